@@ -44,7 +44,7 @@ export const codeSplitting = {
       ),
     },
     { name: 'menus', test: anyOf(inApp('ui[\\\\/](?:menu|tooltip)'), inPackage('@floating-ui')) },
-    { name: 'combobox', test: anyOf(inApp('ui[\\\\/]combobox')) },
+    { name: 'combobox', test: anyOf(inApp('ui[\\\\/]combobox'), inApp('data[\\\\/]use-typed-search')) },
     // The parts of a film's page that its other pages show too.
     {
       name: 'film',

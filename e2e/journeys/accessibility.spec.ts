@@ -1,9 +1,9 @@
 import { followRequests } from '@marquee/testing/follow-requests';
 import type { Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
-import { createFilm, type Member, memberOf, unlock } from '../support/films.ts';
+import { createFilm, idOf, type Member, memberOf, unlock } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { call, newPerson } from '../support/people.ts';
+import { newPerson } from '../support/people.ts';
 import { position, untilPlaying } from '../support/player.ts';
 
 async function visit(page: Page, url: string, paths: string[], themes?: string[]): Promise<void> {
@@ -170,13 +170,8 @@ test('axe finds nothing in the back office of people [SET-14:people]', async ({
   test.setTimeout(240_000);
   problems.expectProblem(/Failed to load resource.*404/);
   await context.addCookies((await cast.office.api.storageState()).cookies);
-  const { user } = await call<{ user: { id: string } }>(
-    cast.maker.api,
-    url,
-    'identity.v1.ProfileService/GetCurrentUser',
-    {},
-  );
-  const person = `/superadmin/users/${user.id}`;
+  const userId = await idOf(cast.maker, url);
+  const person = `/superadmin/users/${userId}`;
   const tabs = ['pro', 'lover', 'referrals', 'technical', 'subscriptions'].map((tab) => `${person}?tab=${tab}`);
   const parts = ['bio', 'type', 'talents', 'consumer-type', 'location'].map((part) => `${person}/${part}`);
   const pages = ['/superadmin/users', '/superadmin/users/new', person, ...tabs, ...parts, '/superadmin/users/nobody'];

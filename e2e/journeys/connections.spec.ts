@@ -1,14 +1,12 @@
 import { followRequests } from '@marquee/testing/follow-requests';
 import type { Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
-import { type Member, memberOf } from '../support/films.ts';
+import { idOf, memberOf } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { call, newPerson } from '../support/people.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
-const idOf = async ({ api }: Member, url: string) =>
-  (await call<{ user: { id: string } }>(api, url, 'identity.v1.ProfileService/GetCurrentUser', {})).user.id;
 const unread = (page: Page, count: number) =>
   page.getByRole('link', { name: count === 0 ? 'Notifications' : `Notifications, ${count} unread`, exact: true });
 

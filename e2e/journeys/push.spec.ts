@@ -3,7 +3,7 @@ import { cleanUp } from '@marquee/testing/cleanup';
 import { pushService } from '@marquee/testing/push-service';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
-import { type Member, memberOf } from '../support/films.ts';
+import { idOf, type Member, memberOf } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { messageTo } from '../support/inbox.ts';
 import { call, newPerson } from '../support/people.ts';
@@ -68,8 +68,6 @@ const clicked = (context: BrowserContext) =>
     return promise;
   });
 
-const idOf = async ({ api }: Member, url: string) =>
-  (await call<{ user: { id: string } }>(api, url, 'identity.v1.ProfileService/GetCurrentUser', {})).user.id;
 const newAsker = async (url: string, lastName: string) =>
   memberOf(url, await newPerson(url, { pro: true, firstName: 'Bob', lastName }));
 const ask = ({ api }: Member, url: string, profileId: string) =>

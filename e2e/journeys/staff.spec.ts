@@ -1,8 +1,8 @@
 import { followRequests } from '@marquee/testing/follow-requests';
 import { violations } from '../support/axe.ts';
-import { memberOf, newStaff, unlock } from '../support/films.ts';
+import { idOf, memberOf, newStaff, unlock } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { call, newPerson } from '../support/people.ts';
+import { newPerson } from '../support/people.ts';
 import { untilPlaying } from '../support/player.ts';
 
 test.use({ reducedMotion: 'reduce' });
@@ -18,12 +18,7 @@ test('staff ban somebody who is watching, whose film ends at once, and the audit
   problems.expectProblem(/Failed to load resource.*40[0-9]/);
   const person = await newPerson(url, { onboarded: true, lastName: 'Banned' });
   const viewer = await memberOf(url, person);
-  const { user } = await call<{ user: { id: string } }>(
-    viewer.api,
-    url,
-    'identity.v1.ProfileService/GetCurrentUser',
-    {},
-  );
+  const userId = await idOf(viewer, url);
   await unlock(viewer, url, cast.film);
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
   await phone.addCookies((await viewer.api.storageState()).cookies);
@@ -38,7 +33,7 @@ test('staff ban somebody who is watching, whose film ends at once, and the audit
   await page.getByRole('textbox', { name: 'Search users' }).fill('Ada Banned');
   await expect(page).toHaveURL(/q=Ada/);
   await page.getByRole('link', { name: 'Ada Banned' }).first().click();
-  await expect(page).toHaveURL(`${url}/superadmin/users/${user.id}`);
+  await expect(page).toHaveURL(`${url}/superadmin/users/${userId}`);
   await untilQuiet();
   expect(await violations(page, ['dark'])).toEqual([]);
   await page.getByRole('button', { name: 'Ban User' }).click();

@@ -22,6 +22,10 @@ export async function memberOf(url: string, person: Person): Promise<Member> {
 export const newMaker = async (url: string, names: { firstName?: string; lastName?: string } = {}) =>
   memberOf(url, await newPerson(url, { pro: true, ...names }));
 
+/** The id of a member's account. */
+export const idOf = async ({ api }: Member, url: string): Promise<string> =>
+  (await call<{ user: { id: string } }>(api, url, 'identity.v1.ProfileService/GetCurrentUser', {})).user.id;
+
 export async function newStaff(url: string, dataDir?: string, role?: 'SUPER_USER'): Promise<Member> {
   const person = await newPerson(url, { onboarded: true });
   await staff('add', person.email, { dataDir, role });

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@connectrpc/connect-query';
-import { Alert, Anchor, Blockquote, Button, Skeleton, Stack, Text, Timeline } from '@mantine/core';
+import { Anchor, Blockquote, Skeleton, Stack, Text, Timeline } from '@mantine/core';
 import {
   type AuditChange,
   type AuditEntry,
@@ -9,6 +9,8 @@ import {
 } from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { Link } from 'react-router';
+import { ListEnd } from '../shell/list-end.tsx';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { timeText } from '../users/user-labels.ts';
 import { auditKindLabel } from './audit-labels.ts';
 
@@ -38,27 +40,12 @@ export function AuditTrail({ filter, withObjects = false }: { filter: AuditFilte
         </Timeline>
       )}
       {list.isError && (
-        <Alert color="red" title={BACK_OFFICE_MESSAGES.loadFailed} role="alert">
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
-          >
-            Try again
-          </Button>
-        </Alert>
+        <LoadFailed
+          title={BACK_OFFICE_MESSAGES.loadFailed}
+          again={() => (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
+        />
       )}
-      {list.hasNextPage ? (
-        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-          Load more
-        </Button>
-      ) : (
-        entries.length > 0 && (
-          <Text size="sm" c="dimmed">
-            This is where the log begins
-          </Text>
-        )
-      )}
+      <ListEnd list={list}>{entries.length > 0 && 'This is where the log begins'}</ListEnd>
     </Stack>
   );
 }

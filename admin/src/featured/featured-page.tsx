@@ -1,6 +1,7 @@
-import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { isForbidden } from '../api.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { FeaturedList } from './featured-list.tsx';
 import { FilmPicker } from './film-picker.tsx';
 import { useFeatured } from './use-featured.tsx';
@@ -22,13 +23,7 @@ export function FeaturedPage() {
         of the new films that can be watched.
       </Text>
       <FilmPicker featured={films} disabled={pending || !list.isSuccess} onPick={add} />
-      {list.isError && (
-        <Alert color="red" title="Failed to load featured films" role="alert">
-          <Button size="xs" variant="default" onClick={() => list.refetch()}>
-            Try again
-          </Button>
-        </Alert>
-      )}
+      {list.isError && <LoadFailed title="Failed to load featured films" again={() => list.refetch()} />}
       {list.isPending && SKELETON_ROWS.map((row) => <Skeleton key={row} h={64} />)}
       {list.isSuccess && films.length === 0 && (
         <Text c="dimmed" ta="center" py="xl">

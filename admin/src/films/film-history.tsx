@@ -1,13 +1,16 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { useInfiniteQuery } from '@connectrpc/connect-query';
-import { Alert, Blockquote, Button, Skeleton, Stack, Text, Timeline } from '@mantine/core';
+import { Blockquote, Skeleton, Stack, Text, Timeline } from '@mantine/core';
 import {
   type FieldChange,
   type FilmAction,
   FilmActionKind,
   ModerationService,
 } from '@marquee/contracts/film/v1/moderation_pb';
+import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { formatMoment, formatUsd } from '@marquee/rules/format';
+import { ListEnd } from '../shell/list-end.tsx';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { fieldLabel } from './film-labels.ts';
 
 const PAGE_SIZE = 25;
@@ -34,27 +37,12 @@ export function FilmHistory({ filmId }: { filmId: string }) {
         </Timeline>
       )}
       {history.isError && (
-        <Alert color="red" title="We failed to load the data" role="alert">
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => (history.isFetchNextPageError ? history.fetchNextPage() : history.refetch())}
-          >
-            Try again
-          </Button>
-        </Alert>
+        <LoadFailed
+          title={BACK_OFFICE_MESSAGES.loadFailed}
+          again={() => (history.isFetchNextPageError ? history.fetchNextPage() : history.refetch())}
+        />
       )}
-      {history.hasNextPage ? (
-        <Button variant="default" loading={history.isFetchingNextPage} onClick={() => history.fetchNextPage()}>
-          Load more
-        </Button>
-      ) : (
-        actions.length > 0 && (
-          <Text size="sm" c="dimmed">
-            This is where the history begins
-          </Text>
-        )
-      )}
+      <ListEnd list={history}>{actions.length > 0 && 'This is where the history begins'}</ListEnd>
     </Stack>
   );
 }

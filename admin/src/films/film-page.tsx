@@ -1,5 +1,5 @@
 import { createConnectQueryKey, useMutation, useQuery, useTransport } from '@connectrpc/connect-query';
-import { Alert, Anchor, Breadcrumbs, Button, Group, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Anchor, Breadcrumbs, Button, Group, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import { isNotFound } from '@marquee/contracts/refusals';
@@ -9,6 +9,7 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { isForbidden, refusalText } from '../api.ts';
 import { confirmDelete } from '../dialogs/confirm.tsx';
 import { Forbidden } from '../shell/forbidden.tsx';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { FilmAssets } from './film-assets.tsx';
 import { FilmDetails } from './film-details.tsx';
@@ -33,13 +34,7 @@ export function FilmPage() {
   if (answer.error && isForbidden(answer.error)) return <Forbidden error={answer.error} />;
   if (answer.error && isNotFound(answer.error)) return <NotFound title="Film Not Found" />;
   if (answer.isError) {
-    return (
-      <Alert color="red" title="Failed to load films" role="alert">
-        <Button size="xs" variant="default" onClick={() => answer.refetch()}>
-          Try again
-        </Button>
-      </Alert>
-    );
+    return <LoadFailed title="Failed to load films" again={() => answer.refetch()} />;
   }
   const entry = answer.data?.film;
   const film = entry?.film;

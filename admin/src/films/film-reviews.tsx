@@ -1,10 +1,13 @@
 import { createConnectQueryKey, useInfiniteQuery, useMutation, useTransport } from '@connectrpc/connect-query';
-import { Alert, Button, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
+import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { refusalText } from '../api.ts';
 import { confirmDelete } from '../dialogs/confirm.tsx';
+import { ListEnd } from '../shell/list-end.tsx';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { dateText } from './film-labels.ts';
 
 const PAGE_SIZE = 50;
@@ -22,13 +25,7 @@ export function FilmReviews({ filmId }: { filmId: string }) {
   );
   if (reviews.isPending) return <Skeleton h={200} aria-label="Loading reviews" />;
   if (reviews.isLoadingError) {
-    return (
-      <Alert color="red" title="We failed to load the data" role="alert">
-        <Button size="xs" variant="default" onClick={() => reviews.refetch()}>
-          Try again
-        </Button>
-      </Alert>
-    );
+    return <LoadFailed title={BACK_OFFICE_MESSAGES.loadFailed} again={() => reviews.refetch()} />;
   }
   const rows = reviews.data.pages.flatMap((page) => page.reviews);
   if (rows.length === 0) return <Text c="dimmed">No reviews yet</Text>;
@@ -81,21 +78,9 @@ export function FilmReviews({ filmId }: { filmId: string }) {
         </Table.Tbody>
       </Table>
       {reviews.isFetchNextPageError && (
-        <Alert color="red" title="We failed to load the data" role="alert">
-          <Button size="xs" variant="default" onClick={() => reviews.fetchNextPage()}>
-            Try again
-          </Button>
-        </Alert>
+        <LoadFailed title={BACK_OFFICE_MESSAGES.loadFailed} again={() => reviews.fetchNextPage()} />
       )}
-      {reviews.hasNextPage ? (
-        <Button variant="default" loading={reviews.isFetchingNextPage} onClick={() => reviews.fetchNextPage()}>
-          Load more
-        </Button>
-      ) : (
-        <Text size="sm" c="dimmed" ta="center">
-          {rows.length === 1 ? 'One review' : `All ${rows.length} reviews`}
-        </Text>
-      )}
+      <ListEnd list={reviews}>{rows.length === 1 ? 'One review' : `All ${rows.length} reviews`}</ListEnd>
     </Stack>
   );
 }

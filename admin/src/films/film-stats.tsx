@@ -1,9 +1,10 @@
 import { useQuery } from '@connectrpc/connect-query';
 import { Anchor, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { type Figure, FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
+import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { statisticsCountFactor, statisticsDurationFactor } from '@marquee/rules/declared-settings';
 import { Link } from 'react-router';
-import { LoadFailed } from '../users/load-failed.tsx';
+import { LoadFailed } from '../shell/load-failed.tsx';
 
 const number = (value: bigint | number | undefined) => (value ?? 0).toLocaleString('en-US');
 const hours = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
@@ -12,7 +13,7 @@ const hours = (value: number) => value.toLocaleString('en-US', { maximumFraction
 export function FilmStats({ filmId }: { filmId: string }) {
   const stats = useQuery(FilmBackOfficeService.method.getFilmStatistics, { filmId });
   if (stats.isPending) return <Skeleton h={240} aria-label="Loading the statistics" />;
-  if (stats.isError) return <LoadFailed title="We failed to load the data" again={() => stats.refetch()} />;
+  if (stats.isError) return <LoadFailed title={BACK_OFFICE_MESSAGES.loadFailed} again={() => stats.refetch()} />;
   const { data } = stats;
   const rows: [string, Figure | undefined, number][] = [
     ['Views', data.views, data.countFactor],

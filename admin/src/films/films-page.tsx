@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@connectrpc/connect-query';
-import { Alert, Button, Group, SegmentedControl, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Group, SegmentedControl, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import type { Film } from '@marquee/contracts/film/v1/film_pb';
@@ -7,6 +7,8 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isForbidden } from '../api.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
+import { ListEnd } from '../shell/list-end.tsx';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import type { Selected } from './bulk-approve.tsx';
 import { orderIn, orderParams, pressed, SORTS, type SortName } from './film-list-order.ts';
 import { FilmTable } from './film-table.tsx';
@@ -90,15 +92,10 @@ export function FilmsPage() {
         </Group>
       </Group>
       {films.isError && (
-        <Alert color="red" title="Failed to load films" role="alert">
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => (films.isFetchNextPageError ? films.fetchNextPage() : films.refetch())}
-          >
-            Try again
-          </Button>
-        </Alert>
+        <LoadFailed
+          title="Failed to load films"
+          again={() => (films.isFetchNextPageError ? films.fetchNextPage() : films.refetch())}
+        />
       )}
       {films.isPending && SKELETON_ROWS.map((row) => <Skeleton key={row} h={44} />)}
       {films.isSuccess && rows.length === 0 && (
@@ -116,17 +113,7 @@ export function FilmsPage() {
           sortBy={sortBy}
         />
       )}
-      {films.hasNextPage ? (
-        <Button variant="default" loading={films.isFetchingNextPage} onClick={() => films.fetchNextPage()}>
-          Load more
-        </Button>
-      ) : (
-        rows.length > 0 && (
-          <Text size="sm" c="dimmed" ta="center">
-            {rows.length === 1 ? 'One film' : `All ${rows.length} films`}
-          </Text>
-        )
-      )}
+      <ListEnd list={films}>{rows.length > 0 && (rows.length === 1 ? 'One film' : `All ${rows.length} films`)}</ListEnd>
       {hasSelected && (
         <Suspense fallback={null}>
           <BulkApprove selected={selected} select={setSelected} />

@@ -5,7 +5,7 @@ import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { metricsViewers } from '@marquee/rules/declared-settings';
 import { Link, useSearchParams } from 'react-router';
 import { isForbidden } from '../api.ts';
-import { LoadFailed } from '../users/load-failed.tsx';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { BarChart } from './bar-chart.tsx';
 import { DaysTable, RetentionTable } from './metrics-tables.tsx';
 

@@ -1,17 +1,5 @@
 import { useInfiniteQuery } from '@connectrpc/connect-query';
-import {
-  Anchor,
-  Badge,
-  Button,
-  Group,
-  SegmentedControl,
-  Select,
-  Skeleton,
-  Stack,
-  Table,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Anchor, Badge, Group, SegmentedControl, Select, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import {
   ReportQueueService,
   type StaffReport,
@@ -22,7 +10,8 @@ import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { Link, useSearchParams } from 'react-router';
 import { isForbidden } from '../api.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
-import { LoadFailed } from '../users/load-failed.tsx';
+import { ListEnd } from '../shell/list-end.tsx';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { timeText } from '../users/user-labels.ts';
 import { reportKindLabel, reportState, reportTitle } from './report-labels.ts';
 
@@ -110,17 +99,7 @@ export function ReportsPage() {
       {list.isFetchNextPageError && (
         <LoadFailed title={BACK_OFFICE_MESSAGES.loadFailed} again={() => list.fetchNextPage()} />
       )}
-      {list.hasNextPage ? (
-        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-          Load more
-        </Button>
-      ) : (
-        reports.length > 0 && (
-          <Text size="sm" c="dimmed" ta="center">
-            These are all
-          </Text>
-        )
-      )}
+      <ListEnd list={list}>{reports.length > 0 && 'These are all'}</ListEnd>
     </Stack>
   );
 }

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@connectrpc/connect-query';
-import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type Setting, SettingService, type SettingVersion } from '@marquee/contracts/marketing/v1/settings_pb';
 import { SETTING_MESSAGES } from '@marquee/rules/settings';
 import { useState } from 'react';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { RollBack } from './roll-back.tsx';
 import { moment } from './setting-names.ts';
 import { VersionDiff } from './version-diff.tsx';
@@ -23,13 +24,7 @@ export function SettingHistory({ setting }: { setting: Setting }) {
       <Title order={2} size="h4">
         History
       </Title>
-      {history.isError && (
-        <Alert color="red" title={SETTING_MESSAGES.failedToLoad} role="alert">
-          <Button size="xs" variant="default" onClick={() => history.refetch()}>
-            Try again
-          </Button>
-        </Alert>
-      )}
+      {history.isError && <LoadFailed title={SETTING_MESSAGES.failedToLoad} again={() => history.refetch()} />}
       {history.isPending && <Skeleton h={48} role="status" aria-label="The history is loading" />}
       {history.isSuccess && versions.length === 0 && (
         <Text c="dimmed">Nobody has changed this setting. Its default applies.</Text>

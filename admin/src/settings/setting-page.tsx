@@ -1,11 +1,12 @@
 import { Code, ConnectError } from '@connectrpc/connect';
 import { useQuery } from '@connectrpc/connect-query';
-import { Alert, Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { SETTING_MESSAGES } from '@marquee/rules/settings';
 import { Link, useParams } from 'react-router';
 import { isForbidden } from '../api.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { SettingForm } from './setting-form.tsx';
 import { SettingHistory } from './setting-history.tsx';
@@ -32,13 +33,7 @@ export function SettingPage() {
       <Anchor component={Link} to="/settings" size="sm">
         All settings
       </Anchor>
-      {query.isError && (
-        <Alert color="red" title={SETTING_MESSAGES.failedToLoadData} role="alert">
-          <Button size="xs" variant="default" onClick={() => query.refetch()}>
-            Try again
-          </Button>
-        </Alert>
-      )}
+      {query.isError && <LoadFailed title={SETTING_MESSAGES.failedToLoadData} again={() => query.refetch()} />}
       {query.isPending && <Skeleton h={240} role="status" aria-label="The setting is loading" />}
       {setting && facts && (
         <>

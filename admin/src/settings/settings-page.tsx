@@ -1,10 +1,11 @@
 import { useQuery } from '@connectrpc/connect-query';
-import { Alert, Anchor, Button, Skeleton, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Skeleton, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { type SettingFacts, SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { SETTING_MESSAGES } from '@marquee/rules/settings';
 import { Link, useSearchParams } from 'react-router';
 import { isForbidden } from '../api.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { lastSaved, typeName } from './setting-names.ts';
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5];
@@ -34,13 +35,7 @@ export function SettingsPage() {
           setSearch(currentTarget.value === '' ? {} : { q: currentTarget.value }, { replace: true })
         }
       />
-      {list.isError && (
-        <Alert color="red" title={SETTING_MESSAGES.failedToLoadSettings} role="alert">
-          <Button size="xs" variant="default" onClick={() => list.refetch()}>
-            Try again
-          </Button>
-        </Alert>
-      )}
+      {list.isError && <LoadFailed title={SETTING_MESSAGES.failedToLoadSettings} again={() => list.refetch()} />}
       {list.isPending && SKELETON_ROWS.map((row) => <Skeleton key={row} h={40} />)}
       {list.isSuccess && found.length === 0 && (
         <Text c="dimmed" ta="center" py="xl">

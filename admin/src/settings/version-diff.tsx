@@ -1,7 +1,8 @@
 import { useQuery } from '@connectrpc/connect-query';
-import { Alert, Button, Code, Skeleton } from '@mantine/core';
+import { Code, Skeleton } from '@mantine/core';
 import { type SettingFacts, SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { SETTING_MESSAGES } from '@marquee/rules/settings';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { type DiffPart, diffOf } from './value-diff.ts';
 
 const LOOK = {
@@ -18,13 +19,7 @@ export function VersionDiff({ facts, version }: { facts: SettingFacts; version: 
   const after = useQuery(SettingService.method.getSettingVersion, { key, version });
   if (before.isError || after.isError) {
     const retry = () => Promise.all([before.refetch(), after.refetch()]);
-    return (
-      <Alert color="red" title={SETTING_MESSAGES.failedToLoad} role="alert">
-        <Button size="xs" variant="default" onClick={retry}>
-          Try again
-        </Button>
-      </Alert>
-    );
+    return <LoadFailed title={SETTING_MESSAGES.failedToLoad} again={retry} />;
   }
   if (!before.data || !after.data) return <Skeleton h={48} role="status" aria-label="The changes are loading" />;
   return (

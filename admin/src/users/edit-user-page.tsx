@@ -9,9 +9,9 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { isForbidden, refusalText } from '../api.ts';
 import { ReasonInput } from '../dialogs/ask-reason.tsx';
 import { Forbidden } from '../shell/forbidden.tsx';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { type Changes, type Draft, draftOf, EditFields, isPart, type Part, partTitle } from './edit-fields.tsx';
-import { LoadFailed } from './load-failed.tsx';
 import { useUpdateUser } from './use-update-user.ts';
 import { nameOf } from './user-labels.ts';
 

@@ -6,7 +6,8 @@ import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { Link } from 'react-router';
 import { isForbidden } from '../api.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
-import { LoadFailed } from './load-failed.tsx';
+import { ListEnd } from '../shell/list-end.tsx';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { timeText } from './user-labels.ts';
 
 const PAGE_SIZE = 50;
@@ -65,18 +66,7 @@ export function StaffNoticesPage() {
       {list.isFetchNextPageError && (
         <LoadFailed title={BACK_OFFICE_MESSAGES.loadFailed} again={() => list.fetchNextPage()} />
       )}
-      {list.hasNextPage ? (
-        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-          Load more
-        </Button>
-      ) : (
-        list.isSuccess &&
-        !isEmpty && (
-          <Text size="sm" c="dimmed" ta="center">
-            These are all, of the last 400 days
-          </Text>
-        )
-      )}
+      <ListEnd list={list}>{list.isSuccess && !isEmpty && 'These are all, of the last 400 days'}</ListEnd>
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@connectrpc/connect-query';
-import { Anchor, Button, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { UserRecordsService } from '@marquee/contracts/film/v1/user_records_pb';
 import type { User } from '@marquee/contracts/identity/v1/account_pb';
 import { Permission } from '@marquee/contracts/permissions';
@@ -7,8 +7,9 @@ import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { formatUsd } from '@marquee/rules/format';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { ListEnd, type PagedList } from '../shell/list-end.tsx';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { Editable, Facts } from './facts.tsx';
-import { LoadFailed } from './load-failed.tsx';
 import { useStaff } from './permissions.ts';
 import { accountTypeLabel, timeText, visibilityLabel } from './user-labels.ts';
 
@@ -120,15 +121,12 @@ export function FilmLink({ id, title }: { id: string; title: string }) {
   );
 }
 
-type RecordList = {
+type RecordList = PagedList & {
   isPending: boolean;
   isError: boolean;
   isSuccess: boolean;
-  hasNextPage: boolean;
   isFetchNextPageError: boolean;
-  isFetchingNextPage: boolean;
   refetch: () => unknown;
-  fetchNextPage: () => unknown;
 };
 type RecordsProps = {
   title: string;
@@ -173,13 +171,7 @@ export function Records({ title, failure, empty, list, head, rows }: RecordsProp
           </Table>
         </Table.ScrollContainer>
       )}
-      {list.hasNextPage ? (
-        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-          Load more
-        </Button>
-      ) : (
-        rows.length > 0 && <Text size="sm" c="dimmed">{`That is all: ${rows.length}`}</Text>
-      )}
+      <ListEnd list={list}>{rows.length > 0 && `That is all: ${rows.length}`}</ListEnd>
     </Stack>
   );
 }

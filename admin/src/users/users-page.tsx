@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { isForbidden } from '../api.ts';
 import { MetricsLink } from '../metrics/metrics-link.tsx';
 import { Forbidden } from '../shell/forbidden.tsx';
-import { LoadFailed } from './load-failed.tsx';
+import { LoadFailed } from '../shell/load-failed.tsx';
 import { type Selected, SelectionActions } from './selection-actions.tsx';
 import { useUserSearch } from './use-user-search.ts';
 import { UserTable } from './user-table.tsx';

@@ -12,6 +12,8 @@ export const BACK_OFFICE_LIMITS = {
   noticeTitleCharactersMax: 60,
   noticeTextCharactersMin: 2,
   noticeTextCharactersMax: 300,
+  /** More reports that wait are not counted. */
+  reportsCountedMax: 100,
 } as const;
 
 /** The texts of the back office of people, as the specification gives them. */

@@ -1,9 +1,7 @@
 import type { Database, Tx } from '@marquee/data/database';
+import { BACK_OFFICE_LIMITS } from '@marquee/rules/back-office-messages';
 
 type Queryable = Pick<Database, 'query'>;
-
-/** More are not counted. */
-const COUNTED_MAX = 100;
 
 export type ReportState = 'OPEN' | 'IN_HAND' | 'CLOSED';
 
@@ -83,7 +81,7 @@ export async function countWaiting(db: Queryable): Promise<number> {
     text: `SELECT count(*)::int AS waiting FROM (
         (SELECT 1 FROM reports WHERE resolved_at IS NULL LIMIT $1) UNION ALL
         (SELECT 1 FROM profile_reports WHERE resolved_at IS NULL LIMIT $1) LIMIT $1) a`,
-    values: [COUNTED_MAX],
+    values: [BACK_OFFICE_LIMITS.reportsCountedMax],
   });
   return row?.waiting ?? 0;
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { formatUsd } from '../../language/format.ts';
-import { _, worded } from '../../language/words.ts';
+import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 
@@ -28,7 +28,7 @@ export function BankQuestion({ order, onOrder }: { order: Order; onOrder: (order
       <p>{_('Your bank asks: is it you who pays {price}?', { price: formatUsd(order.amount) })}</p>
       {error ? (
         <Banner tone="danger" urgent>
-          {worded(error)}
+          {error}
         </Banner>
       ) : null}
       <div className="flex flex-col gap-3 sm:flex-row-reverse">

@@ -4,7 +4,7 @@ import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatMoment, formatUsd } from '../../language/format.ts';
-import { _, worded } from '../../language/words.ts';
+import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -39,7 +39,7 @@ function PaySteps({ film, onClose }: Props) {
       );
     case 'failed':
       return (
-        <Outcome tone="danger" message={worded(checkout.message)}>
+        <Outcome tone="danger" message={checkout.message}>
           <Button variant="primary" onClick={retry}>
             {_('Try again')}
           </Button>

@@ -9,6 +9,7 @@ import { PAYMENT_MESSAGES } from '@marquee/rules/payments';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf, refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { _ } from '../../language/words.ts';
 import { forgetOrder, keepOrder, readOrder } from './kept-order.ts';
 
 /** Where somebody is who buys a film. */
@@ -23,7 +24,6 @@ export type Checkout =
   | { step: 'card' | 'challenge' | 'checking' | 'paid' | 'refunded' | 'ended'; order: Order };
 
 const ASK_EVERY_MS = 2_000;
-const FAILED = PAYMENT_MESSAGES.unavailable;
 
 /** Buys a film at the price that the page shows: opens the order, and follows it until it is paid or over. */
 export function useCheckout(film: { id: string; usdCents: number }) {
@@ -56,7 +56,7 @@ export function useCheckout(film: { id: string; usdCents: number }) {
         const { reason, metadata } = refusalOf(error);
         if (reason === 'ALREADY_UNLOCKED') setCheckout({ step: 'yours' });
         else if (reason === 'PRICE_CHANGED') setCheckout({ step: 'price', price: BigInt(metadata.price ?? amount) });
-        else setCheckout({ step: 'failed', message: messageOf(error, FAILED) });
+        else setCheckout({ step: 'failed', message: messageOf(error, _(PAYMENT_MESSAGES.unavailable)) });
       }
     },
     [film.id, show],

@@ -1,26 +1,11 @@
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  type UniqueIdentifier,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
+import { type Announcements, closestCenter, DndContext, type DragEndEvent, type UniqueIdentifier } from '@dnd-kit/core';
+import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { ChevronDown, ChevronUp, GripVertical } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { _, msg } from '../../language/words.ts';
-import { iconButtonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { StepButton } from '../../ui/step-button.tsx';
+import { useOrderSensors } from '../../ui/use-order-sensors.ts';
 import { CrewText } from './crew-line.tsx';
 import { type CrewView, creditText } from './crew-view.ts';
 
@@ -40,10 +25,7 @@ const INSTRUCTIONS = msg(
 
 /** The credits of a department in billing order, which the maker changes by buttons, by dragging or with the keyboard. */
 export function BillingList({ title, entries, saving, onOrder, actions }: Props) {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const sensors = useOrderSensors();
   const placeOf = (id: UniqueIdentifier | undefined) => entries.findIndex((entry) => entry.id === id);
   const moved = ({ active, over }: DragEndEvent) => {
     const [from, to] = [placeOf(active.id), placeOf(over?.id)];
@@ -97,32 +79,6 @@ export function BillingList({ title, entries, saving, onOrder, actions }: Props)
         {said}
       </p>
     </section>
-  );
-}
-
-/** Moves a credit by one place. At an end it stays in the tab order, so that the focus of who moved there is not lost. */
-function StepButton({
-  label,
-  disabled,
-  onClick,
-  children,
-}: {
-  label: string;
-  disabled: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      aria-disabled={disabled || undefined}
-      className={iconButtonClass('medium', 'aria-disabled:opacity-45')}
-      onClick={onClick}
-    >
-      {children}
-    </button>
   );
 }
 

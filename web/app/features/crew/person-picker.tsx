@@ -1,15 +1,14 @@
 import type { Person } from '@marquee/contracts/identity/v1/account_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { ACCOUNT_LIMITS } from '@marquee/rules/account';
-import { useEffect, useRef, useState } from 'react';
 import { client } from '../../api/browser/client.ts';
-import { _, msg } from '../../language/words.ts';
+import { type SearchState, useTypedSearch } from '../../data/use-typed-search.ts';
+import { _, type Message, msg } from '../../language/words.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 
 /** Somebody with an account, as public pages show them: a name and a picture. */
 export type FoundPerson = Pick<Person, 'id' | 'firstName' | 'lastName' | 'profilePicture'>;
 
-const SEARCH_AFTER_MS = 250;
 const PEOPLE_SHOWN = 8;
 
 /** Chooses somebody with an account by their name; they are asked before the credit shows who they are. */
@@ -20,7 +19,7 @@ export function PersonPicker({
   person: FoundPerson | null;
   onChange: (person: FoundPerson | null) => void;
 }) {
-  const { found, state, search } = usePeopleSearch();
+  const { found, state, search } = useTypedSearch(findPeople, ACCOUNT_LIMITS.searchCharactersMin);
   const options = person && !found.some(({ id }) => id === person.id) ? [person, ...found] : found;
   return (
     <Combobox
@@ -38,7 +37,7 @@ export function PersonPicker({
   );
 }
 
-const EMPTY = {
+const EMPTY: Record<SearchState, Message> = {
   short: msg('Type at least {letters} letters of a name.'),
   searching: msg('Searching…'),
   found: msg('Nobody with an account has this name. Add the name alone, and invite them by email.'),
@@ -47,33 +46,8 @@ const EMPTY = {
 
 const nameOf = ({ firstName, lastName }: FoundPerson) => `${firstName} ${lastName}`.trim();
 
-/** People by the beginning of a name, asked for after a pause in typing; only the newest answer counts. */
-function usePeopleSearch() {
-  const [found, setFound] = useState<FoundPerson[]>([]);
-  const [state, setState] = useState<keyof typeof EMPTY>('short');
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const newest = useRef('');
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  const ask = async (query: string) => {
-    try {
-      const { people } = await client(PeopleService).searchPeople({ query, pageSize: PEOPLE_SHOWN });
-      if (newest.current !== query) return;
-      setFound(people);
-      setState('found');
-    } catch {
-      if (newest.current === query) setState('failed');
-    }
-  };
-  const search = (text: string) => {
-    const query = text.trim();
-    if (query === newest.current) return;
-    newest.current = query;
-    clearTimeout(timer.current);
-    setFound([]);
-    if ([...query].length < ACCOUNT_LIMITS.searchCharactersMin) return setState('short');
-    setState('searching');
-    timer.current = setTimeout(() => void ask(query), SEARCH_AFTER_MS);
-  };
-  return { found, state, search };
+/** People by the beginning of a name. */
+async function findPeople(query: string): Promise<FoundPerson[]> {
+  const { people } = await client(PeopleService).searchPeople({ query, pageSize: PEOPLE_SHOWN });
+  return people;
 }

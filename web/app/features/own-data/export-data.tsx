@@ -101,7 +101,7 @@ function Ready({ latest }: { latest: AccountExport }) {
       window.location.assign(`/exports/${id}`);
     } catch (thrown) {
       if (!(thrown instanceof StepUpCancelled)) {
-        toast({ message: messageOf(thrown, OWN_DATA_MESSAGES.openFailed), tone: 'danger' });
+        toast({ message: messageOf(thrown, _(OWN_DATA_MESSAGES.openFailed)), tone: 'danger' });
       }
     } finally {
       setPending(false);

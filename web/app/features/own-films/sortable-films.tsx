@@ -1,27 +1,12 @@
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  type UniqueIdentifier,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
+import { type Announcements, closestCenter, DndContext, type DragEndEvent, type UniqueIdentifier } from '@dnd-kit/core';
+import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { ChevronDown, ChevronUp, GripVertical } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { _, msg } from '../../language/words.ts';
-import { iconButtonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Poster } from '../../ui/picture.tsx';
+import { StepButton } from '../../ui/step-button.tsx';
+import { useOrderSensors } from '../../ui/use-order-sensors.ts';
 import type { CardView } from '../feed/card-view.ts';
 
 type Film = Pick<CardView, 'id' | 'title' | 'facts' | 'poster'>;
@@ -42,10 +27,7 @@ const INSTRUCTIONS = msg(
 
 /** Films in an order that the person changes by buttons, by dragging or with the keyboard. */
 export function SortableFilms<F extends Film>({ label, films, onOrder, actions, below }: Props<F>) {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const sensors = useOrderSensors();
   const [said, setSaid] = useState('');
   const placeOf = (id: UniqueIdentifier | undefined) => films.findIndex((film) => film.id === id);
   const moved = ({ active, over }: DragEndEvent) => {
@@ -143,44 +125,28 @@ function SortableFilm({ film, place, isAlone, isLast, below, onStep, children }:
         </span>
         {isAlone ? null : (
           <span className="flex shrink-0">
-            <Step label={_('Move up {title}', { title: film.title })} disabled={place === 1} onClick={() => onStep(-1)}>
+            <StepButton
+              label={_('Move up {title}', { title: film.title })}
+              disabled={place === 1}
+              className="max-sm:size-9"
+              onClick={() => onStep(-1)}
+            >
               <ChevronUp aria-hidden className="size-5" />
-            </Step>
-            <Step label={_('Move down {title}', { title: film.title })} disabled={isLast} onClick={() => onStep(1)}>
+            </StepButton>
+            <StepButton
+              label={_('Move down {title}', { title: film.title })}
+              disabled={isLast}
+              className="max-sm:size-9"
+              onClick={() => onStep(1)}
+            >
               <ChevronDown aria-hidden className="size-5" />
-            </Step>
+            </StepButton>
           </span>
         )}
         {children}
       </div>
       {below}
     </li>
-  );
-}
-
-/** Moves a film by one place. At an end it stays in the tab order, so that the focus of who moved there is not lost. */
-function Step({
-  label,
-  disabled,
-  onClick,
-  children,
-}: {
-  label: string;
-  disabled: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      aria-disabled={disabled || undefined}
-      className={iconButtonClass('medium', 'aria-disabled:opacity-45 max-sm:size-9')}
-      onClick={onClick}
-    >
-      {children}
-    </button>
   );
 }
 

@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ListEnd } from '../../data/list-end.tsx';
 import { useMore } from '../../data/use-more.ts';
-import { _ } from '../../language/words.ts';
+import { _, worded } from '../../language/words.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Select } from '../../ui/field.tsx';
@@ -71,7 +71,7 @@ function WatchlistFilterBar({ filters }: { filters: WatchlistFilters }) {
         hideLabel
         optional
         placeholder={_('Any genre')}
-        options={GENRES.map((genre) => ({ value: genre, label: genre }))}
+        options={GENRES.map((genre) => ({ value: genre, label: worded(genre) }))}
         value={filters.genre}
         onChange={(event) => go({ genre: event.currentTarget.value })}
       />
@@ -104,15 +104,16 @@ function WatchlistFilms({ filters, list }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new first page starts again
   useEffect(() => setGone(new Set()), [list]);
   const items = shown.items.filter(({ film }) => film && !gone.has(film.id));
-  const show = (filmId: string) => (watchlisted: boolean) => {
-    const before = gone;
+  const setShown = (filmId: string, watchlisted: boolean) =>
     setGone((now) => {
       const next = new Set(now);
       if (watchlisted) next.delete(filmId);
       else next.add(filmId);
       return next;
     });
-    return () => setGone(before);
+  const show = (filmId: string) => (watchlisted: boolean) => {
+    setShown(filmId, watchlisted);
+    return () => setShown(filmId, !watchlisted);
   };
   if (items.length === 0 && !shown.hasMore) return <NoFilms isFiltered={list.total > gone.size} />;
   return (

@@ -1,24 +1,12 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import {
-  arrayMove,
-  rectSortingStrategy,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-} from '@dnd-kit/sortable';
+import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
+import { arrayMove, rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable';
 import { ChevronLeft, ChevronRight, GripVertical, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { _ } from '../../../../language/words.ts';
 import { IconButton, iconButtonClass } from '../../../../ui/button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
+import { StepButton } from '../../../../ui/step-button.tsx';
+import { useOrderSensors } from '../../../../ui/use-order-sensors.ts';
 import { galleryPhotoUrl } from '../../gallery-photo.ts';
 import type { EditPhoto } from '../edit-fields.ts';
 
@@ -34,10 +22,7 @@ const nameOf = (place: number) => _('Photo {value}', { value: place + 1 });
 
 /** Photos in their order. */
 export function GalleryOrder({ photos, saving, onOrder, onRemove }: Props) {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const sensors = useOrderSensors();
   const [said, setSaid] = useState('');
   const placeOf = (path: unknown) => photos.findIndex((photo) => photo.path === path);
   const move = (from: number, to: number) => {
@@ -119,46 +104,20 @@ function Photo({ photo, place, count, saving, onStep, onRemove }: PhotoProps) {
         >
           <GripVertical aria-hidden className="size-5" />
         </button>
-        <Step label={_('Move {name} back', { name })} disabled={saving || place === 0} onClick={() => onStep(-1)}>
+        <StepButton label={_('Move {name} back', { name })} disabled={saving || place === 0} onClick={() => onStep(-1)}>
           <ChevronLeft aria-hidden className="size-5" />
-        </Step>
-        <Step
+        </StepButton>
+        <StepButton
           label={_('Move {name} forward', { name })}
           disabled={saving || place === count - 1}
           onClick={() => onStep(1)}
         >
           <ChevronRight aria-hidden className="size-5" />
-        </Step>
+        </StepButton>
         <IconButton label={_('Remove {name}', { name })} className="ms-auto" disabled={saving} onClick={onRemove}>
           <X aria-hidden className="size-5" />
         </IconButton>
       </div>
     </li>
-  );
-}
-
-/** At an end it stays in the tab order, so that the focus of who moved there is not lost. */
-function Step({
-  label,
-  disabled,
-  onClick,
-  children,
-}: {
-  label: string;
-  disabled: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      aria-disabled={disabled || undefined}
-      className={iconButtonClass('medium', 'aria-disabled:opacity-45')}
-      onClick={disabled ? undefined : onClick}
-    >
-      {children}
-    </button>
   );
 }
