@@ -60,6 +60,14 @@ export const codeSplitting = {
       test: anyOf('[\\\\/]contracts[\\\\/]gen[\\\\/](?:identity|notification)[\\\\/]v1[\\\\/]\\w+_pb'),
       minShareCount: 2,
     },
+    // The ways to sign in.
+    {
+      name: 'entrance',
+      test: anyOf(inApp('features[\\\\/]auth[\\\\/]'), inApp('features[\\\\/]errors[\\\\/]')),
+      minShareCount: 2,
+    },
+    // A viewer's own watchlist, diary and library.
+    { name: 'own-films', test: anyOf(inApp('features[\\\\/]own-films[\\\\/]')), minShareCount: 2 },
     // Profiles, connections, notices.
     {
       name: 'people',

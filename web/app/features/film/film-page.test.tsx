@@ -48,17 +48,30 @@ test('access that could not be loaded says so, and is asked for again [WAT-01:pa
 test('unlocking is pending, then leads to the film; one press is one request [WAT-02:page]', async () => {
   const answer = later<object>();
   const { sent } = await open({
-    film: { isFree: false, usdCost: 499n },
     viewer: aPerson(),
     answers: { getFilmAccess: access({ valid: false, action: Action.UNLOCK }), unlockFilm: answer.answer },
   });
-  await press('Unlock for $4.99');
-  const button = screen.getByRole('button', { name: /Unlock for \$4\.99/ });
+  await press('Watch free');
+  const button = screen.getByRole('button', { name: /Watch free/ });
   expect(button.getAttribute('aria-busy')).toBe('true');
-  await press(/Unlock for \$4\.99/);
+  await press(/Watch free/);
   expect(sent('unlockFilm')).toHaveLength(1);
   await answer.resolve({});
   await waitFor(() => expect(address()).toBe(`/feed/${FILM_ID}/watch`));
+});
+
+test('a film with a price is unlocked in a pay sheet, which begins an order and unlocks nothing by itself [WAT-02:page]', async () => {
+  const order = later<object>();
+  const { sent } = await open({
+    film: { isFree: false, usdCost: 499n },
+    viewer: aPerson(),
+    answers: { getFilmAccess: access({ valid: false, action: Action.UNLOCK }), openOrder: order.answer },
+  });
+  await press('Unlock for $4.99');
+  expect(await screen.findByRole('dialog', { name: 'Unlock this film' })).toBeTruthy();
+  await waitFor(() => expect(sent('openOrder')).toHaveLength(1));
+  expect(sent('unlockFilm')).toHaveLength(0);
+  expect(address()).toBe(`/feed/${FILM_ID}`);
 });
 
 test('an unlock that failed says so beside the button, and the next one is the same request', async () => {
