@@ -18,17 +18,18 @@ export const codeSplitting = {
       name: 'shell',
       test: anyOf(
         inPackage('lucide-react'),
-        inApp('layout[\\\\/](?!account-|sign-out)'),
-        inApp('language[\\\\/]'),
+        inApp('layout[\\\\/](?!account-|share-link|sign-out)'),
+        inApp('language[\\\\/](?!account-)'),
         inApp('ui[\\\\/](?:avatar|badge|banner|button|page-title|picture|rail|section|states|thumbhash|title-class)'),
-        inApp('features[\\\\/]feed[\\\\/](?:film-card|card-view)'),
+        inApp('features[\\\\/]feed[\\\\/](?:film-card|card-view|continue-watching\\.)'),
+        inApp('features[\\\\/]film[\\\\/]primary-action-skeleton'),
         '[\\\\/]rules[\\\\/]src[\\\\/](?:film-types|format|genres|media|watch)\\.ts',
       ),
     },
     {
       name: 'overlays',
       test: anyOf(
-        inApp('ui[\\\\/](?:dialog|toast)'),
+        inApp('ui[\\\\/](?:dialog|tabs|toast)'),
         inApp('data[\\\\/]optimistically|features[\\\\/]reports[\\\\/]report-dialog'),
       ),
     },
@@ -39,8 +40,7 @@ export const codeSplitting = {
         inPackage('@bufbuild|@connectrpc'),
         inApp('api[\\\\/](?:browser[\\\\/](?:client|transport)|packed)'),
         inApp('data[\\\\/](?:use-own|use-more|list-end)'),
-        inApp('(?:realtime|features[\\\\/]errors)[\\\\/]'),
-        inApp('ui[\\\\/]tabs'),
+        inApp('features[\\\\/]errors[\\\\/]'),
         '[\\\\/]contracts[\\\\/]gen[\\\\/](?:access|film)[\\\\/]v1[\\\\/](?:access|catalogue|diary|film|recommendations|reviews|watch|watchlist)_pb',
       ),
     },
@@ -66,7 +66,10 @@ export const codeSplitting = {
     // What accounts and people are asked about, apart from what every page asks.
     {
       name: 'people-calls',
-      test: anyOf('[\\\\/]contracts[\\\\/]gen[\\\\/](?:identity|notification)[\\\\/]v1[\\\\/]\\w+_pb'),
+      test: anyOf(
+        '[\\\\/]contracts[\\\\/]gen[\\\\/](?:identity|notification)[\\\\/]v1[\\\\/]\\w+_pb',
+        inApp('realtime[\\\\/]'),
+      ),
       minShareCount: 2,
     },
     // The ways to sign in.
