@@ -74,7 +74,7 @@ test('staff change a text that everybody reads, and roll it back [ADS-05 SET-06]
 
   const untilQuiet = followRequests(page);
   await page.goto(`${url}/superadmin/settings`);
-  await page.getByRole('link', { name: 'Frequently asked questions' }).click();
+  await page.getByRole('link', { name: 'Frequently asked questions', exact: true }).click();
   const editor = page.getByRole('textbox', { name: 'Frequently asked questions' });
   await editor.click();
   await page.keyboard.press('ControlOrMeta+a');

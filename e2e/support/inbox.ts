@@ -10,15 +10,24 @@ export type Message = {
   code?: string;
 };
 
+type Wanted = (message: Message) => boolean;
+const anything: Wanted = () => true;
+
+/** A message by which somebody signs in, and none about anything else. */
+export const hasSignInLink: Wanted = ({ links }) => links.some((link) => link.includes('/auth/confirm'));
+
+async function inboxOf(url: string, to: string, wanted: Wanted): Promise<Message[]> {
+  const all = (await (await fetch(`${url}/dev/inbox.json`)).json()) as Message[];
+  return all.filter((message) => message.to.toLowerCase() === to.toLowerCase() && wanted(message));
+}
+
 /** The newest message to somebody in the development inbox, once there are more than `after` of them. */
-export async function messageTo(url: string, to: string, after = 0): Promise<Message> {
+export async function messageTo(url: string, to: string, after = 0, wanted = anything): Promise<Message> {
   let found: Message[] = [];
   await expect
     .poll(
       async () => {
-        const answer = await fetch(`${url}/dev/inbox.json`);
-        const all = (await answer.json()) as Message[];
-        found = all.filter((message) => message.to.toLowerCase() === to.toLowerCase());
+        found = await inboxOf(url, to, wanted);
         return found.length;
       },
       { message: `a message to ${to}`, timeout: 60_000 },
@@ -30,9 +39,8 @@ export async function messageTo(url: string, to: string, after = 0): Promise<Mes
 }
 
 /** How many messages somebody has so far. */
-export async function messagesTo(url: string, to: string): Promise<number> {
-  const all = (await (await fetch(`${url}/dev/inbox.json`)).json()) as Message[];
-  return all.filter((message) => message.to.toLowerCase() === to.toLowerCase()).length;
+export async function messagesTo(url: string, to: string, wanted = anything): Promise<number> {
+  return (await inboxOf(url, to, wanted)).length;
 }
 
 /** The sign-in link of a mail. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, type BrowserContext, expect, request } from '@playwright/test';
-import { linkOf, messagesTo, messageTo } from './inbox.ts';
+import { hasSignInLink, linkOf, messagesTo, messageTo } from './inbox.ts';
 
 export type Person = { email: string; firstName: string; lastName: string };
 
@@ -93,10 +93,10 @@ async function finishOnboarding(api: APIRequestContext, url: string, pro: boolea
 
 /** Signs a request context in, by link. */
 export async function signInApi(api: APIRequestContext, url: string, email: string): Promise<void> {
-  const before = await messagesTo(url, email);
+  const before = await messagesTo(url, email, hasSignInLink);
   const body = { requestId: randomUUID(), email };
   const { challenge } = await call<ChallengeAnswer>(api, url, 'identity.v1.AuthService/StartSignIn', body);
-  const message = await messageTo(url, email, before);
+  const message = await messageTo(url, email, before, hasSignInLink);
   await meet(api, url, challenge, {}, undefined, linkOf(message));
 }
 
