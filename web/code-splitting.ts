@@ -19,19 +19,28 @@ export const codeSplitting = {
       test: anyOf(
         inPackage('lucide-react'),
         inApp('layout[\\\\/](?!account-|sign-out)'),
+        inApp('language[\\\\/]'),
         inApp('ui[\\\\/](?:avatar|badge|banner|button|page-title|picture|rail|section|states|thumbhash|title-class)'),
         inApp('features[\\\\/]feed[\\\\/](?:film-card|card-view)'),
         '[\\\\/]rules[\\\\/]src[\\\\/](?:film-types|format|genres|media|watch)\\.ts',
       ),
     },
-    { name: 'overlays', test: anyOf(inApp('ui[\\\\/](?:dialog|toast)'), inApp('data[\\\\/]optimistically')) },
+    {
+      name: 'overlays',
+      test: anyOf(
+        inApp('ui[\\\\/](?:dialog|toast)'),
+        inApp('data[\\\\/]optimistically|features[\\\\/]reports[\\\\/]report-dialog'),
+      ),
+    },
     // Calls of services, after hydration or by what somebody does.
     {
       name: 'calls',
       test: anyOf(
         inPackage('@bufbuild|@connectrpc'),
         inApp('api[\\\\/](?:browser[\\\\/](?:client|transport)|packed)'),
-        inApp('data[\\\\/]use-own'),
+        inApp('data[\\\\/](?:use-own|use-more|list-end)'),
+        inApp('(?:realtime|features[\\\\/]errors)[\\\\/]'),
+        inApp('ui[\\\\/]tabs'),
         '[\\\\/]contracts[\\\\/]gen[\\\\/](?:access|film)[\\\\/]v1[\\\\/](?:access|catalogue|diary|film|recommendations|reviews|watch|watchlist)_pb',
       ),
     },
@@ -63,15 +72,19 @@ export const codeSplitting = {
     // The ways to sign in.
     {
       name: 'entrance',
-      test: anyOf(inApp('features[\\\\/]auth[\\\\/]'), inApp('features[\\\\/]errors[\\\\/]')),
+      test: anyOf(inApp('features[\\\\/]auth[\\\\/]')),
       minShareCount: 2,
     },
     // A viewer's own watchlist, diary and library.
-    { name: 'own-films', test: anyOf(inApp('features[\\\\/]own-films[\\\\/]')), minShareCount: 2 },
+    { name: 'own-films', test: anyOf(inApp('features[\\\\/]own-films[\\\\/](?!favourite-films)')), minShareCount: 2 },
     // Profiles, connections, notices.
     {
       name: 'people',
-      test: anyOf(inApp('features[\\\\/](?:connections|notices|profile-views|profile[\\\\/](?!edit))')),
+      test: anyOf(
+        inApp(
+          'features[\\\\/](?:connections|notices|profile-views|profile[\\\\/](?!edit)|own-films[\\\\/]favourite-films)',
+        ),
+      ),
       minShareCount: 2,
     },
     { name: 'settings', test: anyOf(inApp('features[\\\\/](?:settings|accounts)[\\\\/]')), minShareCount: 2 },

@@ -3,6 +3,7 @@
 // A new one is here by being in the contracts, or has an entry that says why it need not be.
 import type { DescMessage, DescMethod } from '@bufbuild/protobuf';
 import { Audience, accessOf } from '@marquee/contracts/access';
+import { DiaryService } from '@marquee/contracts/film/v1/diary_pb';
 import { isRead } from '@marquee/contracts/idempotency';
 import { BlockService } from '@marquee/contracts/identity/v1/block_pb';
 import { ConnectionService } from '@marquee/contracts/identity/v1/connection_pb';
@@ -14,7 +15,7 @@ import { viewers } from '@marquee/testing/viewers';
 import { type Answer, ask, call, type Values } from './call.ts';
 import { validRequest } from './requests.ts';
 import { methods, START_MS_MAX, serviceNamed, startServices } from './running-services.ts';
-import { makeAccount, openScene } from './scene.ts';
+import { makeAccount, openScene, type Scene } from './scene.ts';
 
 beforeAll(startServices, START_MS_MAX);
 
@@ -85,6 +86,13 @@ async function block(by: AccountViewer, whom: AccountViewer): Promise<void> {
   await eventually(async () => (await db.query(kept, [by.accountId, whom.accountId])).length > 0);
 }
 
+/** Lets everybody see the diary and the favourite films of somebody. */
+async function showDiary(accountId: string, scene: Scene, filmId: string): Promise<void> {
+  await scene.publish();
+  await ask(DiaryService.method.setDiaryShown, { viewer: asPro(accountId) }, { shown: true });
+  await ask(DiaryService.method.setFavouriteFilms, { viewer: asPro(accountId) }, { filmIds: [filmId] });
+}
+
 /** What was answered, without the ids that it is about. */
 const apart = ({ code, reason, fields, text }: Answer, ids: readonly string[]) => ({
   ...{ code, reason, fields },
@@ -101,8 +109,9 @@ describe.each(DIRECTIONS)('somebody whom %s', (direction) => {
     const { db } = serviceNamed('film').platform;
     await eventually(async () => (await db.query('SELECT 1 FROM people WHERE id = $1', [id])).length > 0);
     const request = await validRequest(method, scene);
-    const { crewId } = await scene.film();
+    const { id: filmId, crewId } = await scene.film();
     await db.query('UPDATE crew SET person_id = $2 WHERE id = $1', [crewId, id]);
+    if (method.parent.typeName === DiaryService.typeName) await showDiary(id, scene, filmId);
     const about = async (personId: string) => {
       const values: Values = { ...request, requestId: crypto.randomUUID(), [field]: personId };
       return apart(await call(method, { viewer }, values), [personId]);

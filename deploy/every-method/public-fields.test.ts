@@ -71,7 +71,7 @@ const FOR_EVERYBODY: Record<string, readonly string[]> = {
   'identity.v1.GetProfileCountersResponse': ['connections', 'referrals', 'profile_views'],
   'identity.v1.RecordProfileViewResponse': [],
   'identity.v1.ListSitemapProfilesResponse': ['profile_ids'],
-  'marketing.v1.GetEditorialContentResponse': ['html', 'updated_at'],
+  'marketing.v1.GetEditorialContentResponse': ['html', 'updated_at', 'language'],
   'notification.v1.SetInvitationMailsResponse': [],
   'film.v1.ListReviewsResponse': ['reviews', 'next_cursor', 'user_rating', 'rating_count', 'rating_histogram'],
   'film.v1.Review': ['id', 'film_id', 'created_at', 'updated_at', 'rating', 'message', 'user', 'film_title'],

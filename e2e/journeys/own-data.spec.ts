@@ -34,7 +34,7 @@ test('exports what is known, downloads it, closes the account and takes that bac
   await untilQuiet();
   expect(await violations(page)).toEqual([]);
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download my data' }).click();
+  await page.getByRole('button', { name: 'Download my data' }).click();
   const file = await (await download).path();
   const archive = await readFile(file);
   expect(archive.subarray(0, 2).toString()).toBe('PK');

@@ -30,7 +30,7 @@ export function FilmStats({ filmId }: { filmId: string }) {
         {[statisticsCountFactor, statisticsDurationFactor].map(({ key, label }, index) => (
           <span key={key}>
             {index > 0 && ' and '}
-            <Anchor inherit component={Link} to={`/settings/${key}`}>
+            <Anchor inherit underline="always" component={Link} to={`/settings/${key}`}>
               {label}
             </Anchor>
           </span>

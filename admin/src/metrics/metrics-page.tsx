@@ -58,7 +58,7 @@ function Hidden() {
   return (
     <Text role="alert">
       Who sees metrics is chosen in the setting{' '}
-      <Anchor inherit component={Link} to={`/settings/${metricsViewers.key}`}>
+      <Anchor inherit underline="always" component={Link} to={`/settings/${metricsViewers.key}`}>
         {metricsViewers.label}
       </Anchor>
       , and you are not on the list.

@@ -129,7 +129,7 @@ function ReportTable({ reports }: { reports: readonly StaffReport[] }) {
             </Table.Td>
             <Table.Td visibleFrom="sm" style={{ overflowWrap: 'anywhere' }}>
               {report.profileId ? (
-                <Anchor inherit component={Link} to={`/users/${report.profileId}`}>
+                <Anchor inherit underline="always" component={Link} to={`/users/${report.profileId}`}>
                   {report.profileName || report.profileId}
                 </Anchor>
               ) : (
@@ -148,7 +148,7 @@ function ReportTable({ reports }: { reports: readonly StaffReport[] }) {
               </Badge>
             </Table.Td>
             <Table.Td visibleFrom="md">
-              <Anchor inherit component={Link} to={`/users/${report.reporterId}`}>
+              <Anchor inherit underline="always" component={Link} to={`/users/${report.reporterId}`}>
                 {report.reporterName || report.reporterId}
               </Anchor>
             </Table.Td>

@@ -96,7 +96,7 @@ function Rows({ notices }: { notices: StaffNotice[] }) {
         </Text>
       </Table.Td>
       <Table.Td visibleFrom="md">
-        <Anchor inherit component={Link} to={`/users/${notice.sentBy}`}>
+        <Anchor inherit underline="always" component={Link} to={`/users/${notice.sentBy}`}>
           {notice.senderName || 'A member of staff'}
         </Anchor>
       </Table.Td>

@@ -66,7 +66,7 @@ function TechnicalHidden() {
   return (
     <Text c="dimmed">
       Who sees the technical details of users is chosen in the setting{' '}
-      <Anchor inherit component={Link} to={`/settings/${technicalViewers.key}`}>
+      <Anchor inherit underline="always" component={Link} to={`/settings/${technicalViewers.key}`}>
         {technicalViewers.label}
       </Anchor>
       .
