@@ -64,6 +64,27 @@ test('the cache is bypassed for a viewer who has just written something', async 
   expect(own).not.toBe(kept);
 });
 
+test('each language is cached apart, and an answer in another one than the edge has read is not cached [SYS-02:edge]', async () => {
+  const { edge, requests } = await setUp();
+  const ask = async (headers: Record<string, string>) => {
+    const answer = await fetch(`${edge.url}/feed?kept`, { headers });
+    const page = (await answer.text()).trim();
+    expect(page).toContain(` ${answer.headers.get('content-language')}</p>`);
+    return [answer.headers.get('content-language'), page];
+  };
+  // To the edge this is English, to the gateway French.
+  const twice = { cookie: 'marquee-language=en; __Host-marquee-language=fr' };
+  const ours = { cookie: '__Host-marquee-language=en', 'accept-language': 'fr' };
+  expect((await ask(twice))[0]).toBe('fr');
+  const english = await ask(ours);
+  expect(english[0]).toBe('en');
+  expect(await ask(ours)).toEqual(english);
+  const spanish = await ask({ 'accept-language': 'de, es-MX;q=0.9, fr;q=0.8' });
+  expect(spanish[0]).toBe('es');
+  expect(await ask({ cookie: '__Host-marquee-language=es' })).toEqual(spanish);
+  expect(requests()).toHaveLength(3);
+});
+
 test.each(['/feed', '/assets/app.js'])(
   '%s is cached in each coding of the gateways, whatever the words of Accept-Encoding, and revalidated by its ETag',
   async (path) => {

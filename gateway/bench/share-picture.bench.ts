@@ -4,6 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { median, printFigure } from '@marquee/runtime/bench/figure';
 import { Resvg } from '@resvg/resvg-js';
 import { type ShareContent, sharePictureComposer } from '../src/share-pictures/compose-picture.ts';
+import { openFontFolder } from '../src/share-pictures/font-files.ts';
 import { sharePictureDrawer } from '../src/share-pictures/share-picture-drawer.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 30);
@@ -23,7 +24,8 @@ const cpuMsOf = (work: () => unknown) => {
   return (user + system) / 1_000;
 };
 
-const { compose, fonts } = sharePictureComposer();
+const folder = openFontFolder();
+const { compose, fonts } = sharePictureComposer(folder.path);
 const font = { loadSystemFonts: false, fontFiles: fonts.paths };
 const ours = () => new Resvg(compose(content), { font }).render().asPng();
 const bare = () => new Resvg(BARE, { font: { loadSystemFonts: false } }).render().asPng();
@@ -35,7 +37,7 @@ for (let round = -3; round < ROUNDS; round += 1) {
   bareMs.push(took[1]);
 }
 printFigure({ name: 'share picture', value: median(oursMs), unit: 'ms of CPU', baseline: median(bareMs), digits: 1 });
-fonts.remove();
+folder.remove();
 
 const drawer = sharePictureDrawer();
 await drawer.draw(content);

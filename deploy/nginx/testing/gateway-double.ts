@@ -35,7 +35,7 @@ export async function gatewayDouble(name: string, port = 0): Promise<GatewayDoub
 }
 
 function answer(name: string, count: number, request: IncomingMessage, response: ServerResponse): void {
-  const page = `<!doctype html><p>${name} ${count}</p>`.padEnd(PAGE_BYTES, ' ');
+  const page = `<!doctype html><p>${name} ${count} ${languageOf(request)}</p>`.padEnd(PAGE_BYTES, ' ');
   const path = request.url?.split('?', 1)[0] ?? '';
   const routes: Record<string, () => void> = {
     '/viewer': () => response.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'no-store' }).end(page),
@@ -63,9 +63,16 @@ function answerCoded(request: IncomingMessage, response: ServerResponse, page: s
     ...life,
     etag,
     vary: 'accept-encoding',
+    'content-language': languageOf(request),
     ...(compress && { 'content-encoding': coding }),
   };
   response.writeHead(200, headers).end(compress ? compress(page) : page);
+}
+
+/** As the gateway reads it: of all cookies only the one with the exact name. */
+function languageOf({ headers }: IncomingMessage): string {
+  const chosen = /(?:^|;)\s*__Host-marquee-language=(en|es|fr)(?:;|$)/.exec(headers.cookie ?? '')?.[1];
+  return chosen ?? headers['accept-language'] ?? '';
 }
 
 async function close(server: Server): Promise<void> {

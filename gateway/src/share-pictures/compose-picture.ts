@@ -1,4 +1,4 @@
-import { type FontFiles, openFontFiles } from './font-files.ts';
+import { type FontFiles, writeFontFiles } from './font-files.ts';
 import { type SetText, type Setting, textSetter } from './set-text.ts';
 
 /** Of the finished picture, in pixels. */
@@ -26,9 +26,12 @@ const ACTION = '#f2a65e';
 const TITLE_SIZES = [92, 78, 66, 56] as const;
 const LINE_SIZES = [34, 30] as const;
 
-/** Composes share pictures as SVG. */
-export function sharePictureComposer(): { compose: (content: ShareContent) => string; fonts: FontFiles } {
-  const fonts = openFontFiles();
+/** Composes share pictures as SVG; writes their fonts into the folder. */
+export function sharePictureComposer(fontFolder: string): {
+  compose: (content: ShareContent) => string;
+  fonts: FontFiles;
+} {
+  const fonts = writeFontFiles(fontFolder);
   const setText = textSetter(fonts);
   const textsAt = (content: ShareContent, x: number, width: number, bottom: number | undefined): string => {
     const put = (y: number) => {

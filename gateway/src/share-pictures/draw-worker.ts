@@ -1,13 +1,13 @@
 // Draws share pictures in a thread of its own: one takes tens of milliseconds of CPU.
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { Resvg } from '@resvg/resvg-js';
 import { type ShareContent, sharePictureComposer } from './compose-picture.ts';
 
+export type DrawerData = { fontFolder: string };
 export type DrawAsked = { id: number; content: ShareContent };
 export type DrawAnswered = { id: number; png?: Uint8Array; error?: string };
 
-const { compose, fonts } = sharePictureComposer();
-process.once('exit', fonts.remove);
+const { compose, fonts } = sharePictureComposer((workerData as DrawerData).fontFolder);
 
 parentPort?.on('message', ({ id, content }: DrawAsked) => {
   parentPort?.postMessage(draw(id, content));

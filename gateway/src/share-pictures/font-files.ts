@@ -34,12 +34,16 @@ export type FontFiles = {
   /** The file that draws a letter in a style. */
   fileOf: (letter: string, style: TextStyle) => FontFile | undefined;
   paths: string[];
-  remove: () => void;
 };
 
-/** Writes the fonts as files that the renderer reads. */
-export function openFontFiles(): FontFiles {
-  const directory = mkdtempSync(join(tmpdir(), 'share-picture-fonts-'));
+/** A new folder for the fonts. */
+export function openFontFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'share-picture-fonts-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 3 }) };
+}
+
+/** Writes the fonts into a folder as files that the renderer reads. */
+export function writeFontFiles(directory: string): FontFiles {
   const files = FACES.flatMap(({ name, weight, subsets }) => {
     const declared = JSON.parse(readFileSync(packaged(name, 'unicode.json'), 'utf8')) as Record<string, string>;
     return subsets.map((subset) => {
@@ -60,7 +64,6 @@ export function openFontFiles(): FontFiles {
       return undefined;
     },
     paths: files.map(({ path }) => path),
-    remove: () => rmSync(directory, { recursive: true, force: true }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { ShareContent } from './compose-picture.ts';
-import type { DrawAnswered, DrawAsked } from './draw-worker.ts';
+import type { DrawAnswered, DrawAsked, DrawerData } from './draw-worker.ts';
+import { openFontFolder } from './font-files.ts';
 
 const WAITING_MAX = 16;
 const DRAW_TIMEOUT_MS = 10_000;
@@ -30,8 +31,18 @@ export function sharePictureDrawer(
   let ids = 0;
 
   const start = () => {
-    const started = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES } });
+    const fonts = openFontFolder();
+    // A thread that is stopped runs nothing more, and a process may end before its thread has.
+    process.once('exit', fonts.remove);
+    const started = new Worker(entry, {
+      workerData: { fontFolder: fonts.path } satisfies DrawerData,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
+    });
     started.unref();
+    started.once('exit', () => {
+      process.off('exit', fonts.remove);
+      fonts.remove();
+    });
     started.on('message', (answer: DrawAnswered) => {
       if (started === worker && answer.id === waiting[0]?.id) end(answer);
     });

@@ -1,12 +1,15 @@
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { memoryRateLimits } from '@marquee/runtime/rate-limits';
 import { atEnd } from '@marquee/testing/cleanup';
 import { aFilm, anImage } from '@marquee/testing/contract-messages';
+import { eventually } from '@marquee/testing/eventually';
 import { listenLocally } from '@marquee/testing/listen-locally';
 import { silentLog } from '@marquee/testing/silent-log';
 import express from 'express';
 import { type ShareContent, sharePictureComposer } from './compose-picture.ts';
+import { openFontFolder } from './font-files.ts';
 import { DrawerBusy, sharePictureDrawer } from './share-picture-drawer.ts';
 import { SHARE_PICTURES, sharePictures } from './share-pictures.ts';
 
@@ -23,6 +26,12 @@ async function listen(app: ReturnType<typeof express>): Promise<string> {
     server.close();
   });
   return url;
+}
+
+function setUpComposer() {
+  const folder = openFontFolder();
+  atEnd(folder.remove);
+  return sharePictureComposer(folder.path).compose;
 }
 
 async function setUp() {
@@ -157,9 +166,27 @@ test('a thread that hangs or fails is replaced, and the picture after it is draw
   expect([failed.status, after.status]).toEqual(['rejected', 'fulfilled']);
 }, 30_000);
 
+test('the folder of a thread’s fonts is removed when the thread fails, hangs or is no longer needed', async () => {
+  const script = `
+    import { parentPort, workerData } from 'node:worker_threads';
+    parentPort.on('message', ({ id, content }) => {
+      if (content.title === 'hang') for (;;) {}
+      if (content.title === 'fail') process.exit(1);
+      parentPort.postMessage({ id, png: new TextEncoder().encode(workerData.fontFolder) });
+    });`;
+  const drawer = sharePictureDrawer(new URL(`data:text/javascript,${encodeURIComponent(script)}`), 1_000);
+  atEnd(() => drawer.close());
+  const draw = async (title: string) => new TextDecoder().decode(await drawer.draw({ kind: 'film', title, line: '' }));
+  for (const end of [() => draw('hang').catch(() => {}), () => draw('fail').catch(() => {}), () => drawer.close()]) {
+    const folder = await draw('Salt');
+    expect(existsSync(folder)).toBe(true);
+    await end();
+    await eventually(() => !existsSync(folder));
+  }
+}, 30_000);
+
 test('letters of several scripts come from the fonts that have them; what none has is not drawn as boxes', () => {
-  const { compose, fonts } = sharePictureComposer();
-  atEnd(fonts.remove);
+  const compose = setUpComposer();
   const familiesOf = (title: string) => {
     const svg = compose({ kind: 'profile', title, line: '' });
     return [...svg.matchAll(/font-family="([\w-]+)" font-size="[\d.]+" fill="#f5eee3"/g)].map(([, family]) => family);
@@ -178,8 +205,7 @@ test('letters of several scripts come from the fonts that have them; what none h
 });
 
 test('a title stays within the picture, however long it is; right-to-left texts begin on the right', () => {
-  const { compose, fonts } = sharePictureComposer();
-  atEnd(fonts.remove);
+  const compose = setUpComposer();
   const placesOf = (title: string) => {
     const svg = compose({ kind: 'film', title, line: '' });
     return [...svg.matchAll(/<text x="([\d.-]+)" y="([\d.]+)"[^>]*fill="#f5eee3">([^<]*)/g)].map(([, x, y, text]) => ({

@@ -68,3 +68,12 @@ test('a public page says what it depends on, also when it is unchanged', async (
   for (const { headers } of [page, unchanged])
     expect(headers.get('vary')).toBe('accept-encoding, accept-language, cookie');
 });
+
+test('a page and its data name their language, without which an edge does not cache them [SET-07]', async () => {
+  const headers = { 'accept-language': 'es', cookie: 'language=fr' };
+  for (const path of ['/feed/1', '/feed/1.data']) {
+    const answer = await fetch(origin + path, { headers });
+    expect([path, answer.headers.get('content-language')]).toEqual([path, 'fr']);
+    expect(answer.headers.get('x-accel-expires')).not.toBeNull();
+  }
+});

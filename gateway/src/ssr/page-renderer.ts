@@ -144,6 +144,8 @@ function answer(
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
   if (policy) headers.set('content-security-policy', policy);
   headers.set('content-length', String(body.length));
+  // The edge keeps nothing in another language than it keeps it for.
+  if (!headers.has('content-language')) headers.set('content-language', page.language);
   const vary = options.vary ?? 'accept-encoding';
   const etag = page.kind === 'public' ? `"${createHash('sha1').update(body).digest('base64url')}"` : undefined;
   // Cached only here: a browser revalidates each time and gets 304 while the page is unchanged.
