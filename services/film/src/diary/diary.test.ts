@@ -128,6 +128,23 @@ test('others see a diary only while its person shows it, and never with a block 
   expect((await author.diary.listDiary({ personId })).entries).toHaveLength(1);
 });
 
+test('others do not see the films in a diary that are not available, its person does [FLM-14:diary]', async () => {
+  const author = await known('Nora');
+  const personId = author.viewer.accountId;
+  const taken = await film.releasedFilm(film.maker(), { filmTitle: 'Withdrawn' });
+  await author.diary.setDiaryShown({ shown: true });
+  await author.diary.addDiaryEntry(entry('2026-11-02'));
+  await author.diary.addDiaryEntry(entry('2026-11-03', { filmId: taken }));
+  await film.db.query('UPDATE films SET is_approved = false, film_title = $2 WHERE id = $1', [taken, 'Secret']);
+  const titles = async (as = film.visitor(), more = {}) => {
+    const { entries, total } = await as.diary.listDiary({ personId, ...more });
+    return { titles: entries.map((listed) => listed.film?.filmTitle), total };
+  };
+  expect(await titles()).toEqual({ titles: ['Salt'], total: 1 });
+  expect((await titles(film.visitor(), { filmId: taken })).titles).toEqual([]);
+  expect(await titles(author as never)).toEqual({ titles: ['Secret', 'Salt'], total: 2 });
+});
+
 test('four favourites stand on the profile in their order; those not available are left out [FLM-14:favourites]', async () => {
   const lover = await known('Ada');
   const personId = lover.viewer.accountId;
