@@ -1,6 +1,10 @@
 import { create } from '@bufbuild/protobuf';
 import { Code } from '@connectrpc/connect';
-import { AccountBlockedSchema } from '@marquee/contracts/events/v1/identity_pb';
+import {
+  AccountBlockedSchema,
+  AccountReinstatedSchema,
+  AccountSuspendedSchema,
+} from '@marquee/contracts/events/v1/identity_pb';
 import { newId } from '@marquee/data/ids';
 import { eventually } from '@marquee/testing/eventually';
 import { type FilmHarness, filmService } from '../testing/film-service.ts';
@@ -143,6 +147,27 @@ test('others do not see the films in a diary that are not available, its person 
   expect(await titles()).toEqual({ titles: ['Salt'], total: 1 });
   expect((await titles(film.visitor(), { filmId: taken })).titles).toEqual([]);
   expect(await titles(author as never)).toEqual({ titles: ['Secret', 'Salt'], total: 2 });
+});
+
+test('nobody else sees the diary and favourites of somebody who is suspended [FLM-14:diary] [FLM-14:favourites]', async () => {
+  const author = await known('Ida');
+  const accountId = author.viewer.accountId;
+  const personId = accountId;
+  await author.diary.addDiaryEntry(entry('2026-11-02'));
+  await author.diary.setDiaryShown({ shown: true });
+  await author.diary.setFavouriteFilms({ filmIds: [filmId] });
+  const favourites = async () => (await film.visitor().diary.listFavouriteFilms({ personId })).films.length;
+  expect(await favourites()).toBe(1);
+  await film.deliver(AccountSuspendedSchema, create(AccountSuspendedSchema, { accountId }), accountId, 5n);
+  await film.introduce(author.viewer, 'Ida', 'Lind', 6n);
+  expect(await favourites()).toBe(0);
+  await expect(film.visitor().diary.listDiary({ personId })).rejects.toMatchObject({ reason: 'DIARY_NOT_SHOWN' });
+  // One that is late changes nothing.
+  await film.deliver(AccountReinstatedSchema, create(AccountReinstatedSchema, { accountId }), accountId, 4n);
+  expect(await favourites()).toBe(0);
+  await film.deliver(AccountReinstatedSchema, create(AccountReinstatedSchema, { accountId }), accountId, 7n);
+  expect(await favourites()).toBe(1);
+  expect((await film.visitor().diary.listDiary({ personId })).entries).toHaveLength(1);
 });
 
 test('four favourites stand on the profile in their order; those not available are left out [FLM-14:favourites]', async () => {
