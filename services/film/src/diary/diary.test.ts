@@ -6,6 +6,7 @@ import {
   AccountSuspendedSchema,
 } from '@marquee/contracts/events/v1/identity_pb';
 import { newId } from '@marquee/data/ids';
+import { DIARY_ENTRIES_MAX } from '@marquee/rules/diary';
 import { eventually } from '@marquee/testing/eventually';
 import { type FilmHarness, filmService } from '../testing/film-service.ts';
 
@@ -47,6 +48,7 @@ test('a diary holds each day a film was watched, the last first, with stars and 
   const first = await lover.diary.listDiary({ pageSize: 2 });
   const second = await lover.diary.listDiary({ pageSize: 2, cursor: first.nextCursor });
   expect([...first.entries, ...second.entries].map(({ id }) => id)).toEqual(entries.map(({ id }) => id));
+  expect([first.total, second.total]).toEqual([3, 0]);
   expect((await lover.diary.listDiary({ filmId: other })).entries).toMatchObject([{ watchedOn: '2026-10-30' }]);
   expect((await film.lover().diary.listDiary({})).entries).toEqual([]);
 });
@@ -90,6 +92,27 @@ test('an entry is changed and deleted by its author, and put back within a day [
     expect(await film.db.query('SELECT FROM diary_entries WHERE id = $1', [entryId])).toEqual([]),
   );
   await expect(lover.diary.setDiaryEntryDeleted({ entryId, deleted: false })).rejects.toMatchObject(missing);
+});
+
+test('an entry is not put back into a diary that is full by then [FLM-14:diary]', async () => {
+  const lover = film.lover();
+  const { entry: added } = await lover.diary.addDiaryEntry(entry('2026-11-02'));
+  const entryId = added?.id ?? '';
+  await lover.diary.setDiaryEntryDeleted({ entryId, deleted: true });
+  await film.db.query(
+    `INSERT INTO diary_entries (id, account_id, film_id, watched_on, rating, rewatch, tags, created_at, updated_at)
+     SELECT gen_random_uuid(), $1, $2, '2026-11-01', 0, false, '{}', now(), now() FROM generate_series(1, $3::int)`,
+    [lover.viewer.accountId, filmId, DIARY_ENTRIES_MAX],
+  );
+  const putBack = () => lover.diary.setDiaryEntryDeleted({ entryId, deleted: false });
+  await expect(putBack()).rejects.toMatchObject({ reason: 'DIARY_FULL' });
+  expect((await lover.diary.listDiary({ pageSize: 1 })).total).toBe(DIARY_ENTRIES_MAX);
+  await film.db.query(
+    `DELETE FROM diary_entries WHERE id IN (SELECT id FROM diary_entries WHERE account_id = $1 AND id <> $2 LIMIT 1)`,
+    [lover.viewer.accountId, entryId],
+  );
+  await putBack();
+  expect((await lover.diary.listDiary({ pageSize: 1 })).total).toBe(DIARY_ENTRIES_MAX);
 });
 
 test('a day that has begun nowhere yet, half stars and too many tags are refused [FLM-14:diary]', async () => {

@@ -32,7 +32,7 @@ export async function listDiary(
   if (filmId && !isId(filmId)) return { rows: [], nextCursor: '', isShown, total: 0 };
   const [listed, total] = await Promise.all([
     entries.list(db, { accountId, isOwn, filmId, after, limit }),
-    isOwn ? entries.count(db, accountId) : entries.countShown(db, accountId),
+    cursor ? 0 : isOwn ? entries.count(db, accountId) : entries.countShown(db, accountId),
   ]);
   return { ...page(listed, ({ entry }) => [entry.watchedOn.toISOString().slice(0, 10), entry.id]), isShown, total };
 }
