@@ -20,7 +20,6 @@ export const PROFILE_REPORT_REASON_LABELS: Record<(typeof PROFILE_REPORT_REASONS
 };
 export const PROFILE_REPORT_MESSAGES = {
   own: 'This is your own profile.',
-  notFound: 'This report was resolved already.',
 } as const;
 
 export const reportProfileSchema = z.object({

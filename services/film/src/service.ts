@@ -21,6 +21,7 @@ import { moderationRpc } from './moderation/moderation-rpc.ts';
 import { noticeFactsRpc } from './notices/notice-facts-rpc.ts';
 import { blocksCopy, onUnblocked } from './people/blocks-copy.ts';
 import { peopleCopy } from './people/people-copy.ts';
+import { suspensionsCopy } from './people/suspensions-copy.ts';
 import { onAccountClosing } from './personal-data/on-account-closing.ts';
 import { personalData } from './personal-data/personal-data.ts';
 import { recommendationsRpc } from './recommendations/recommendations-rpc.ts';
@@ -67,6 +68,7 @@ export const film = defineService({
     startPairing,
     peopleCopy.loop,
     blocksCopy.loop,
+    suspensionsCopy.loop,
     ({ settings }) => settings.follow(),
   ],
   rpc: [

@@ -1,6 +1,6 @@
 import { create } from '@bufbuild/protobuf';
 import { Code } from '@connectrpc/connect';
-import { ProfileChangedSchema } from '@marquee/contracts/events/v1/identity_pb';
+import { AccountSuspendedSchema, ProfileChangedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import { ClaimState } from '@marquee/contracts/film/v1/crew_pb';
 import { ProfileVisibility } from '@marquee/contracts/identity/v1/account_pb';
 import { newId } from '@marquee/data/ids';
@@ -88,6 +88,14 @@ test('the films of a person come in pages; who only made a film is not named by 
     film.visitor().catalogue.listPersonFilms({ personId: newId(), pageSize: 2, cursor: first.nextCursor }),
   ).rejects.toMatchObject({ code: Code.InvalidArgument });
   expect(await listOf(maker.viewer.accountId)).toEqual({ films: [], creditCount: 0 });
+});
+
+test('the films of a suspended person are listed for nobody else [PRO-20:copies]', async () => {
+  const jose = await person();
+  await jose.credit(await film.releasedFilm(maker), 'Cast');
+  const { accountId } = jose;
+  await film.deliver(AccountSuspendedSchema, create(AccountSuspendedSchema, { accountId }), accountId, 9n);
+  expect(await listOf(accountId)).toEqual({ films: [], creditCount: 0 });
 });
 
 test('the films of a private profile are listed for its owner alone [PRO-20:copies]', async () => {

@@ -9,7 +9,7 @@ export type PersonFilm = Card & { credits: Pick<Crew, 'credit' | 'role'>[]; sort
 /** When the last film of a page was released, as the text that PostgreSQL gave, and its id. */
 export type PersonFilmKey = [releasedAt: string, id: string];
 
-const IS_SHOWN = '($2 OR NOT EXISTS (SELECT FROM people p WHERE p.id = $1 AND p.is_private))';
+const IS_SHOWN = '($2 OR NOT EXISTS (SELECT FROM people p WHERE p.id = $1 AND (p.is_private OR p.is_suspended)))';
 
 const LIST = `
   SELECT ${CARD}, f.released_at::text AS sort_value, p.credits

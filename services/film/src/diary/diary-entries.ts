@@ -31,21 +31,25 @@ function entryOf(row: Row): DiaryEntry {
   return { entry: { id: entryId, accountId, filmId, ...kept }, card: row, available, reviewed };
 }
 
+/** Whose diary, and whether they read it themselves: others see the entries of available films alone. */
+export type DiaryScope = { accountId: string; isOwn: boolean };
+
 /** What is in somebody's diary, the last day first; with `filmId`, of that film alone. */
 export async function list(
   db: Queryable,
   {
     accountId,
+    isOwn,
     filmId,
     after,
     limit,
-  }: { accountId: string; filmId: string; after: DiaryKey | undefined; limit: number },
+  }: DiaryScope & { filmId: string; after: DiaryKey | undefined; limit: number },
 ): Promise<DiaryEntry[]> {
   const rows = await db.query<Row>({
-    name: 'diary.list',
+    name: isOwn ? 'diary.list' : 'diary.list-shown',
     text: `${ENTRY}
       WHERE e.account_id = $1 AND e.deleted_at IS NULL AND ($2::uuid IS NULL OR e.film_id = $2)
-        AND ($3::date IS NULL OR (e.watched_on, e.id) < ($3, $4::uuid))
+        AND ($3::date IS NULL OR (e.watched_on, e.id) < ($3, $4::uuid)) ${isOwn ? '' : `AND ${VISIBLE}`}
       ORDER BY e.watched_on DESC, e.id DESC LIMIT $5`,
     values: [accountId, filmId || null, ...(after ?? [null, null]), limit],
   });
@@ -63,6 +67,14 @@ export async function find(db: Queryable, entryId: string, accountId: string): P
 export async function count(db: Queryable, accountId: string): Promise<number> {
   const text = 'SELECT count(*)::int AS count FROM diary_entries WHERE account_id = $1 AND deleted_at IS NULL';
   const [row] = await db.query<{ count: number }>({ name: 'diary.count', text, values: [accountId] });
+  return row?.count ?? 0;
+}
+
+/** How many entries of somebody's diary others see. */
+export async function countShown(db: Queryable, accountId: string): Promise<number> {
+  const text = `SELECT count(*)::int AS count FROM diary_entries e JOIN films f ON f.id = e.film_id
+    WHERE e.account_id = $1 AND e.deleted_at IS NULL AND ${VISIBLE}`;
+  const [row] = await db.query<{ count: number }>({ name: 'diary.count-shown', text, values: [accountId] });
   return row?.count ?? 0;
 }
 

@@ -1,7 +1,12 @@
 import { create } from '@bufbuild/protobuf';
 import { Code } from '@connectrpc/connect';
-import { AccountBlockedSchema } from '@marquee/contracts/events/v1/identity_pb';
+import {
+  AccountBlockedSchema,
+  AccountReinstatedSchema,
+  AccountSuspendedSchema,
+} from '@marquee/contracts/events/v1/identity_pb';
 import { newId } from '@marquee/data/ids';
+import { DIARY_ENTRIES_MAX } from '@marquee/rules/diary';
 import { eventually } from '@marquee/testing/eventually';
 import { type FilmHarness, filmService } from '../testing/film-service.ts';
 
@@ -43,6 +48,7 @@ test('a diary holds each day a film was watched, the last first, with stars and 
   const first = await lover.diary.listDiary({ pageSize: 2 });
   const second = await lover.diary.listDiary({ pageSize: 2, cursor: first.nextCursor });
   expect([...first.entries, ...second.entries].map(({ id }) => id)).toEqual(entries.map(({ id }) => id));
+  expect([first.total, second.total]).toEqual([3, 0]);
   expect((await lover.diary.listDiary({ filmId: other })).entries).toMatchObject([{ watchedOn: '2026-10-30' }]);
   expect((await film.lover().diary.listDiary({})).entries).toEqual([]);
 });
@@ -88,6 +94,27 @@ test('an entry is changed and deleted by its author, and put back within a day [
   await expect(lover.diary.setDiaryEntryDeleted({ entryId, deleted: false })).rejects.toMatchObject(missing);
 });
 
+test('an entry is not put back into a diary that is full by then [FLM-14:diary]', async () => {
+  const lover = film.lover();
+  const { entry: added } = await lover.diary.addDiaryEntry(entry('2026-11-02'));
+  const entryId = added?.id ?? '';
+  await lover.diary.setDiaryEntryDeleted({ entryId, deleted: true });
+  await film.db.query(
+    `INSERT INTO diary_entries (id, account_id, film_id, watched_on, rating, rewatch, tags, created_at, updated_at)
+     SELECT gen_random_uuid(), $1, $2, '2026-11-01', 0, false, '{}', now(), now() FROM generate_series(1, $3::int)`,
+    [lover.viewer.accountId, filmId, DIARY_ENTRIES_MAX],
+  );
+  const putBack = () => lover.diary.setDiaryEntryDeleted({ entryId, deleted: false });
+  await expect(putBack()).rejects.toMatchObject({ reason: 'DIARY_FULL' });
+  expect((await lover.diary.listDiary({ pageSize: 1 })).total).toBe(DIARY_ENTRIES_MAX);
+  await film.db.query(
+    `DELETE FROM diary_entries WHERE id IN (SELECT id FROM diary_entries WHERE account_id = $1 AND id <> $2 LIMIT 1)`,
+    [lover.viewer.accountId, entryId],
+  );
+  await putBack();
+  expect((await lover.diary.listDiary({ pageSize: 1 })).total).toBe(DIARY_ENTRIES_MAX);
+});
+
 test('a day that has begun nowhere yet, half stars and too many tags are refused [FLM-14:diary]', async () => {
   const lover = film.lover();
   const tomorrow = new Date(film.clock.now().getTime() + 36 * 3_600_000).toISOString().slice(0, 10);
@@ -126,6 +153,44 @@ test('others see a diary only while its person shows it, and never with a block 
   await film.db.query('UPDATE people SET is_private = true WHERE id = $1', [personId]);
   await expect(film.visitor().diary.listDiary({ personId })).rejects.toMatchObject(hidden);
   expect((await author.diary.listDiary({ personId })).entries).toHaveLength(1);
+});
+
+test('others do not see the films in a diary that are not available, its person does [FLM-14:diary]', async () => {
+  const author = await known('Nora');
+  const personId = author.viewer.accountId;
+  const taken = await film.releasedFilm(film.maker(), { filmTitle: 'Withdrawn' });
+  await author.diary.setDiaryShown({ shown: true });
+  await author.diary.addDiaryEntry(entry('2026-11-02'));
+  await author.diary.addDiaryEntry(entry('2026-11-03', { filmId: taken }));
+  await film.db.query('UPDATE films SET is_approved = false, film_title = $2 WHERE id = $1', [taken, 'Secret']);
+  const titles = async (as = film.visitor(), more = {}) => {
+    const { entries, total } = await as.diary.listDiary({ personId, ...more });
+    return { titles: entries.map((listed) => listed.film?.filmTitle), total };
+  };
+  expect(await titles()).toEqual({ titles: ['Salt'], total: 1 });
+  expect((await titles(film.visitor(), { filmId: taken })).titles).toEqual([]);
+  expect(await titles(author as never)).toEqual({ titles: ['Secret', 'Salt'], total: 2 });
+});
+
+test('nobody else sees the diary and favourites of somebody who is suspended [FLM-14:diary] [FLM-14:favourites]', async () => {
+  const author = await known('Ida');
+  const accountId = author.viewer.accountId;
+  const personId = accountId;
+  await author.diary.addDiaryEntry(entry('2026-11-02'));
+  await author.diary.setDiaryShown({ shown: true });
+  await author.diary.setFavouriteFilms({ filmIds: [filmId] });
+  const favourites = async () => (await film.visitor().diary.listFavouriteFilms({ personId })).films.length;
+  expect(await favourites()).toBe(1);
+  await film.deliver(AccountSuspendedSchema, create(AccountSuspendedSchema, { accountId }), accountId, 5n);
+  await film.introduce(author.viewer, 'Ida', 'Lind', 6n);
+  expect(await favourites()).toBe(0);
+  await expect(film.visitor().diary.listDiary({ personId })).rejects.toMatchObject({ reason: 'DIARY_NOT_SHOWN' });
+  // One that is late changes nothing.
+  await film.deliver(AccountReinstatedSchema, create(AccountReinstatedSchema, { accountId }), accountId, 4n);
+  expect(await favourites()).toBe(0);
+  await film.deliver(AccountReinstatedSchema, create(AccountReinstatedSchema, { accountId }), accountId, 7n);
+  expect(await favourites()).toBe(1);
+  expect((await film.visitor().diary.listDiary({ personId })).entries).toHaveLength(1);
 });
 
 test('four favourites stand on the profile in their order; those not available are left out [FLM-14:favourites]', async () => {

@@ -13,7 +13,7 @@ export const listDiarySchema = filmPageSchema.extend({ personId: z.string() });
 
 export type DiaryPage = { rows: entries.DiaryEntry[]; nextCursor: string; isShown: boolean; total: number };
 
-/** A diary, the last day first: the viewer's own, or that of somebody who shows it to others [FLM-14:diary]. */
+/** A diary, the last day first: the viewer's own, or that of somebody who shows it to others, without the films that are not available [FLM-14:diary]. */
 export async function listDiary(
   { db, config }: Pick<FilmResources, 'db' | 'config'>,
   viewer: Viewer,
@@ -31,8 +31,8 @@ export async function listDiary(
   });
   if (filmId && !isId(filmId)) return { rows: [], nextCursor: '', isShown, total: 0 };
   const [listed, total] = await Promise.all([
-    entries.list(db, { accountId, filmId, after, limit }),
-    entries.count(db, accountId),
+    entries.list(db, { accountId, isOwn, filmId, after, limit }),
+    cursor ? 0 : isOwn ? entries.count(db, accountId) : entries.countShown(db, accountId),
   ]);
   return { ...page(listed, ({ entry }) => [entry.watchedOn.toISOString().slice(0, 10), entry.id]), isShown, total };
 }

@@ -1,16 +1,16 @@
 import { ProfileChangedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import { type Person as PersonMessage, ProfileVisibility } from '@marquee/contracts/identity/v1/account_pb';
 import { copyOf } from '@marquee/service/copy-of';
-import type { Person } from '../../gen/prisma/client.ts';
 import * as claims from '../crew/claims.ts';
 import { markFilmsOf } from '../films/film-search.ts';
 import type { FilmResources } from '../resources.ts';
+import type { Profile } from './people.ts';
 import * as people from './people.ts';
 
 const PAGE_SIZE = 100;
 const NO_NAME = { firstName: '', lastName: '', profilePicture: '' };
 
-type Kept = Person & { isGone?: boolean };
+type Kept = Profile & { isGone?: boolean };
 
 const rowOf = ({ id, firstName, lastName, profilePicture, version, profileVisibility }: PersonMessage): Kept => {
   return {

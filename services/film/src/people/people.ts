@@ -10,8 +10,11 @@ const KEEP = `
   WHERE p.version < excluded.version
   RETURNING id`;
 
+/** What film knows of somebody from their profile. */
+export type Profile = Omit<Person, 'isSuspended' | 'suspensionVersion'>;
+
 /** Keeps who somebody is; false when the same or something newer is known, which then stays. */
-export async function keep(tx: Tx, person: Person): Promise<boolean> {
+export async function keep(tx: Tx, person: Profile): Promise<boolean> {
   const { id, firstName, lastName, profilePicture, version, isPrivate } = person;
   const values = [id, firstName, lastName, profilePicture, version, isPrivate];
   return (await tx.query({ name: 'people.keep', text: KEEP, values })).length > 0;
@@ -43,8 +46,8 @@ export async function isNamed(db: Queryable, personId: string): Promise<boolean>
   return (await db.query(text, [personId])).length > 0;
 }
 
-/** True for a profile that only its owner sees, and for somebody who is not known. */
-export async function isPrivate(db: Queryable, personId: string): Promise<boolean> {
-  const text = 'SELECT FROM people WHERE id = $1 AND NOT is_private';
-  return (await db.query({ name: 'people.private', text, values: [personId] })).length === 0;
+/** True for a profile that only its owner sees, for somebody who is suspended, and for somebody who is not known. */
+export async function isHidden(db: Queryable, personId: string): Promise<boolean> {
+  const text = 'SELECT FROM people WHERE id = $1 AND NOT is_private AND NOT is_suspended';
+  return (await db.query({ name: 'people.shown', text, values: [personId] })).length === 0;
 }

@@ -255,6 +255,7 @@ export const personalData: PersonalData<FilmResources> = {
       columns: {
         ...{ id: OWN_ID, first_name: 'no: a copy of identity’s', last_name: 'no: a copy of identity’s' },
         ...{ profile_picture: 'no: a copy of identity’s', version: INTERNAL, is_private: 'no: a copy of identity’s' },
+        ...{ is_suspended: 'no: a copy of identity’s', suspension_version: INTERNAL },
       },
     },
   },

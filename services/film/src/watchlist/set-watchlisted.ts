@@ -23,7 +23,10 @@ export async function setWatchlisted(
     return { watchlisted };
   }
   const film = await films.get(tx, filmId);
-  if (undo && (await watchlist.restore(tx, { accountId, filmId }))) return { watchlisted };
+  if (undo && (await watchlist.restore(tx, { accountId, filmId }))) {
+    if ((await watchlist.count(tx, accountId)) > WATCHLIST_FILMS_MAX) throw watchlistFull();
+    return { watchlisted };
+  }
   requireVisibleTo(viewer, film);
   if ((await watchlist.count(tx, accountId)) >= WATCHLIST_FILMS_MAX) throw watchlistFull();
   await watchlist.insert(tx, { accountId, filmId, addedAt: clock.now() });

@@ -124,6 +124,8 @@ test('who has not had a film on the list cannot put it there by an undo, and a d
 
 test('a full watchlist says so [FLM-14:watchlist]', async () => {
   const full = film.lover();
+  await full.watchlist.setWatchlisted({ filmId: films.amber, watchlisted: true });
+  await full.watchlist.setWatchlisted({ filmId: films.amber, watchlisted: false });
   await film.db.query(
     `WITH f AS (
        INSERT INTO films (id, film_title, project_type, created_by, created_at, updated_by, updated_at)
@@ -134,6 +136,9 @@ test('a full watchlist says so [FLM-14:watchlist]', async () => {
   await expect(full.watchlist.setWatchlisted({ filmId: films.salt, watchlisted: true })).rejects.toMatchObject({
     reason: 'WATCHLIST_FULL',
   });
+  const undo = { filmId: films.amber, watchlisted: true, undo: true };
+  await expect(full.watchlist.setWatchlisted(undo)).rejects.toMatchObject({ reason: 'WATCHLIST_FULL' });
+  expect((await listed(full)).total).toBe(WATCHLIST_FILMS_MAX);
   await expect(full.watchlist.setWatchlisted({ filmId: newId(), watchlisted: true })).rejects.toMatchObject({
     reason: 'FILM_NOT_FOUND',
   });

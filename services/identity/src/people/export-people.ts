@@ -1,6 +1,7 @@
 import { keyset } from '@marquee/data/paging';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
+import { peopleMessage } from '../account/account-message.ts';
 import * as accounts from '../account/accounts.ts';
 import type { IdentityResources } from '../resources.ts';
 
@@ -8,7 +9,7 @@ const PEOPLE_PER_PAGE = 100;
 
 export const exportPeopleSchema = z.object({ pageSize: z.int(), cursor: z.string() });
 
-/** All people by id, with their versions, for a service that fills its copy of them. */
+/** All people by id, with their versions and whether they are suspended, for a service that fills its copy of them. */
 export async function exportPeople(
   { prisma, config }: Pick<IdentityResources, 'prisma' | 'config'>,
   _viewer: Viewer,
@@ -17,5 +18,7 @@ export async function exportPeople(
   const list = { key: config.CURSOR_KEY, scope: 'people-export', size: pageSize, cursor, sizeDefault: PEOPLE_PER_PAGE };
   const { after, limit, page } = keyset<[string]>(list);
   const rows = await accounts.list(prisma, after?.[0], limit);
-  return page(rows, ({ id }) => [id]);
+  const { rows: people, nextCursor } = page(rows, ({ id }) => [id]);
+  const suspendedIds = people.flatMap(({ id, suspendedAt }) => (suspendedAt ? [id] : []));
+  return { ...peopleMessage({ rows: people, nextCursor }), suspendedIds };
 }

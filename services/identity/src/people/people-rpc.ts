@@ -19,7 +19,7 @@ export const peopleRpc = rpc<IdentityResources>()(PeopleService, {
   getProfileCounters: read(profileIdSchema, getProfileCounters),
   listSitemapProfiles: read(sitemapPartSchema, listSitemapProfiles),
   searchPeople: read(searchPeopleSchema, searchPeople, peopleMessage),
-  exportPeople: read(exportPeopleSchema, exportPeople, peopleMessage),
+  exportPeople: read(exportPeopleSchema, exportPeople),
   exportBlocks: read(exportBlocksSchema, exportBlocks),
   getMailAddress: read(getMailAddressSchema, getMailAddress),
 });

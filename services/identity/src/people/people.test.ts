@@ -128,13 +128,19 @@ test('search uses the indexes, whatever is asked for', async () => {
 });
 
 test('a service that begins its own copy gets everybody once, with versions', async () => {
+  const banned = await identity.somebody();
+  await identity.db.query('UPDATE accounts SET suspended_at = now() WHERE id = $1', [banned.id]);
   const people = [];
+  const suspended = [];
   let cursor = '';
   do {
     const page = await identity.exportAs('film').exportPeople({ pageSize: 3, cursor });
     people.push(...page.people);
+    suspended.push(...page.suspendedIds);
     cursor = page.nextCursor;
   } while (cursor !== '');
+  expect(suspended).toContain(banned.id);
+  expect(suspended).not.toHaveLength(people.length);
   const all = await identity.db.query<{ id: string; version: bigint }>('SELECT id, version FROM accounts ORDER BY id');
   expect(people.map(({ id, version }) => ({ id, version }))).toEqual(all);
   await expect(identity.exportAs('media').exportPeople({})).rejects.toMatchObject({ code: Code.PermissionDenied });

@@ -6,12 +6,12 @@ import * as reports from './profile-reports.ts';
 
 export const listProfileReportsSchema = z.object({ pageSize: z.int(), cursor: z.string() });
 
-/** Reports that staff have not dealt with, oldest first [PRO-17]. */
+/** Reports of others' profiles that staff have not dealt with, oldest first [PRO-17]. */
 export async function listProfileReports(
   { db, config }: Pick<IdentityResources, 'db' | 'config'>,
-  _viewer: AccountViewer,
+  { accountId: viewerId }: AccountViewer,
   { pageSize: size, cursor }: z.output<typeof listProfileReportsSchema>,
 ): Promise<{ rows: reports.OpenReport[]; nextCursor: string }> {
   const list = keyset<[id: string]>({ key: config.CURSOR_KEY, scope: 'profile reports', size, cursor });
-  return list.page(await reports.listOpen(db, list.after?.[0], list.limit), ({ id }) => [id]);
+  return list.page(await reports.listOpen(db, viewerId, list.after?.[0], list.limit), ({ id }) => [id]);
 }

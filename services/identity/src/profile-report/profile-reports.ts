@@ -20,18 +20,20 @@ export type OpenReport = Pick<ProfileReport, 'id' | 'reason' | 'details' | 'crea
   reporter: Person;
 };
 
-/** Open reports, oldest first, after one of them. */
+/** Open reports of others than the viewer, oldest first, after one of them. */
 export async function listOpen(
   db: Pick<Database, 'query'>,
+  viewerId: string,
   afterId: string | undefined,
   limit: number,
 ): Promise<OpenReport[]> {
   const text = `SELECT id, profile_id, reporter_id, reason, details, created_at FROM profile_reports
-    WHERE resolved_at IS NULL AND ($1::uuid IS NULL OR id > $1) ORDER BY id LIMIT $2`;
+    WHERE resolved_at IS NULL AND ($1::uuid IS NULL OR id > $1) AND profile_id <> $3
+    ORDER BY id LIMIT $2`;
   const reports = await db.query<ProfileReport>({
     name: 'profile-reports.open',
     text,
-    values: [afterId ?? null, limit],
+    values: [afterId ?? null, limit, viewerId],
   });
   const people = await peopleOf(db, reports);
   return reports.flatMap(({ profileId, reporterId, ...report }) => {
@@ -47,9 +49,9 @@ async function peopleOf(db: Pick<Database, 'query'>, reports: readonly ProfileRe
   return new Map(people.map((person) => [person.id, person]));
 }
 
-/** Resolves an open report; false when there is none of this id. */
+/** Resolves an open report; false when it is resolved already. */
 export async function resolve(tx: Tx, id: string, by: string, now: Date): Promise<boolean> {
-  const text = `UPDATE profile_reports SET resolved_at = coalesce(resolved_at, $3), resolved_by = coalesce(resolved_by, $2)
-    WHERE id = $1 RETURNING 1`;
+  const text = `UPDATE profile_reports SET resolved_at = $3, resolved_by = $2
+    WHERE id = $1 AND resolved_at IS NULL RETURNING 1`;
   return (await tx.query({ name: 'profile-reports.resolve', text, values: [id, by, now] })).length > 0;
 }

@@ -48,12 +48,17 @@ const named = (reports: string) => `
   LEFT JOIN accounts handler ON handler.id = r.handled_by
   ORDER BY r.id`;
 
-export type ReportFilter = { kind?: QueuedReport['kind'] | undefined; state?: ReportState | undefined };
+/** Nobody among staff sees reports of their own profile. */
+export type ReportFilter = {
+  viewerId: string;
+  kind?: QueuedReport['kind'] | undefined;
+  state?: ReportState | undefined;
+};
 
 /** The oldest first, after one of them. */
 export function list(
   db: Queryable,
-  { kind, state }: ReportFilter,
+  { viewerId, kind, state }: ReportFilter,
   afterId: string | undefined,
   limit: number,
 ): Promise<QueuedReport[]> {
@@ -61,10 +66,13 @@ export function list(
   const where = [
     '($1::uuid IS NULL OR id > $1)',
     ...(state ? [IN_STATE[state]] : []),
-    ...(kind && kind !== 'PROFILE' ? ['type = $3'] : []),
+    ...(kind && kind !== 'PROFILE' ? ['type = $4'] : []),
   ].join(' AND ');
-  const each = sources.map((source) => `(${source} WHERE ${where} ORDER BY id LIMIT $2)`).join(' UNION ALL ');
-  const values = [afterId ?? null, limit, ...(kind && kind !== 'PROFILE' ? [kind] : [])];
+  const whose = (source: string) => (source === OF_PROFILES ? 'profile_id <> $3' : '$3::uuid IS NOT NULL');
+  const each = sources
+    .map((source) => `(${source} WHERE ${where} AND ${whose(source)} ORDER BY id LIMIT $2)`)
+    .join(' UNION ALL ');
+  const values = [afterId ?? null, limit, viewerId, ...(kind && kind !== 'PROFILE' ? [kind] : [])];
   return db.query<QueuedReport>({ text: named(`SELECT * FROM (${each}) a ORDER BY id LIMIT $2`), values });
 }
 
@@ -75,13 +83,13 @@ export async function find(db: Queryable, id: string): Promise<QueuedReport | un
 }
 
 /** How many are not closed, up to a bound. */
-export async function countWaiting(db: Queryable): Promise<number> {
+export async function countWaiting(db: Queryable, viewerId: string): Promise<number> {
   const [row] = await db.query<{ waiting: number }>({
     name: 'queued-reports.waiting',
     text: `SELECT count(*)::int AS waiting FROM (
         (SELECT 1 FROM reports WHERE resolved_at IS NULL LIMIT $1) UNION ALL
-        (SELECT 1 FROM profile_reports WHERE resolved_at IS NULL LIMIT $1) LIMIT $1) a`,
-    values: [BACK_OFFICE_LIMITS.reportsCountedMax],
+        (SELECT 1 FROM profile_reports WHERE resolved_at IS NULL AND profile_id <> $2 LIMIT $1) LIMIT $1) a`,
+    values: [BACK_OFFICE_LIMITS.reportsCountedMax, viewerId],
   });
   return row?.waiting ?? 0;
 }

@@ -85,6 +85,26 @@ test('a report is taken in hand, left to others and closed for good, each in the
   expect(await ids({ state: StaffReportState.CLOSED })).toEqual([bug, profile]);
 });
 
+test('staff neither see nor close a report of their own profile [ADU-10:reports]', async () => {
+  const { ben, bug, feedback, profile } = await reported();
+  const own = identity.reportQueue(viewers.admin({ accountId: ben.id }));
+  const listed = async (more: object = {}) =>
+    (await own.listReports({ pageSize: 50, ...more })).reports.map(({ id }) => id);
+  expect(await listed()).toEqual([bug, feedback]);
+  expect(await listed({ kind: StaffReportKind.PROFILE })).toEqual([]);
+  expect(await listed({ kind: StaffReportKind.BUG })).toEqual([bug]);
+  expect((await own.countReports({})).waiting).toBe(2);
+  const request = { requestId: newId(), reportId: profile };
+  for (const attempt of [
+    () => own.getReport({ reportId: profile }),
+    () => own.takeReport({ ...request, taken: true }),
+    () => own.closeReport({ ...request, decision: 'Nothing to see', note: '' }),
+  ]) {
+    await expect(attempt()).rejects.toMatchObject({ reason: 'REPORT_NOT_FOUND' });
+  }
+  expect((await queue().getReport({ reportId: profile })).report?.state).toBe(StaffReportState.OPEN);
+});
+
 test('a note reaches who sent the report as a notice, and no note reaches nobody [SET-03:note]', async () => {
   const { ada, bug, feedback } = await reported();
   await close(feedback);

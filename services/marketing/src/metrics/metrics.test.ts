@@ -106,6 +106,22 @@ test('only who is on the list sees metrics, and a change of it holds at once [AD
   await expect(other.metrics.getMetrics({ days: 7 })).rejects.toMatchObject({ reason: 'METRICS_HIDDEN' });
 });
 
+test('who closes their account stays counted among the sign-ups and in the cohort [ADU-08:retention]', async () => {
+  const staff = await onTheList();
+  const [ada, ben] = [newId(), newId()];
+  for (const accountId of [ada, ben]) await publish(AccountCreatedSchema, { accountId }, '2026-11-18');
+  await publish(OnboardingFinishedSchema, { accountId: ada }, '2026-11-19');
+  await publish(FilmViewedSchema, { accountId: ada, filmId: newId() }, '2026-11-19');
+  await publish(SignedInSchema, { accountId: ben, sessionId: newId() }, '2026-11-19');
+  const before = await staff.metrics.getMetrics({ days: 4 });
+  expect(before.cohorts.at(-1)).toMatchObject({ people: 2, active: [2] });
+  const identity = clientFor(marketing.service, PersonalDataService, viewers.service('identity'), {
+    callee: 'marketing',
+  });
+  for (let time = 0; time < 2; time += 1) await identity.closeAccount({ accountId: ada });
+  expect(await staff.metrics.getMetrics({ days: 4 })).toEqual(before);
+});
+
 test('metrics hold no id of an account, and closing deletes the hash of it [ADU-08:personal-data]', async () => {
   const accountId = newId();
   await publish(AccountCreatedSchema, { accountId }, '2026-11-18');

@@ -78,9 +78,18 @@ export async function played(tx: Tx, day: string, playedMs: bigint): Promise<voi
   );
 }
 
-/** Deletes what is known of a person; what was counted stays, and names nobody. */
+/** Deletes what is known of a person; what was counted stays, their sign-up too, and names nobody. */
 export async function forget(tx: Tx, personKey: Buffer): Promise<void> {
-  await tx.query('DELETE FROM metric_people WHERE person_key = $1', [personKey]);
+  await tx.query(
+    `WITH gone AS (DELETE FROM metric_people WHERE person_key = $1 RETURNING signed_up_on, onboarded_on, watched_on)
+     INSERT INTO metric_days AS d (day, part, closed_sign_ups, closed_onboarded, closed_watched)
+     SELECT signed_up_on, $2, 1, (onboarded_on IS NOT NULL)::int, (watched_on IS NOT NULL)::int
+     FROM gone WHERE signed_up_on IS NOT NULL
+     ON CONFLICT (day, part) DO UPDATE SET closed_sign_ups = d.closed_sign_ups + excluded.closed_sign_ups,
+       closed_onboarded = d.closed_onboarded + excluded.closed_onboarded,
+       closed_watched = d.closed_watched + excluded.closed_watched`,
+    [personKey, randomInt(PARTS)],
+  );
 }
 
 export type MetricsDay = {
@@ -95,13 +104,15 @@ export type MetricsDay = {
 /** Each day up to today, the oldest first. */
 export function days(db: Queryable, today: string, count: number): Promise<MetricsDay[]> {
   return db.query<MetricsDay>(
-    `SELECT g.day::date::text AS day, coalesce(p.sign_ups, 0)::int AS sign_ups, coalesce(p.onboarded, 0)::int AS onboarded,
-       coalesce(p.watched, 0)::int AS watched, coalesce(d.active, 0)::int AS active,
+    `SELECT g.day::date::text AS day, (coalesce(p.sign_ups, 0) + coalesce(d.sign_ups, 0))::int AS sign_ups,
+       (coalesce(p.onboarded, 0) + coalesce(d.onboarded, 0))::int AS onboarded,
+       (coalesce(p.watched, 0) + coalesce(d.watched, 0))::int AS watched, coalesce(d.active, 0)::int AS active,
        coalesce(d.played_ms, 0)::bigint AS played_ms
      FROM generate_series($1::date - ($2::int - 1), $1::date, '1 day') AS g (day)
      LEFT JOIN (SELECT signed_up_on, count(*) AS sign_ups, count(onboarded_on) AS onboarded, count(watched_on) AS watched
        FROM metric_people WHERE signed_up_on > $1::date - $2::int GROUP BY signed_up_on) p ON p.signed_up_on = g.day
-     LEFT JOIN (SELECT day, sum(active) AS active, sum(played_ms) AS played_ms
+     LEFT JOIN (SELECT day, sum(active) AS active, sum(played_ms) AS played_ms, sum(closed_sign_ups) AS sign_ups,
+         sum(closed_onboarded) AS onboarded, sum(closed_watched) AS watched
        FROM metric_days WHERE day > $1::date - $2::int GROUP BY day) d ON d.day = g.day
      ORDER BY g.day`,
     [today, count],
@@ -127,7 +138,8 @@ export function cohorts(db: Queryable, today: string, count: number): Promise<Me
        SELECT g.week::date AS week
        FROM generate_series(date_trunc('week', $1::date)::date - 7 * ($2::int - 1), $1::date, '7 days') AS g (week))
      SELECT c.week::text AS week,
-       (SELECT count(*)::int FROM metric_people WHERE signed_up_on >= c.week AND signed_up_on < c.week + 7) AS people,
+       (SELECT count(*) FROM metric_people WHERE signed_up_on >= c.week AND signed_up_on < c.week + 7)::int
+         + (SELECT coalesce(sum(closed_sign_ups), 0) FROM metric_days WHERE day >= c.week AND day < c.week + 7)::int AS people,
        array_agg(coalesce((SELECT sum(w.active) FROM metric_weeks w WHERE w.cohort = c.week AND w.week = since.week), 0)::int
          ORDER BY since.week) AS active
      FROM weeks c JOIN weeks since ON since.week >= c.week GROUP BY c.week ORDER BY c.week`,

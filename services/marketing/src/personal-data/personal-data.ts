@@ -23,7 +23,10 @@ export const personalData: PersonalData<MarketingResources> = {
     },
   },
   others: {
-    metric_days: { why: 'counts of all people together', columns: 'day part active played_ms' },
+    metric_days: {
+      why: 'counts of all people together',
+      columns: 'day part active played_ms closed_sign_ups closed_onboarded closed_watched',
+    },
     metric_weeks: { why: 'counts of all people together', columns: 'cohort week part active' },
     metric_people: {
       why: 'days under a keyed hash of an account, deleted by closing; counted together only',

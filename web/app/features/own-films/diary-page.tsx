@@ -57,7 +57,7 @@ export function DiaryPage({ list }: { list: ListDiaryResponse }) {
         <div>
           <DiaryMonths entries={entries} onEdit={setEditing} onRemove={remove} />
           <ListEnd list={more} more={_('Show earlier entries')} failed={_('We failed to load more of your diary.')}>
-            {entries.length === 1 ? _('One entry.') : _('All {count} entries.', { count: entries.length })}
+            {_('{count, plural, one {One entry.} other {All # entries.}}', { count: entries.length })}
           </ListEnd>
         </div>
       )}
@@ -232,7 +232,7 @@ export function PersonDiaryPage({
         <div>
           <DiaryMonths entries={entries} />
           <ListEnd list={more} more={_('Show earlier entries')} failed={_('We failed to load more of this diary.')}>
-            {entries.length === 1 ? _('One entry.') : _('All {count} entries.', { count: entries.length })}
+            {_('{count, plural, one {One entry.} other {All # entries.}}', { count: entries.length })}
           </ListEnd>
         </div>
       )}

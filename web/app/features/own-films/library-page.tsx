@@ -74,7 +74,7 @@ function LibraryFilms({ kind, page, now }: { kind: LibraryKind; page: Page; now:
         {shown.state === 'loading' ? ['a', 'b', 'c', 'd'].map((key) => <FilmCardSkeleton key={key} />) : null}
       </PosterGrid>
       <ListEnd list={shown} more={_('Show more films')} failed={_('We failed to load more of your films.')}>
-        {shown.items.length === 1 ? _('One film.') : _('All {count} films.', { count: shown.items.length })}
+        {_('{count, plural, one {One film.} other {All # films.}}', { count: shown.items.length })}
       </ListEnd>
     </div>
   );

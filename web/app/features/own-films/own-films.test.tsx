@@ -101,6 +101,15 @@ describe('watchlist', () => {
     expect(screen.getByRole('link', { name: /Salt/ })).toBeTruthy();
   });
 
+  test.each([
+    [1, 'One film that you want to see.'],
+    [1200, '1,200 films that you want to see.'],
+  ])('%i films are counted as the language counts [FLM-14:watchlist]', async (total, lead) => {
+    const list = { items, nextCursor: '', total } as never;
+    await showPage(<WatchlistPage filters={noFilters} list={list} />, { viewer: user, answers: {} });
+    expect(screen.getByText(lead)).toBeTruthy();
+  });
+
   test('a film is taken off at once, and put back where it was [FLM-14:watchlist]', async () => {
     const { sent } = await open({ setWatchlisted: ({ watchlisted }) => ({ watchlisted }) });
     await press('Take Amber off your watchlist');

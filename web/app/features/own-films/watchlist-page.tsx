@@ -38,11 +38,9 @@ export function WatchlistPage({ filters, list }: Props) {
       <OwnTabs />
       <PageTitle
         title={_('Watchlist')}
-        lead={
-          list.total === 1
-            ? _('One film that you want to see.')
-            : _('{total} films that you want to see.', { total: list.total })
-        }
+        lead={_('{total, plural, one {One film that you want to see.} other {# films that you want to see.}}', {
+          total: list.total,
+        })}
         actions={<DownloadCsv href="/watchlist.csv" isEmpty={list.total === 0} />}
       />
       {list.total > 0 ? <WatchlistFilterBar filters={filters} /> : null}
@@ -125,7 +123,7 @@ function WatchlistFilms({ filters, list }: Props) {
         {shown.state === 'loading' ? ['a', 'b', 'c', 'd'].map((key) => <FilmCardSkeleton key={key} />) : null}
       </PosterGrid>
       <ListEnd list={shown} more={_('Show more films')} failed={_('We failed to load more of your watchlist.')}>
-        {items.length === 1 ? _('One film.') : _('All {count} films.', { count: items.length })}
+        {_('{count, plural, one {One film.} other {All # films.}}', { count: items.length })}
       </ListEnd>
     </div>
   );
