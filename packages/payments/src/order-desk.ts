@@ -99,9 +99,9 @@ export function createOrderDesk<W extends OrderWrite>({
 
   async function sendRefund(orderId: string): Promise<Order> {
     const [order, refund] = [await find(orderId), await orders.findRefund(db, orderId)];
-    const { paymentId, amount } = order;
+    const { paymentId } = order;
     if (refund?.state !== 'PENDING' || paymentId === null) return order;
-    const state = await ask(() => provider.refund({ id: refund.id, paymentId, amount }));
+    const state = await ask(() => provider.refund({ id: refund.id, paymentId, amount: orders.takenFor(order) }));
     if (state === 'PENDING') return order;
     return transact(async (write) => {
       const locked = await orders.lock(write.tx, orderId);

@@ -217,6 +217,8 @@ describe('what the provider sends', () => {
     await deliver({ id: `evt_${newId()}`, paymentId });
     expect((await buyer.checkout.getOrder({ orderId })).order?.state).toBe(OrderState.REFUNDED);
     expect([await unlocksOf(filmId), await booked(orderId)]).toEqual([[], NOTHING]);
+    const refunded = await film.db.query('SELECT refunded FROM test_payments WHERE id = $1', [paymentId]);
+    expect(refunded).toEqual([{ refunded: 500n }]);
   });
 });
 
