@@ -178,6 +178,17 @@ export async function findRefund(db: Queryable, orderId: string): Promise<Refund
   return row;
 }
 
+/** Whether what an account bought and still has is being refunded: it comes back if the refund fails. */
+export async function isGoingBack(
+  db: Queryable,
+  { accountId, kind, itemId, now }: Pick<NewOrder, 'accountId' | 'kind' | 'itemId'> & { now: Date },
+): Promise<boolean> {
+  const text = `SELECT 1 FROM orders o JOIN order_refunds r ON r.order_id = o.id AND r.state = 'PENDING'
+    WHERE o.account_id = $1 AND o.kind = $2 AND o.item_id = $3 AND o.state = 'FULFILLED' AND o.goods_until > $4`;
+  const rows = await db.query({ name: 'orders.going-back', text, values: [accountId, kind, itemId, now] });
+  return rows.length > 0;
+}
+
 export async function endRefund(tx: Tx, id: string, state: 'SUCCEEDED' | 'FAILED', now: Date): Promise<void> {
   const text = 'UPDATE order_refunds SET state = $2, ended_at = $3 WHERE id = $1';
   await tx.query({ name: 'orders.refund-end', text, values: [id, state, now] });

@@ -360,9 +360,12 @@ describe('a refund by staff', () => {
     await expect(trusted().sales.refundOrder({ ...id(), orderId, ...why })).rejects.toMatchObject({
       reason: 'REFUND_PENDING',
     });
+    // Until it is known how the refund went, which may give the film back, it is not sold again.
+    await expect(open(buyer, filmId)).rejects.toMatchObject({ reason: 'REFUND_PENDING' });
     film.clock.advance(5_000);
     await eventually(async () => (await buyer.checkout.getOrder({ orderId })).order?.state === OrderState.REFUNDED);
     expect(Object.values(await booked(orderId)).every((amount) => amount === 0n)).toBe(true);
+    expect((await open(buyer, filmId)).order?.state).toBe(OrderState.PAYING);
   });
 
   test('needs a step-up, the permission and a reason', async () => {

@@ -1,5 +1,5 @@
 import { isId } from '@marquee/data/ids';
-import { orderNotFound } from '@marquee/payments/order-errors';
+import { notRefundable, orderNotFound } from '@marquee/payments/order-errors';
 import * as orders from '@marquee/payments/orders';
 import { FILM_LIMITS } from '@marquee/rules/film';
 import { ORDER_HOLD_MINUTES, PAYMENT_MESSAGES } from '@marquee/rules/payments';
@@ -82,6 +82,7 @@ async function keepOrder(
     if (right.reason !== 'UNLOCK_REQUIRED') throw accessRefused(right);
     if (film.isFree || usdCost === 0n) throw nothingToPay();
     if (usdCost !== price) throw priceChanged(usdCost);
+    if (await orders.isGoingBack(tx, { accountId, kind: UNLOCK, itemId: filmId, now })) throw notRefundable(true);
   }
   const fee = (price * BigInt(config.PLATFORM_FEE_BASIS_POINTS) + 5_000n) / 10_000n;
   const heldUntil = new Date(now.getTime() + ORDER_HOLD_MINUTES * 60_000);
