@@ -2,7 +2,7 @@ import type { Tx } from '@marquee/data/database';
 import * as accounts from '@marquee/ledger/accounts';
 import { post, stateOf, transfer, voidTransfer } from '@marquee/ledger/transfers';
 import { v5 } from 'uuid';
-import type { Order, Refund } from './orders.ts';
+import { type Order, type Refund, takenFor } from './orders.ts';
 
 /** The accounts of sales. A balance below nothing is what the platform has to get: the provider owes us what it holds. */
 export const ACCOUNTS = {
@@ -24,8 +24,8 @@ export const transferIdOf = (orderId: string, step: 'PAID' | 'SALE') => v5(`${st
 export async function bookPaid(tx: Tx, order: Order, now: Date): Promise<void> {
   const [provider, undelivered] = [await open(tx, 'PROVIDER', order, now), await open(tx, 'UNDELIVERED', order, now)];
   const entries = [
-    { accountId: provider, amount: -order.amount },
-    { accountId: undelivered, amount: order.amount },
+    { accountId: provider, amount: -takenFor(order) },
+    { accountId: undelivered, amount: takenFor(order) },
   ];
   const id = transferIdOf(order.id, 'PAID');
   await transfer(tx, { id, reason: 'PAID', subjectId: order.id, entries, state: 'POSTED', now });
@@ -45,9 +45,9 @@ export async function holdRefund(tx: Tx, order: Order, refund: Refund, now: Date
   const isSold = (await stateOf(tx, transferIdOf(order.id, 'SALE'))) === 'POSTED';
   const from = isSold
     ? await shares(tx, order, now)
-    : [{ accountId: await open(tx, 'UNDELIVERED', order, now), amount: order.amount }];
+    : [{ accountId: await open(tx, 'UNDELIVERED', order, now), amount: takenFor(order) }];
   const entries = [
-    { accountId: provider, amount: order.amount },
+    { accountId: provider, amount: takenFor(order) },
     ...from.map(({ accountId, amount }) => ({ accountId, amount: -amount })),
   ];
   await transfer(tx, { id: refund.id, reason: refund.kind, subjectId: order.id, entries, state: 'PENDING', now });

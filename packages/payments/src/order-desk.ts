@@ -21,6 +21,8 @@ import { askRefund, endRefund, settleOrder } from './settle-order.ts';
 const ASK_AGAIN_MS = 60_000;
 /** What a request has just begun is left to it for so long, before the sweeper repeats it. */
 const LEFT_TO_REQUEST_MS = 30_000;
+/** How long applied events are kept. */
+const EVENTS_KEPT_MS = 90 * 86_400_000;
 
 export type OrderDesk<W extends OrderWrite> = {
   provider: PaymentProvider;
@@ -99,9 +101,9 @@ export function createOrderDesk<W extends OrderWrite>({
 
   async function sendRefund(orderId: string): Promise<Order> {
     const [order, refund] = [await find(orderId), await orders.findRefund(db, orderId)];
-    const { paymentId, amount } = order;
+    const { paymentId } = order;
     if (refund?.state !== 'PENDING' || paymentId === null) return order;
-    const state = await ask(() => provider.refund({ id: refund.id, paymentId, amount }));
+    const state = await ask(() => provider.refund({ id: refund.id, paymentId, amount: orders.takenFor(order) }));
     if (state === 'PENDING') return order;
     return transact(async (write) => {
       const locked = await orders.lock(write.tx, orderId);
@@ -193,9 +195,13 @@ export function createOrderDesk<W extends OrderWrite>({
       };
       const isOver = (order: Order) => order.heldUntil <= now;
       const unpaid = await orders.listUnpaid(db, { before: before(ASK_AGAIN_MS), now });
-      await each(await events.listWaiting(db, provider.name, before(LEFT_TO_REQUEST_MS)), apply);
+      await each(await events.listWaiting(db, provider.name, before(LEFT_TO_REQUEST_MS)), async (event) => {
+        await events.markAttempted(db, provider.name, event.eventId, now);
+        await apply(event);
+      });
       await each(unpaid, (order) => (isOver(order) ? end(order) : refresh(order.id)));
       await each(await orders.listPendingRefunds(db, before(LEFT_TO_REQUEST_MS)), ({ orderId }) => sendRefund(orderId));
+      await events.prune(db, before(EVENTS_KEPT_MS));
     },
   };
 }

@@ -27,12 +27,18 @@ export type Order = {
   checkedAt: Date;
   createdAt: Date;
   paidAt: Date | null;
+  /** What the provider took; null until it is paid, and in older orders, which took their amount. */
+  paidAmount: bigint | null;
   fulfilledAt: Date | null;
   goodsUntil: Date | null;
 };
 
 const COLUMNS = `o.id, o.version, o.account_id, o.kind, o.item_id, o.amount, o.currency, o.fee, o.payee_id, o.state,
-  o.provider, o.payment_id, o.decline, o.held_until, o.checked_at, o.created_at, o.paid_at, o.fulfilled_at, o.goods_until`;
+  o.provider, o.payment_id, o.decline, o.held_until, o.checked_at, o.created_at, o.paid_at, o.fulfilled_at, o.goods_until,
+  o.paid_amount`;
+
+/** What was taken for an order, all of which goes back with a refund. */
+export const takenFor = ({ paidAmount, amount }: Pick<Order, 'paidAmount' | 'amount'>): bigint => paidAmount ?? amount;
 
 export type NewOrder = Pick<
   Order,
@@ -82,7 +88,9 @@ export async function idOfPayment(db: Queryable, paymentId: string): Promise<str
   return row?.id;
 }
 
-type Change = Partial<Pick<Order, 'state' | 'paymentId' | 'decline' | 'paidAt' | 'fulfilledAt' | 'goodsUntil'>>;
+type Change = Partial<
+  Pick<Order, 'state' | 'paymentId' | 'decline' | 'paidAt' | 'paidAmount' | 'fulfilledAt' | 'goodsUntil'>
+>;
 
 /** Writes what has changed of a locked order, and gives it with its next version. */
 export async function update(tx: Tx, order: Order, change: Change): Promise<Order> {
@@ -90,7 +98,7 @@ export async function update(tx: Tx, order: Order, change: Change): Promise<Orde
   await tx.query({
     name: 'orders.update',
     text: `UPDATE orders SET version = $2, state = $3, payment_id = $4, decline = $5, paid_at = $6, fulfilled_at = $7,
-      goods_until = $8 WHERE id = $1`,
+      goods_until = $8, paid_amount = $9 WHERE id = $1`,
     values: [
       next.id,
       next.version,
@@ -100,6 +108,7 @@ export async function update(tx: Tx, order: Order, change: Change): Promise<Orde
       next.paidAt,
       next.fulfilledAt,
       next.goodsUntil,
+      next.paidAmount,
     ],
   });
   return next;
@@ -167,6 +176,17 @@ export async function findRefund(db: Queryable, orderId: string): Promise<Refund
   const text = `${REFUND} WHERE order_id = $1 AND state <> 'FAILED'`;
   const [row] = await db.query<Refund>({ name: 'orders.refund-of', text, values: [orderId] });
   return row;
+}
+
+/** Whether what an account bought and still has is being refunded: it comes back if the refund fails. */
+export async function isGoingBack(
+  db: Queryable,
+  { accountId, kind, itemId, now }: Pick<NewOrder, 'accountId' | 'kind' | 'itemId'> & { now: Date },
+): Promise<boolean> {
+  const text = `SELECT 1 FROM orders o JOIN order_refunds r ON r.order_id = o.id AND r.state = 'PENDING'
+    WHERE o.account_id = $1 AND o.kind = $2 AND o.item_id = $3 AND o.state = 'FULFILLED' AND o.goods_until > $4`;
+  const rows = await db.query({ name: 'orders.going-back', text, values: [accountId, kind, itemId, now] });
+  return rows.length > 0;
 }
 
 export async function endRefund(tx: Tx, id: string, state: 'SUCCEEDED' | 'FAILED', now: Date): Promise<void> {

@@ -21,9 +21,24 @@ export async function markApplied(db: Queryable, provider: string, eventId: stri
   await db.query({ name: 'payments.applied', text, values: [provider, eventId, now] });
 }
 
-/** What was kept before a moment and is not applied, the oldest first. */
+/** Events that could not be applied wait behind the others. */
+export async function markAttempted(db: Queryable, provider: string, eventId: string, now: Date): Promise<void> {
+  const text = 'UPDATE payment_events SET attempted_at = $3 WHERE provider = $1 AND event_id = $2';
+  await db.query({ name: 'payments.attempted', text, values: [provider, eventId, now] });
+}
+
+/** Removes applied events from before a moment, some at once. */
+export async function prune(db: Queryable, before: Date): Promise<void> {
+  const text = `DELETE FROM payment_events WHERE (provider, event_id) IN (
+    SELECT provider, event_id FROM payment_events
+    WHERE applied_at IS NOT NULL AND received_at < $1 ORDER BY received_at LIMIT 1000)`;
+  await db.query({ name: 'payments.prune-events', text, values: [before] });
+}
+
+/** What was kept before a moment and is not applied: what was not tried yet and is the oldest first. */
 export function listWaiting(db: Queryable, provider: string, before: Date): Promise<KeptEvent[]> {
   const text = `SELECT event_id, payment_id FROM payment_events
-    WHERE provider = $1 AND applied_at IS NULL AND received_at < $2 ORDER BY received_at LIMIT 100`;
+    WHERE provider = $1 AND applied_at IS NULL AND received_at < $2
+    ORDER BY coalesce(attempted_at, received_at) LIMIT 100`;
   return db.query<KeptEvent>({ name: 'payments.waiting', text, values: [provider, before] });
 }

@@ -47,7 +47,7 @@ async function shop() {
     await reconciler.run(SIGNAL);
     return Object.fromEntries(reconciler.counts().map(([count, { kind }]) => [kind, count]));
   };
-  return { db, clock, sold, counts };
+  return { db, clock, provider, sold, counts };
 }
 
 const NONE = { BOOKS: 0, PROVIDER: 0, STUCK: 0 };
@@ -75,6 +75,20 @@ test('what fits is counted as nothing, and what differs by its kind until it fit
   expect(await counts()).toEqual(NONE);
   clock.advance(601_000);
   expect(await counts()).toEqual({ ...NONE, STUCK: 1 });
+});
+
+test('what the provider does not know or answer leaves the others compared', async () => {
+  const { db, provider, sold, counts } = await shop();
+  const [unknown, unanswered, partly, behind] = [await sold(), await sold(), await sold(), await sold()];
+  await db.query("UPDATE orders SET payment_id = 'pi_nobody_knows' WHERE id = $1", [unknown.orderId]);
+  await db.query('UPDATE test_payments SET refunded = 1 WHERE id = $1', [partly.paymentId]);
+  await db.query('UPDATE orders SET fee = 99 WHERE id = $1', [behind.orderId]);
+  const { getPayment } = provider;
+  provider.getPayment = async (id) => {
+    if (id === unanswered.paymentId) throw new Error('The provider does not answer.');
+    return getPayment(id);
+  };
+  expect(await counts()).toEqual({ ...NONE, BOOKS: 1, PROVIDER: 2 });
 });
 
 test('a refund that was made at the provider alone is taken over', async () => {

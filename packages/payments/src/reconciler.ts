@@ -1,8 +1,9 @@
 import type { Database } from '@marquee/data/database';
 import type { Clock } from '@marquee/runtime/clock';
+import { DomainError } from '@marquee/runtime/errors';
 import type { Logger } from '@marquee/runtime/log';
 import type { OrderDesk } from './order-desk.ts';
-import type { Order } from './orders.ts';
+import { type Order, takenFor } from './orders.ts';
 import type { Payment } from './payment-provider.ts';
 
 /**
@@ -28,8 +29,9 @@ const CHECK = `
       JOIN ledger_entries e ON e.transfer_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
     GROUP BY t.subject_id, a.kind
   ), expected AS (
-    SELECT id, 'PROVIDER' AS kind, CASE WHEN state IN ('PAID', 'FULFILLED') THEN -amount ELSE 0 END AS amount FROM chosen
-    UNION ALL SELECT id, 'UNDELIVERED', CASE state WHEN 'PAID' THEN amount ELSE 0 END FROM chosen
+    SELECT id, 'PROVIDER' AS kind, CASE WHEN state IN ('PAID', 'FULFILLED') THEN -coalesce(paid_amount, amount) ELSE 0 END AS amount
+      FROM chosen
+    UNION ALL SELECT id, 'UNDELIVERED', CASE state WHEN 'PAID' THEN coalesce(paid_amount, amount) ELSE 0 END FROM chosen
     UNION ALL SELECT id, 'PLATFORM_FEE', CASE state WHEN 'FULFILLED' THEN fee ELSE 0 END FROM chosen
     UNION ALL SELECT id, 'EARNINGS', CASE state WHEN 'FULFILLED' THEN amount - fee ELSE 0 END FROM chosen
   )
@@ -73,13 +75,23 @@ export function createReconciler({
     else found.delete(orderId);
   }
 
-  async function kindOf(order: Checked, isAsked: boolean): Promise<DifferenceKind | undefined> {
-    if (!order.isBooked) return 'BOOKS';
-    const isLong = order.paidAt !== null && clock.now().getTime() - order.paidAt.getTime() > STUCK_MS;
-    if (order.state === 'PAID' && isLong) return 'STUCK';
-    if (!isAsked) return found.get(order.id) === 'PROVIDER' ? 'PROVIDER' : undefined;
-    const now = await desk.refresh(order.id);
-    return now.payment && differs(now.order, now.payment, order.isRefunding) ? 'PROVIDER' : undefined;
+  /** What is seen without the provider. */
+  function kindHere({ isBooked, paidAt, state }: Checked): DifferenceKind | undefined {
+    if (!isBooked) return 'BOOKS';
+    const isLong = paidAt !== null && clock.now().getTime() - paidAt.getTime() > STUCK_MS;
+    return state === 'PAID' && isLong ? 'STUCK' : undefined;
+  }
+
+  async function kindAtProvider({ id, isRefunding }: Checked): Promise<DifferenceKind | undefined> {
+    try {
+      const now = await desk.refresh(id);
+      return now.payment && differs(now.order, now.payment, isRefunding) ? 'PROVIDER' : undefined;
+    } catch (err) {
+      if (err instanceof DomainError && err.kind === 'NOT_FOUND') return 'PROVIDER';
+      log.warn({ err, orderId: id }, 'an order could not be compared with the payment provider');
+      // As it was: it is asked about again in the next round.
+      return found.get(id) === 'PROVIDER' ? 'PROVIDER' : undefined;
+    }
   }
 
   return {
@@ -88,21 +100,29 @@ export function createReconciler({
       after = orders.length < ORDERS_AT_ONCE ? FIRST : (orders.at(-1)?.id ?? FIRST);
       // The others are asked about in another round, which begins elsewhere.
       const from = orders.length === 0 ? 0 : Math.floor(Math.random() * orders.length);
+      const asked: Checked[] = [];
       for (const [index, order] of orders.entries()) {
-        signal.throwIfAborted();
         const turn = (index - from + orders.length) % orders.length;
-        const isAsked = found.has(order.id) || turn < ASKED_AT_ONCE;
-        note(order.id, await kindOf(order, isAsked));
+        const kind = kindHere(order);
+        if (kind) note(order.id, kind);
+        else if (found.has(order.id) || turn < ASKED_AT_ONCE) asked.push(order);
+      }
+      for (const order of asked) {
+        signal.throwIfAborted();
+        note(order.id, await kindAtProvider(order));
       }
     },
     counts: () => KINDS.map((kind) => [[...found.values()].filter((other) => other === kind).length, { kind }]),
   };
 }
 
-function differs({ state, paidAt, amount }: Order, payment: Payment, isRefunding: boolean): boolean {
+function differs(order: Order, payment: Payment, isRefunding: boolean): boolean {
+  const { state, paidAt } = order;
+  const taken = takenFor(order);
   const isPaid = payment.status === 'SUCCEEDED';
   if ((paidAt !== null) !== isPaid) return true;
-  const isBack = payment.isDisputed || payment.refunded >= amount;
+  const isBack = payment.isDisputed || payment.refunded >= taken;
   if (state === 'REFUNDED') return !isBack;
-  return isBack || (payment.amount !== amount && isPaid && !isRefunding);
+  const isPartlyBack = payment.refunded > 0n || payment.amount !== taken;
+  return isBack || (isPaid && isPartlyBack && !isRefunding);
 }

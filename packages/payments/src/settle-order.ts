@@ -20,7 +20,7 @@ export async function settleOrder<W extends OrderWrite>(
   else if (isUnpaid && isOpen(order)) order = await followPayment(write, goods, order, payment);
   if (order.paidAt === null || order.state === 'REFUNDED') return order;
   if (payment.isDisputed) return bookTakenBack(write, goods, order, 'DISPUTE');
-  if (payment.refunded >= order.amount) return bookTakenBack(write, goods, order, 'PROVIDER');
+  if (payment.refunded >= orders.takenFor(order)) return bookTakenBack(write, goods, order, 'PROVIDER');
   return order;
 }
 
@@ -70,7 +70,8 @@ async function takeMoney<W extends OrderWrite>(
   const now = clock.now();
   // What the provider took is what is booked: with another amount nothing is delivered.
   const isAsAgreed = payment.amount === found.amount && payment.currency === found.currency;
-  const paid = await orders.update(tx, found, { state: 'PAID', paymentId: payment.id, paidAt: now, decline: '' });
+  const taken = { paymentId: payment.id, paidAt: now, paidAmount: payment.amount, decline: '' };
+  const paid = await orders.update(tx, found, { state: 'PAID', ...taken });
   await bookPaid(tx, paid, now);
   const isWanted = isAsAgreed && found.state !== 'CANCELLED';
   const goodsUntil = isWanted ? await goods.deliver(write, paid) : undefined;

@@ -217,6 +217,8 @@ describe('what the provider sends', () => {
     await deliver({ id: `evt_${newId()}`, paymentId });
     expect((await buyer.checkout.getOrder({ orderId })).order?.state).toBe(OrderState.REFUNDED);
     expect([await unlocksOf(filmId), await booked(orderId)]).toEqual([[], NOTHING]);
+    const refunded = await film.db.query('SELECT refunded FROM test_payments WHERE id = $1', [paymentId]);
+    expect(refunded).toEqual([{ refunded: 500n }]);
   });
 });
 
@@ -235,6 +237,7 @@ describe('the price', () => {
     });
     const old = (await open(buyer, filmId)).order?.id ?? '';
     await makers.get(filmId)?.studio.updateFilm({ ...id(), filmId, usdCost: 599n });
+    await expect(open(buyer, filmId, old, 599n)).rejects.toMatchObject({ reason: 'ORDER_ENDED' });
     await expect(open(buyer, filmId, newId(), 599n).then(({ order }) => order?.amount)).resolves.toBe(599n);
     expect((await buyer.checkout.getOrder({ orderId: old })).order?.state).toBe(OrderState.CANCELLED);
   });
@@ -268,9 +271,15 @@ describe('late money', () => {
     expect([await booked(orderId), (await accessOf(buyer, filmId))?.valid]).toEqual([SOLD, true]);
   });
 
-  test('goes back by itself where the film is gone', async () => {
+  test.each([
+    'published = false',
+    'is_free = true',
+    'usd_cost = 0',
+    "release_type = 'SCREENING'",
+    "release_type = 'TRAILER'",
+  ])('goes back by itself where the film is not sold any more: %s', async (change) => {
     const { filmId, orderId, state } = await late(({ filmId }) =>
-      film.db.query('UPDATE films SET published = false WHERE id = $1', [filmId]),
+      film.db.query(`UPDATE films SET ${change} WHERE id = $1`, [filmId]),
     );
     expect(state).toBe(OrderState.REFUNDED);
     expect([await booked(orderId), await unlocksOf(filmId)]).toEqual([NOTHING, []]);
@@ -351,9 +360,12 @@ describe('a refund by staff', () => {
     await expect(trusted().sales.refundOrder({ ...id(), orderId, ...why })).rejects.toMatchObject({
       reason: 'REFUND_PENDING',
     });
+    // Until it is known how the refund went, which may give the film back, it is not sold again.
+    await expect(open(buyer, filmId)).rejects.toMatchObject({ reason: 'REFUND_PENDING' });
     film.clock.advance(5_000);
     await eventually(async () => (await buyer.checkout.getOrder({ orderId })).order?.state === OrderState.REFUNDED);
     expect(Object.values(await booked(orderId)).every((amount) => amount === 0n)).toBe(true);
+    expect((await open(buyer, filmId)).order?.state).toBe(OrderState.PAYING);
   });
 
   test('needs a step-up, the permission and a reason', async () => {
@@ -367,6 +379,32 @@ describe('a refund by staff', () => {
     });
   });
 });
+
+test('a film that is gone before the time to watch has ended is paid back, to nobody whose time was over', async () => {
+  const over = await bought();
+  film.clock.advance(25 * 3_600_000);
+  const deleted = await bought();
+  const changes = [
+    'published = false',
+    "release_type = 'TRAILER'",
+    "release_type = 'SCREENING', screening_start_time = '2030-01-01'",
+  ];
+  const lost = [deleted];
+  for (const change of changes) {
+    const sold = await bought();
+    await film.db.query(`UPDATE films SET ${change} WHERE id = $1`, [sold.filmId]);
+    lost.push(sold);
+  }
+  await film.db.query('UPDATE films SET published = false WHERE id = $1', [over.filmId]);
+  await makers.get(deleted.filmId)?.studio.deleteFilm({ ...id(), filmId: deleted.filmId });
+  const stateOf = async ({ orderId }: typeof over) =>
+    (await film.db.query<{ state: string }>('SELECT state FROM orders WHERE id = $1', [orderId]))[0]?.state;
+  for (const sold of lost) {
+    await eventually(async () => (await stateOf(sold)) === 'REFUNDED', 20_000);
+    expect(Object.values(await booked(sold.orderId)).every((amount) => amount === 0n)).toBe(true);
+  }
+  expect([await stateOf(over), await booked(over.orderId)]).toEqual(['FULFILLED', SOLD]);
+}, 60_000);
 
 test('a payment that the buyer’s bank takes back ends the access', async () => {
   const { buyer, filmId, orderId } = await bought('4000000000000259');

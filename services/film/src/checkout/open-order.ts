@@ -1,8 +1,9 @@
 import { isId } from '@marquee/data/ids';
-import { orderNotFound } from '@marquee/payments/order-errors';
+import { notRefundable, orderNotFound } from '@marquee/payments/order-errors';
 import * as orders from '@marquee/payments/orders';
 import { FILM_LIMITS } from '@marquee/rules/film';
 import { ORDER_HOLD_MINUTES, PAYMENT_MESSAGES } from '@marquee/rules/payments';
+import { DomainError } from '@marquee/runtime/errors';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { transact } from '@marquee/service/use-case';
 import { z } from 'zod';
@@ -50,13 +51,14 @@ async function endOrderOfOtherPrice(
   { db }: FilmResources,
   { desk }: Sales,
   { accountId }: AccountViewer,
-  { orderId, filmId, price }: OpenOrder,
+  { filmId, price }: OpenOrder,
 ): Promise<void> {
   if (!isId(filmId)) return;
   const open = await orders.findOpen(db, { accountId, kind: UNLOCK, itemId: filmId });
-  if (!open || open.id === orderId) return;
-  const isOver = open.heldUntil <= desk.now();
-  if (open.amount !== price || isOver) await desk.cancel(open.id).catch(() => {});
+  if (!open || (open.amount === price && open.heldUntil > desk.now())) return;
+  await desk.cancel(open.id).catch((error: unknown) => {
+    if (!(error instanceof DomainError && error.reason === 'PAYMENT_UNDER_WAY')) throw error;
+  });
 }
 
 async function keepOrder(
@@ -80,6 +82,7 @@ async function keepOrder(
     if (right.reason !== 'UNLOCK_REQUIRED') throw accessRefused(right);
     if (film.isFree || usdCost === 0n) throw nothingToPay();
     if (usdCost !== price) throw priceChanged(usdCost);
+    if (await orders.isGoingBack(tx, { accountId, kind: UNLOCK, itemId: filmId, now })) throw notRefundable(true);
   }
   const fee = (price * BigInt(config.PLATFORM_FEE_BASIS_POINTS) + 5_000n) / 10_000n;
   const heldUntil = new Date(now.getTime() + ORDER_HOLD_MINUTES * 60_000);

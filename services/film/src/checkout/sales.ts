@@ -8,6 +8,7 @@ import type { Loop } from '@marquee/service/define-service';
 import { transact } from '@marquee/service/use-case';
 import type { FilmResources, FilmWrite } from '../resources.ts';
 import { paymentDifferences } from './instruments.ts';
+import { refundLostOrders } from './refund-lost-orders.ts';
 import { unlockGoods } from './unlock-goods.ts';
 
 /** What takes money for films. */
@@ -19,6 +20,7 @@ export type Sales = {
 
 const SWEEP_EVERY_MS = 5_000;
 const TEST_EVERY_MS = 250;
+const LOST_EVERY_MS = 10_000;
 const FOLD_EVERY_MS = 1_000;
 const RECONCILE_EVERY_MS = 30_000;
 
@@ -35,13 +37,15 @@ export function openSales(
 }
 
 /** Ends what was left halfway, folds the books, and runs the test provider where there is one. */
-export function startSales({ db, log, clock, sales }: Pick<FilmResources, 'db' | 'log' | 'clock' | 'sales'>): Loop {
+export function startSales(resources: FilmResources): Loop {
+  const { db, log, clock, sales } = resources;
   if (!sales) return { close: async () => {} };
   const { desk, test } = sales;
   const reconciler = createReconciler({ db, desk, clock, log });
   const unwatch = paymentDifferences.watch(() => reconciler.counts());
   const loops = [
     every(SWEEP_EVERY_MS, (signal) => desk.sweep(signal), { name: 'orders', log }),
+    every(LOST_EVERY_MS, (signal) => refundLostOrders(resources, sales, signal), { name: 'lost orders', log }),
     every(FOLD_EVERY_MS, () => accounts.fold(db), { name: 'ledger', log }),
     every(RECONCILE_EVERY_MS, (signal) => reconciler.run(signal), { name: 'reconciler', log }),
     ...(test ? [every(TEST_EVERY_MS, () => test.run(desk.receive), { name: 'test payments', log })] : []),

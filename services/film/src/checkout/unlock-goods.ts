@@ -32,11 +32,12 @@ export const unlockGoods: Goods<FilmWrite> = {
   changed: ({ emit }, order, refund) => emit(orderChanged(order, refund)),
 };
 
-/** The film is there, is shown to everybody, and plays. */
+/** The film is there, is shown to everybody, plays, and is still what is unlocked for money. */
 async function isToBeHad(tx: FilmWrite['tx'], { itemId, accountId }: Order): Promise<boolean> {
   try {
     const film = await access.get(tx, itemId, accountId);
-    return isVisible(film) && film.filmReady && film.releaseType !== 'TRAILER';
+    const isSold = !film.isFree && film.usdCost > 0n && !['TRAILER', 'SCREENING'].includes(film.releaseType);
+    return isVisible(film) && film.filmReady && isSold;
   } catch (error) {
     if (error instanceof DomainError && error.reason === 'FILM_NOT_FOUND') return false;
     throw error;

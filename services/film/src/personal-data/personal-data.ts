@@ -114,7 +114,7 @@ export const personalData: PersonalData<FilmResources> = {
         ...{ id: 'yes', version: INTERNAL, account_id: OWN_ID, kind: 'yes', item_id: 'yes', amount: 'yes' },
         ...{ currency: 'yes', fee: INTERNAL, payee_id: OTHERS, state: 'yes', provider: 'yes', payment_id: 'yes' },
         ...{ decline: 'yes', held_until: INTERNAL, checked_at: INTERNAL, created_at: 'yes', paid_at: 'yes' },
-        ...{ fulfilled_at: 'yes', goods_until: 'yes' },
+        ...{ fulfilled_at: 'yes', goods_until: 'yes', paid_amount: 'yes' },
       },
     },
     // Before the sessions, from which its rows are known to be theirs.

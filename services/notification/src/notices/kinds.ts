@@ -26,6 +26,22 @@ const profileOf = ({ actorId }: NoticeFacts) => `/profile/${actorId}`;
 const studioOf = ({ filmId }: NoticeFacts) => `/content/${filmId}/edit`;
 const crewOf = ({ filmId }: NoticeFacts) => `/content/${filmId}/credits`;
 
+function whyRefunded(t: Wording['t'], names: Names, variant: string): string {
+  if (variant === 'LATE') {
+    return t(
+      'Your payment for {film} came too late to unlock it, so we give it back. Your bank may need some days.',
+      names,
+    );
+  }
+  if (variant === 'GONE') {
+    return t(
+      '{film} cannot be watched any more, so we give back what you paid for it. Your bank may need some days.',
+      names,
+    );
+  }
+  return t('Our staff have given back what you paid for {film}. Your access to it has ended.', names);
+}
+
 const decisionOf = (t: Wording['t'], names: Names, variant: string): Words => {
   switch (variant) {
     case 'APPROVED':
@@ -145,13 +161,7 @@ export const KINDS: Record<NoticeKindName, Kind> = {
   ORDER_REFUNDED: {
     words: (t, names, { variant }) => ({
       title: t('What you paid for {film} goes back to you', names),
-      text:
-        variant === 'LATE'
-          ? t(
-              'Your payment for {film} came too late to unlock it, so we give it back. Your bank may need some days.',
-              names,
-            )
-          : t('Our staff have given back what you paid for {film}. Your access to it has ended.', names),
+      text: whyRefunded(t, names, variant),
     }),
     picture: 'film',
     action: 'OPEN',

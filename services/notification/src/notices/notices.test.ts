@@ -242,6 +242,15 @@ test('notices, and what is to be planned, hold no names', async () => {
   expect(kept).not.toMatch(/Ada|Lovelace/);
 });
 
+test('who paid for a film that is gone is told so', async () => {
+  const { emit, ben, listOf } = await setUp();
+  const [orderId, filmId] = [randomUUID(), randomUUID()];
+  const refund = { state: 'FULFILLED', refund: 'LATE', refundState: 'PENDING' };
+  await emit(OrderChangedSchema, { orderId, filmId, accountId: ben.accountId, ...refund }, orderId, randomUUID());
+  await eventually(async () => expect(await listOf()).toHaveLength(1));
+  expect((await listOf())[0]?.text).toContain('cannot be watched any more, so we give back what you paid');
+});
+
 test('who paid is notified of a refund, once an order', async () => {
   const { emit, ben, listOf, unread } = await setUp();
   const [orderId, filmId] = [randomUUID(), randomUUID()];

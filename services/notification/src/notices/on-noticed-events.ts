@@ -54,9 +54,11 @@ export const onFilmNotices = [
   // A film that is published again is not new.
   noticed(FilmReleasedSchema, 'NEW_MOVIE', ({ filmId }) => ({ filmId, eventKey: filmId })),
   // Once for each order, when the refund begins. What happened at the provider or bank alone, the buyer has from there.
-  noticed(OrderChangedSchema, 'ORDER_REFUNDED', ({ orderId, filmId, accountId, refund, refundState }) => {
+  noticed(OrderChangedSchema, 'ORDER_REFUNDED', ({ orderId, filmId, accountId, state, refund, refundState }) => {
     const isOurs = refund === 'LATE' || refund === 'STAFF';
     if (!isOurs || refundState !== 'PENDING' || accountId === '') return undefined;
-    return { variant: refund, filmId, subjectId: orderId, recipientId: accountId, eventKey: orderId };
+    // What was delivered came in time, and can be had no more.
+    const variant = refund === 'LATE' && state === 'FULFILLED' ? 'GONE' : refund;
+    return { variant, filmId, subjectId: orderId, recipientId: accountId, eventKey: orderId };
   }),
 ];

@@ -1,0 +1,40 @@
+import { type Database, openDatabase } from '@marquee/data/database';
+import { ledgerMigrations } from '@marquee/ledger/sources';
+import { atEnd } from '@marquee/testing/cleanup';
+import { silentLog } from '@marquee/testing/silent-log';
+import { testDatabaseUrl } from '@marquee/testing/test-database';
+import * as events from './payment-events.ts';
+import { paymentsMigrations } from './sources.ts';
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute));
+
+async function keeper() {
+  const url = await testDatabaseUrl('payments', [ledgerMigrations, paymentsMigrations]);
+  const db: Database = openDatabase({ url, log: silentLog, applicationName: 'test' });
+  atEnd(() => db.close());
+  const keep = (id: string, minute: number) =>
+    events.keep(db, 'test', { id, type: 'payment_intent.succeeded', paymentId: 'pi_1' }, at(minute));
+  return { db, keep };
+}
+
+test('what could not be applied waits behind what was not tried', async () => {
+  const { db, keep } = await keeper();
+  for (let count = 0; count < 100; count += 1) await keep(`evt_bad_${count}`, 0);
+  await keep('evt_good', 1);
+  const waiting = async () => (await events.listWaiting(db, 'test', at(3))).map(({ eventId }) => eventId);
+  const first = await waiting();
+  expect(first).not.toContain('evt_good');
+  for (const id of first) await events.markAttempted(db, 'test', id, at(2));
+  const [next, ...others] = await waiting();
+  expect([next, others.length]).toEqual(['evt_good', 99]);
+});
+
+test('what was applied long ago is removed, and what waits is kept', async () => {
+  const { db, keep } = await keeper();
+  for (const id of ['evt_old', 'evt_waiting']) await keep(id, 0);
+  await keep('evt_new', 2);
+  for (const id of ['evt_old', 'evt_new']) await events.markApplied(db, 'test', id, at(2));
+  await events.prune(db, at(1));
+  const left = await db.query('SELECT event_id FROM payment_events ORDER BY event_id');
+  expect(left).toEqual([{ eventId: 'evt_new' }, { eventId: 'evt_waiting' }]);
+});
