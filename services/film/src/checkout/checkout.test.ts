@@ -8,6 +8,7 @@ import { signWebhook } from '@marquee/payments/webhook-signature';
 import { eventually } from '@marquee/testing/eventually';
 import { viewers } from '@marquee/testing/viewers';
 import { type FilmHarness, filmService } from '../testing/film-service.ts';
+import * as lostOrders from './lost-orders.ts';
 
 const SECRET = 'webhook-secret-of-the-test';
 const PRICE = 499n;
@@ -392,9 +393,11 @@ test('a film that is gone before the time to watch has ended is paid back, to no
   const lost = [deleted];
   for (const change of changes) {
     const sold = await bought();
-    await film.db.query(`UPDATE films SET ${change} WHERE id = $1`, [sold.filmId]);
+    await film.db.query(`UPDATE films SET ${change}, updated_at = $2 WHERE id = $1`, [sold.filmId, film.clock.now()]);
     lost.push(sold);
   }
+  expect(await lostOrders.list(film.db, film.clock.now())).toEqual([]);
+  film.clock.advance(16 * 60_000);
   await film.db.query('UPDATE films SET published = false WHERE id = $1', [over.filmId]);
   await makers.get(deleted.filmId)?.studio.deleteFilm({ ...id(), filmId: deleted.filmId });
   const stateOf = async ({ orderId }: typeof over) =>

@@ -2,12 +2,15 @@ import type { Queryable } from '../films/films.ts';
 import { VISIBLE } from '../films/films.ts';
 import { UNLOCK } from './unlock-goods.ts';
 
-// A refund that the provider could not make is asked for again a day later.
+// A maker who hides a film by mistake has some minutes to show it again; whoever keeps changing it gains no more than until
+// the last hour. A refund that the provider could not make is asked for again a day later.
 const LIST = `
   SELECT o.id FROM orders o LEFT JOIN films f ON f.id = o.item_id
   WHERE o.state = 'FULFILLED' AND o.goods_until > $1 AND o.kind = '${UNLOCK}'
     AND (f.id IS NULL OR NOT (${VISIBLE}) OR f.release_type = 'TRAILER'
       OR (f.release_type = 'SCREENING' AND f.screening_start_time > $1))
+    AND (f.id IS NULL OR f.updated_at < $1::timestamptz - interval '15 minutes'
+      OR o.goods_until < $1::timestamptz + interval '1 hour')
     AND NOT EXISTS (
       SELECT 1 FROM order_refunds r WHERE r.order_id = o.id
         AND (r.state <> 'FAILED' OR r.created_at > $1::timestamptz - interval '1 day')

@@ -242,7 +242,7 @@ test('notices, and what is to be planned, hold no names', async () => {
   expect(kept).not.toMatch(/Ada|Lovelace/);
 });
 
-test('who paid for a film that is gone is told so', async () => {
+test('who paid for a film that is gone is notified so', async () => {
   const { emit, ben, listOf } = await setUp();
   const [orderId, filmId] = [randomUUID(), randomUUID()];
   const refund = { state: 'FULFILLED', refund: 'LATE', refundState: 'PENDING' };
