@@ -2,7 +2,7 @@ import type { Queryable } from '../films/films.ts';
 import { VISIBLE } from '../films/films.ts';
 import { UNLOCK } from './unlock-goods.ts';
 
-// A maker who hides a film by mistake has some minutes to show it again; whoever keeps changing it gains no more than until
+// A maker who hides a film by mistake has some minutes to show it again; one who keeps changing it delays this no longer than until
 // the last hour. A refund that the provider could not make is asked for again a day later.
 const LIST = `
   SELECT o.id FROM orders o LEFT JOIN films f ON f.id = o.item_id
