@@ -33,6 +33,8 @@ test('a visitor chooses French; it stays after a reload, and an account keeps it
   await page.goto(url);
   await menu.selectOption('es');
   await expect(html).toHaveAttribute('lang', 'es');
+  // Until the page listens.
+  await page.goto(url);
   await menu.selectOption('fr');
   await expect(html).toHaveAttribute('lang', 'fr');
 

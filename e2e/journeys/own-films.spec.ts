@@ -30,7 +30,7 @@ test('a film is kept for later, unlocked, written down with stars, and taken alo
   await page.goto(`${url}/feed/${film}`);
   await page.getByRole('button', { name: 'I watched this' }).click();
   const dialog = page.getByRole('dialog', { name: 'I watched this' });
-  await dialog.getByText('4 stars, Very good').click();
+  await dialog.getByRole('radio', { name: '4 stars, Very good' }).check({ force: true });
   await dialog.getByLabel('Tags').fill('cinema, with friends');
   await dialog.getByRole('button', { name: 'Add to diary' }).click();
   await expect(page.getByText(`${title} is in your diary.`).first()).toBeVisible();
