@@ -5,14 +5,16 @@ import './back-office.css';
 import { TransportProvider } from '@connectrpc/connect-query';
 import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { queryClient, transport } from './api.ts';
 import { routes } from './routes.tsx';
 import { resolveVariables, theme } from './theme.ts';
+
+// What is raised before it is there waits for it.
+const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
 const router = createBrowserRouter(routes, { basename: '/superadmin' });
 
@@ -24,7 +26,9 @@ if (root) {
         <TransportProvider transport={transport}>
           <QueryClientProvider client={queryClient}>
             <ModalsProvider labels={{ confirm: 'Confirm', cancel: 'Cancel' }}>
-              <Notifications position="bottom-right" />
+              <Suspense>
+                <Notifications position="bottom-right" />
+              </Suspense>
               <RouterProvider router={router} />
             </ModalsProvider>
           </QueryClientProvider>

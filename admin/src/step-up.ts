@@ -1,5 +1,4 @@
 import { createClient, type Interceptor, type Transport } from '@connectrpc/connect';
-import { PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
 import { refusalOf } from '@marquee/contracts/refusals';
 
 /**
@@ -20,7 +19,11 @@ export function stepUpWhenNeeded(stepUp: () => Promise<void>): Interceptor {
 
 /** Proves by a passkey that the person at this session is its owner. */
 export async function stepUp(transport: Transport): Promise<void> {
-  const { startAuthentication } = await import('@simplewebauthn/browser');
+  // Loaded when they are needed: the first screen is small.
+  const [{ startAuthentication }, { PasskeyService }] = await Promise.all([
+    import('@simplewebauthn/browser'),
+    import('@marquee/contracts/identity/v1/passkey_pb'),
+  ]);
   const passkeys = createClient(PasskeyService, transport);
   const { ceremony } = await passkeys.startStepUp({});
   if (!ceremony) throw new Error('the answer has no ceremony');

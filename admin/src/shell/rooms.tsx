@@ -9,8 +9,10 @@ import {
   IconStar,
   IconUsers,
 } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
-import { WaitingReports } from '../reports/waiting-reports.tsx';
+import { type ComponentType, lazy } from 'react';
+
+// Without it and its contract the first screen loads less.
+const WaitingReports = lazy(async () => ({ default: (await import('../reports/waiting-reports.tsx')).WaitingReports }));
 
 type Room = {
   to: string;

@@ -1,6 +1,7 @@
 import { ActionIcon, AppShell, Burger, Group, NavLink, Text, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowLeft, IconSunMoon } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useStaff } from '../users/permissions.ts';
 import { ROOMS, roomAt } from './rooms.tsx';
@@ -48,7 +49,13 @@ export function Shell() {
               to={to}
               label={label}
               leftSection={<Icon size={18} />}
-              rightSection={Count && <Count />}
+              rightSection={
+                Count && (
+                  <Suspense>
+                    <Count />
+                  </Suspense>
+                )
+              }
               active={to === room}
               onClick={close}
             />
