@@ -16,6 +16,8 @@ test('adds a second account and switches in two tabs, with what was typed kept [
   problems,
   url,
 }) => {
+  // A tab whose account was signed out in another one asks who it shows, and is refused.
+  problems.expectProblem(/401 \(Unauthorized\).*ProfileService\/GetCurrentUser/);
   const [ada, bob] = [
     await newPerson(url, { onboarded: true, lastName: 'First' }),
     await newPerson(url, { onboarded: true, lastName: 'Second' }),
