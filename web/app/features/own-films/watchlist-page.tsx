@@ -38,8 +38,10 @@ export function WatchlistPage({ filters, list }: Props) {
       <OwnTabs />
       <PageTitle
         title={_('Watchlist')}
-        lead={_('{total, plural, one {One film that you want to see.} other {# films that you want to see.}}', {
-          total: list.total,
+        {...(list.total > 0 && {
+          lead: _('{total, plural, one {One film that you want to see.} other {# films that you want to see.}}', {
+            total: list.total,
+          }),
         })}
         actions={<DownloadCsv href="/watchlist.csv" isEmpty={list.total === 0} />}
       />
