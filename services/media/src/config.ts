@@ -26,6 +26,13 @@ export const mediaConfig = z.object({
     .max(10_000)
     .default(32)
     .describe('uploads that this process receives at one time into a bucket; each holds up to 16 MiB of memory'),
+  CLAMD_URL: z
+    .string()
+    .regex(/^((tcp:\/\/[^/]+:[0-9]+|unix:\/\/\/.+))?$/, 'CLAMD_URL must be tcp://host:port or unix:///path')
+    .default('')
+    .describe(
+      'a clamd that looks for malware in each uploaded file, as `tcp://host:port` or `unix:///path`; while it cannot be reached, files wait for their check. Empty: no file is looked through',
+    ),
   SCRATCH_DIR: z
     .string()
     .min(1)

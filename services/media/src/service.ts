@@ -20,6 +20,7 @@ import type { MediaResources } from './resources.ts';
 import { findTools, toolChecks } from './transcode/find-tools.ts';
 import { transcodes } from './transcode-queue/instruments.ts';
 import { count as countTranscodes } from './transcode-queue/transcodes.ts';
+import { clamdScanner } from './uploads/malware-scanner.ts';
 import { startTranscodes, startWorkers } from './workers.ts';
 
 const calls = { film: StudioService };
@@ -39,6 +40,7 @@ const shared = {
 export const media = defineService({
   ...shared,
   name: 'media',
+  uses: ['blobs', 'scanner'],
   summary: 'uploads, transcodes, pictures, signed playback',
   entry: new URL('./main.ts', import.meta.url).href,
   resources: (base: MediaBase) => openMedia(base, 'media'),
@@ -71,7 +73,7 @@ export const media = defineService({
     scratch: { size: '24Gi' },
     environment: { TRANSCODE_WORKER: '0' },
     isBehindEdge: true,
-    adjustable: ['TRANSCODE_THREADS'],
+    adjustable: ['TRANSCODE_THREADS', 'CLAMD_URL'],
   },
 });
 
@@ -142,6 +144,7 @@ async function openMedia(base: MediaBase, name: string): Promise<Opened> {
     pictures,
     sessions,
     films: filmClient(base.calls.film),
+    scanner: config.CLAMD_URL ? clamdScanner(config.CLAMD_URL) : undefined,
   };
 }
 

@@ -39,5 +39,6 @@ const workers = startWorkers({
   tools: findTools({ preset: config.X264_PRESET, threads: 1 }, config.PATH, onStarted).tools,
   pictures: startPictureMaker(),
   films: { requireEditable: async () => {}, isLive: async () => false },
+  scanner: undefined,
 });
 process.once('SIGTERM', () => void workers.close().then(() => process.exit(0)));
