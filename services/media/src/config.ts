@@ -58,6 +58,9 @@ export const mediaConfig = z.object({
     'keys of playback tokens as `id:base64` of 32 bytes or more, separated by commas: the first signs, all verify. To rotate, append the new key, move it to the front once every process has it, and remove the old one a day later',
   ),
   CURSOR_KEY: secret().describe('authenticates the cursors of lists'),
+  UPLOAD_LINK_KEY: secret().describe(
+    'signs the links by which partners without an account upload; another key ends them all',
+  ),
   TRANSCODE_WORKER: z.enum(['0', '1']).default('1').describe('`0`: this process does not transcode; others do'),
   TRANSCODES_AT_ONCE: z.coerce
     .number()

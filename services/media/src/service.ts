@@ -20,6 +20,8 @@ import type { MediaResources } from './resources.ts';
 import { findTools, toolChecks } from './transcode/find-tools.ts';
 import { transcodes } from './transcode-queue/instruments.ts';
 import { count as countTranscodes } from './transcode-queue/transcodes.ts';
+import { onAccountSuspended } from './upload-links/on-account-suspended.ts';
+import { uploadLinkRpc } from './upload-links/upload-link-rpc.ts';
 import { clamdScanner } from './uploads/malware-scanner.ts';
 import { startTranscodes, startWorkers } from './workers.ts';
 
@@ -44,8 +46,8 @@ export const media = defineService({
   summary: 'uploads, transcodes, pictures, signed playback',
   entry: new URL('./main.ts', import.meta.url).href,
   resources: (base: MediaBase) => openMedia(base, 'media'),
-  rpc: [mediaRpc, playbackRpc, pictureRpc],
-  events: [onSessionEnded, onFilmAssetBound, onProfilePicturesChanged],
+  rpc: [mediaRpc, playbackRpc, pictureRpc, uploadLinkRpc],
+  events: [onSessionEnded, onFilmAssetBound, onProfilePicturesChanged, onAccountSuspended],
   loops: [followSessions, startWorkers, watchTranscodes],
   personalData,
   http: { port: 'MEDIA_HTTP_PORT', serve: listenHttp },

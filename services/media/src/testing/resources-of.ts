@@ -26,6 +26,6 @@ export function resourcesOf({ platform, config }: MediaHarness, log: Logger = si
     tools: testTools(),
     pictures,
     scanner: config.CLAMD_URL ? clamdScanner(config.CLAMD_URL) : undefined,
-    films: { requireEditable: async () => {}, isLive: async () => false },
+    films: { requireEditable: async () => ({ title: '' }), isLive: async () => false },
   };
 }
