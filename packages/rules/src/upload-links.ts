@@ -14,7 +14,7 @@ export const UPLOAD_LINK_LIMITS = {
 
 export const UPLOAD_LINK_MESSAGES = {
   partnerName: 'Please say who gets this link.',
-  partnerNameTooLong: `Please use at most ${UPLOAD_LINK_LIMITS.partnerNameLengthMax} characters.`,
+  partnerNameTooLong: `Please enter at most ${UPLOAD_LINK_LIMITS.partnerNameLengthMax} characters.`,
   slot: 'Please say what this link is for.',
   days: `A link is valid for 1 to ${UPLOAD_LINK_LIMITS.daysMax} days.`,
   files: `A link is for 1 to ${UPLOAD_LINK_LIMITS.filesMax} files.`,
