@@ -107,8 +107,9 @@ function Withdraw({ link, changed }: { link: UploadLink } & Changed) {
     setPending(true);
     try {
       await client(UploadLinkService).revokeUploadLink({ linkId: link.id });
-      await changed();
+      // First, so that the focus returns to the button while it is there.
       setOpen(false);
+      await changed();
     } catch (thrown) {
       toast({ message: messageOf(thrown, _(FAILED)), tone: 'danger' });
     } finally {
