@@ -93,7 +93,7 @@ async function copyAddress(token: string): Promise<void> {
   const address = `${window.location.origin}/partner-upload#token=${token}`;
   try {
     await navigator.clipboard.writeText(address);
-    toast({ message: _('Link copied. Whoever has it can upload until it ends.'), tone: 'good' });
+    toast({ message: _('Link copied. Anybody who has it can upload until it ends.'), tone: 'good' });
   } catch {
     // Without the right to write the clipboard the person copies it by hand.
     toast({ message: address });
