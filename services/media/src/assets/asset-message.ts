@@ -22,7 +22,7 @@ import { TRANSCODE_ERRORS, type TranscodeErrorReason } from '../transcode-queue/
 import type { WholeAsset } from './assets.ts';
 import type { ListedAsset } from './list-uploads.ts';
 
-const STATES: Record<string, UploadState> = {
+export const UPLOAD_STATES: Record<string, UploadState> = {
   UPLOADING: UploadState.UPLOADING,
   CHECKING: UploadState.CHECKING,
   READY: UploadState.READY,
@@ -53,7 +53,7 @@ export function assetMessage(
     fileName: asset.fileName,
     sizeBytes: asset.sizeBytes,
     receivedBytes: asset.state === 'UPLOADING' ? BigInt(received) : asset.sizeBytes,
-    state: STATES[asset.state],
+    state: UPLOAD_STATES[asset.state],
     refusedReason: asset.refusedReason ?? '',
     refusedMessage: asset.refusedReason ? UPLOAD_REFUSALS[asset.refusedReason as UploadRefusal] : '',
     filmId: asset.boundFilmId ?? asset.filmId ?? '',
