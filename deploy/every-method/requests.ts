@@ -92,6 +92,7 @@ const FIELDS: Record<string, Build> = {
   fromDay: () => '2026-03-14',
   toDay: () => '2026-03-14',
   quarter: () => 4,
+  year: () => 2026,
   returnTo: () => '/films',
   query: () => 'Ada',
   label: () => 'Vimeo',
