@@ -24,11 +24,7 @@ test('the sales of a film name who bought it and what of it is whose [ADF-02:sal
 test('a film without sales says so, and sales that fail to load can be tried again', async () => {
   let isDown = true;
   const answer = refusing(Code.Unavailable);
-  await showFilm(
-    { listFilmSales: (request, context) => (isDown ? answer(request, context) : {}) },
-    aStudioFilm(),
-    'sales',
-  );
+  await showFilm({ listFilmSales: () => (isDown ? answer() : {}) }, aStudioFilm(), 'sales');
   await screen.findByText('Failed to load sales');
   isDown = false;
   await press('Try again');

@@ -6,14 +6,19 @@ import type { FilmResources } from '../resources.ts';
 import * as books from './earnings.ts';
 
 const DAY_MS = 86_400_000;
-const day = z.iso.date(EARNINGS_MESSAGES.day).transform((text) => new Date(`${text}T00:00:00.000Z`));
+const day = z.iso
+  .date({ error: EARNINGS_MESSAGES.day, abort: true })
+  .transform((text) => new Date(`${text}T00:00:00.000Z`));
 
 export const listEarningDaysSchema = z
   .object({ fromDay: day, toDay: day, filmId: z.string() })
-  .refine(
-    ({ fromDay, toDay }) => fromDay <= toDay && toDay.getTime() - fromDay.getTime() < EARNINGS_DAYS_MAX * DAY_MS,
-    { path: ['toDay'], message: EARNINGS_MESSAGES.range },
-  );
+  .superRefine(({ fromDay, toDay }, context) => {
+    const ms = toDay.getTime() - fromDay.getTime();
+    if (ms >= 0 && ms < EARNINGS_DAYS_MAX * DAY_MS) return;
+    for (const path of ['fromDay', 'toDay']) {
+      context.addIssue({ code: 'custom', path: [path], message: EARNINGS_MESSAGES.range });
+    }
+  });
 
 /** What the viewer has earned by day, of all films or one; nothing for a film that is not theirs. */
 export async function listEarningDays(

@@ -44,7 +44,7 @@ test('earnings, fee and what is there stand to the cent, by film and by day [STU
   expect(Date.parse(asked?.toDay ?? '') - Date.parse(asked?.fromDay ?? '')).toBe(89 * 86_400_000);
 });
 
-test('who has sold nothing is told what will stand there, and a debt says how it ends', async () => {
+test('who has sold nothing reads what will stand there, and a debt says how it ends', async () => {
   await open({ getEarnings: () => ({ available: -500n }), listFilmEarnings: () => ({}), listEarningDays: () => ({}) });
   expect(screen.getByText('Nothing was sold yet')).toBeTruthy();
   expect(screen.getByText(/Your next sales make up for \$5\.00/)).toBeTruthy();
@@ -59,11 +59,11 @@ test('a statement runs from its opening balance to its closing one, or is not gi
       .trim()
       .split('\n'),
   ).toEqual([
-    'Date,Kind,Film,Amount,Platform fee,Balance,Currency,Reference',
-    ',Opening balance,,,,-0.05,USD,',
-    ",Sale,'=Salt,3.72,1.27,3.67,USD,t1",
-    ',Refund,Salt,-3.72,-1.27,-0.05,USD,t2',
-    ',Closing balance,,,,-0.05,USD,',
+    'date,kind,film,amount,platform_fee,balance,currency,reference',
+    ',OPENING,,,,-0.05,USD,',
+    ",SALE,'=Salt,3.72,1.27,3.67,USD,t1",
+    ',REFUND,Salt,-3.72,-1.27,-0.05,USD,t2',
+    ',CLOSING,,,,-0.05,USD,',
   ]);
   expect(() => statementCsv({ ...file, closing: 0n })).toThrow('do not add up');
 });

@@ -2,14 +2,8 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type StatementLine, StatementLineKind } from '@marquee/contracts/film/v1/earnings_pb';
 import { stringify } from 'csv-stringify/sync';
 
-const KINDS: Readonly<Record<StatementLineKind, string>> = {
-  [StatementLineKind.UNSPECIFIED]: '',
-  [StatementLineKind.SALE]: 'Sale',
-  [StatementLineKind.REFUND]: 'Refund',
-  [StatementLineKind.DISPUTE]: 'Dispute',
-  [StatementLineKind.PAYOUT]: 'Payout',
-};
-const COLUMNS = ['Date', 'Kind', 'Film', 'Amount', 'Platform fee', 'Balance', 'Currency', 'Reference'];
+// Names for programs, which are the same in every language.
+const COLUMNS = ['date', 'kind', 'film', 'amount', 'platform_fee', 'balance', 'currency', 'reference'];
 
 export type StatementFile = { opening: bigint; closing: bigint; currency: string; lines: readonly StatementLine[] };
 
@@ -25,12 +19,12 @@ export function statementCsv({ opening, closing, currency, lines }: StatementFil
   const rows = lines.map(({ id, at, kind, filmTitle, amount, eoFee }) => {
     balance += amount;
     const when = at ? timestampDate(at).toISOString() : '';
-    return [when, KINDS[kind], filmTitle, decimal(amount), decimal(eoFee), decimal(balance), currency, id];
+    return [when, StatementLineKind[kind], filmTitle, decimal(amount), decimal(eoFee), decimal(balance), currency, id];
   });
   // A page that changed while it was read would not add up: nobody gets a wrong statement.
   if (balance !== closing) throw new Error('the lines of a statement do not add up to its balance');
   const edge = (kind: string, amount: bigint) => ['', kind, '', '', '', decimal(amount), currency, ''];
-  const all = [edge('Opening balance', opening), ...rows, edge('Closing balance', closing)];
+  const all = [edge('OPENING', opening), ...rows, edge('CLOSING', closing)];
   return stringify(all, { header: true, columns: COLUMNS, escape_formulas: false, cast: { string: unformulated } });
 }
 
