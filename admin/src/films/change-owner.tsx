@@ -55,7 +55,7 @@ function OwnerForm({ film, maker, close }: { film: Film; maker: string; close: (
     <form onSubmit={submit} noValidate>
       <Stack>
         <Text size="sm">
-          {`${maker || 'Its maker'} loses the film with its files, and what it earns from now on. Both are told. The new owner should be an Entertainment Pro: only they reach the studio.`}
+          {`${maker || 'Its maker'} loses the film with its files, and what it earns from now on. Both are notified. The new owner should be an Entertainment Pro: only they reach the studio.`}
         </Text>
         {ownerId === '' ? (
           <EntityPicker type={ArrayItemType.USER} label="New owner" taken={[film.createdBy]} onPick={setOwnerId} />
