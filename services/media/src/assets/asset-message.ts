@@ -20,13 +20,13 @@ import {
 import { z } from 'zod';
 import type { TextTrack } from '../../gen/prisma/client.ts';
 import type { KeptPicture } from '../pictures/keep-picture.ts';
+import { textTrackFile } from '../text-tracks/text-track-file.ts';
 import { HLS_MANIFEST } from '../transcode/package-cmaf.ts';
 import { TRANSCODE_ERRORS, type TranscodeErrorReason } from '../transcode-queue/transcode-errors.ts';
-import { textTrackFile } from '../text-tracks/text-track-file.ts';
 import type { WholeAsset } from './assets.ts';
 import type { ListedAsset } from './list-uploads.ts';
 
-const STATES: Record<string, UploadState> = {
+export const UPLOAD_STATES: Record<string, UploadState> = {
   UPLOADING: UploadState.UPLOADING,
   CHECKING: UploadState.CHECKING,
   READY: UploadState.READY,
@@ -57,7 +57,7 @@ export function assetMessage(
     fileName: asset.fileName,
     sizeBytes: asset.sizeBytes,
     receivedBytes: asset.state === 'UPLOADING' ? BigInt(received) : asset.sizeBytes,
-    state: STATES[asset.state],
+    state: UPLOAD_STATES[asset.state],
     refusedReason: asset.refusedReason ?? '',
     refusedMessage: asset.refusedReason ? UPLOAD_REFUSALS[asset.refusedReason as UploadRefusal] : '',
     filmId: asset.boundFilmId ?? asset.filmId ?? '',
@@ -86,7 +86,12 @@ export function assetMessage(
 }
 
 /** Subtitles or captions as viewers see them. */
-export function textTrackMessage({ id, language, kind, isDefault }: TextTrack): MessageInitShape<typeof TextTrackSchema> {
+export function textTrackMessage({
+  id,
+  language,
+  kind,
+  isDefault,
+}: TextTrack): MessageInitShape<typeof TextTrackSchema> {
   const kinds = kind === 'CAPTIONS' ? TextTrackKind.CAPTIONS : TextTrackKind.SUBTITLES;
   return { id, language, kind: kinds, isDefault, file: textTrackFile(id) };
 }

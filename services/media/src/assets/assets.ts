@@ -61,6 +61,7 @@ export async function queueCheck(
 
 export type NewAsset = Pick<AssetRow, 'id' | 'ownerId' | 'filmId' | 'kind' | 'slot' | 'fileName' | 'sizeBytes'> & {
   state: 'UPLOADING' | 'CHECKING' | 'READY';
+  uploadLinkId?: string | undefined;
   expiresAt?: Date;
   ladderMode?: 'full' | 'fewest';
 };
@@ -116,8 +117,10 @@ export async function update(tx: Tx, id: string, changes: Changes): Promise<Asse
   return one(rows);
 }
 
-export async function remove(tx: Tx, id: string): Promise<void> {
-  await tx.query('DELETE FROM assets WHERE id = $1', [id]);
+/** @returns what it was, if it was there */
+export async function remove(tx: Tx, id: string): Promise<AssetRow | undefined> {
+  const [row] = await tx.query<AssetRow>(`DELETE FROM assets WHERE id = $1 RETURNING ${COLUMNS}`, [id]);
+  return row;
 }
 
 /** What the limits of a maker count. */
@@ -249,7 +252,11 @@ export function pageOfOpen(
         { currentTranscode: { status: { in: ['WAITING', 'RUNNING', 'ERROR'] } } },
       ],
     },
-    include: { currentTranscode: true, pictures: true, textTracks: { orderBy: [{ language: 'asc' }, { kind: 'asc' }] } },
+    include: {
+      currentTranscode: true,
+      pictures: true,
+      textTracks: { orderBy: [{ language: 'asc' }, { kind: 'asc' }] },
+    },
     orderBy: { id: 'desc' },
     take: limit,
   });

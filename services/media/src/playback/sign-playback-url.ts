@@ -7,9 +7,9 @@ import type { TextTrack } from '../../gen/prisma/client.ts';
 import { assetNotFound, assetNotReady } from '../assets/asset-errors.ts';
 import * as assets from '../assets/assets.ts';
 import type { MediaResources } from '../resources.ts';
+import * as textTracks from '../text-tracks/text-tracks.ts';
 import { DASH_MANIFEST, HLS_MANIFEST } from '../transcode/package-cmaf.ts';
 import { TRICKPLAY_TRACK } from '../transcode/trickplay.ts';
-import * as textTracks from '../text-tracks/text-tracks.ts';
 import * as transcodes from '../transcode-queue/transcodes.ts';
 
 /** The session of tokens that are for everybody, such as those of trailers. */

@@ -20,7 +20,11 @@ test.each([
   ['WebVTT with notes and styles', `WEBVTT\n\nNOTE a\nb\n\nSTYLE\n::cue{}\n\n${one('Hello').slice(2)}`, vttOf('Hello')],
   ['tags that are kept', one('<I>a</I> <v Bob>b</v>'), vttOf('<i>a</i> <v Bob>b</v>')],
   ['tags that are dropped', one('<font color="red">a</font> <c.x>b</c>{\\i1}'), vttOf('a b')],
-  ['what is no tag', one('a < b & c --> <script>x</script>'), vttOf('a &lt; b &amp; c --&gt; &lt;script&gt;x&lt;/script&gt;')],
+  [
+    'what is no tag',
+    one('a < b & c --> <script>x</script>'),
+    vttOf('a &lt; b &amp; c --&gt; &lt;script&gt;x&lt;/script&gt;'),
+  ],
   ['entities', one('a &amp; b &lt;'), vttOf('a &amp; b &lt;')],
   ['an empty line in a text', one('a\n\nb'), vttOf('a\nb')],
   ['a text without words', srt(one(' '), '2\n00:00:01,000 --> 00:00:02,500\nHello'), vttOf('Hello')],

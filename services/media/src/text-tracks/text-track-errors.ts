@@ -10,4 +10,8 @@ export const tooManyTextTracks = () =>
 
 /** A file that cannot be read, with the line where it stops. */
 export const textTrackRefused = (refusal: TextTrackRefusal, line: number) =>
-  new DomainError({ kind: 'INVALID', reason: `TEXT_TRACK_${refusal}`, ...worded(TEXT_TRACK_REFUSALS[refusal], { line }) });
+  new DomainError({
+    kind: 'INVALID',
+    reason: `TEXT_TRACK_${refusal}`,
+    ...worded(TEXT_TRACK_REFUSALS[refusal], { line }),
+  });

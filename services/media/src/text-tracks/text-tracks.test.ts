@@ -66,7 +66,11 @@ test.each([
     { data: Buffer.from(`${SRT}\n3\n00:00:09,000 --> 00:00:08,000\nx`) },
     { message: 'Line 10: the text ends before it starts.' },
   ],
-  ['that is larger than a request', { data: Buffer.alloc(TEXT_TRACK_LIMITS.bytesMax + 1, 'a') }, { fields: [expect.objectContaining({ field: 'data' })] }],
+  [
+    'that is larger than a request',
+    { data: Buffer.alloc(TEXT_TRACK_LIMITS.bytesMax + 1, 'a') },
+    { fields: [expect.objectContaining({ field: 'data' })] },
+  ],
   ['of nothing', { data: Buffer.alloc(0) }, { fields: [expect.objectContaining({ field: 'data' })] }],
   ['in no language', { language: 'zxx' }, { fields: [expect.objectContaining({ field: 'language' })] }],
   ['of no kind', { kind: TextTrackKind.UNSPECIFIED }, { fields: [expect.objectContaining({ field: 'kind' })] }],

@@ -26,7 +26,9 @@ export async function insert(tx: Tx, track: NewTextTrack): Promise<void> {
 
 /** The tracks of a video by language, subtitles after captions. */
 export async function ofAsset(tx: Tx, assetId: string): Promise<TextTrack[]> {
-  return tx.query<TextTrack>(`SELECT ${COLUMNS} FROM text_tracks WHERE asset_id = $1 ORDER BY language, kind`, [assetId]);
+  return tx.query<TextTrack>(`SELECT ${COLUMNS} FROM text_tracks WHERE asset_id = $1 ORDER BY language, kind`, [
+    assetId,
+  ]);
 }
 
 /** Deletes a track with its blob. */

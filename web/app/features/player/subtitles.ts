@@ -1,5 +1,6 @@
 import { TextTrackKind } from '@marquee/contracts/media/v1/media_pb';
-import { _, pageLanguage } from '../../language/words.ts';
+import { subtitlesLabel } from '../../language/subtitles-label.ts';
+import { pageLanguage } from '../../language/words.ts';
 import type { SignedSource, Track } from './engine.ts';
 import { besideSigned } from './playback-url.ts';
 import { keepTextChoice, keptTextChoice } from './viewer-choices.ts';
@@ -58,7 +59,10 @@ export class Subtitles {
     if (file) this.#last = file.id;
     for (const [id, { track }] of this.#elements) if (id !== file?.id) track.mode = 'disabled';
     if (file && this.#video) this.#showFile(this.#video, file);
-    this.#onChange({ text: this.#files.map((each) => ({ id: each.id, label: labelOf(each) })), textTrack: file?.id });
+    this.#onChange({
+      text: this.#files.map((each) => ({ id: each.id, label: subtitlesLabel(each) })),
+      textTrack: file?.id,
+    });
   }
 
   #showFile(video: HTMLVideoElement, file: TextFile): void {
@@ -67,9 +71,11 @@ export class Subtitles {
     if (!known) {
       element.kind = isCaptions(file) ? 'captions' : 'subtitles';
       element.srclang = file.language;
-      element.label = labelOf(file);
+      element.label = subtitlesLabel(file);
       // Its address may have expired meanwhile: then once more under a new one.
-      element.addEventListener('error', () => void this.#load(element, file, () => this.#source.renew()), { once: true });
+      element.addEventListener('error', () => void this.#load(element, file, () => this.#source.renew()), {
+        once: true,
+      });
       this.#elements.set(file.id, element);
       video.append(element);
     }
@@ -89,11 +95,4 @@ const isCaptions = ({ kind }: Pick<TextFile, 'kind'>) => kind === TextTrackKind.
 function bestOf(files: readonly TextFile[], { language, captions } = { language: pageLanguage(), captions: false }) {
   const inLanguage = files.filter((file) => file.language.split('-')[0] === language.split('-')[0]);
   return inLanguage.find((file) => isCaptions(file) === captions) ?? inLanguage[0];
-}
-
-/** The language in the language of the page. */
-export function labelOf({ language, kind }: Pick<TextFile, 'language' | 'kind'>): string {
-  const name = new Intl.DisplayNames([pageLanguage()], { type: 'language' }).of(language) ?? language;
-  const capital = name.charAt(0).toLocaleUpperCase(pageLanguage()) + name.slice(1);
-  return isCaptions({ kind }) ? _('{language} (captions)', { language: capital }) : capital;
 }

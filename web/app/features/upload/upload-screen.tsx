@@ -2,6 +2,7 @@ import type { FilmAsset, StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { type Asset, TranscodeStatus, UploadState } from '@marquee/contracts/media/v1/media_pb';
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
+import { UploadLinks } from '../upload-links/upload-links.tsx';
 import { SlotCard } from './slot-card.tsx';
 import { assetKinds } from './start-upload.ts';
 import { isEnded, type SlotName, useUploads } from './upload-store.ts';
@@ -40,24 +41,27 @@ export function UploadScreen({ entry, uploads }: { entry: StudioFilm; uploads: A
   useEffect(() => void revalidate(), [steps]);
 
   return (
-    <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
-      {SLOTS.map((slot) => {
-        const inSlot: FilmAsset[] = entry.assets.filter((asset) => asset.kind === assetKinds[slot]);
-        const waiting = inSlot.find((asset) => asset.awaitingApproval);
-        const current = inSlot.find((asset) => !asset.awaitingApproval);
-        return (
-          <SlotCard
-            key={slot}
-            slot={slot}
-            film={entry}
-            current={current}
-            replacement={waiting}
-            uploads={uploads.filter((asset) => asset.slot === slot)}
-            local={local.find((item) => item.slot === slot)}
-            isSuggested={slot === suggested}
-          />
-        );
-      })}
+    <div className="grid gap-12">
+      <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
+        {SLOTS.map((slot) => {
+          const inSlot: FilmAsset[] = entry.assets.filter((asset) => asset.kind === assetKinds[slot]);
+          const waiting = inSlot.find((asset) => asset.awaitingApproval);
+          const current = inSlot.find((asset) => !asset.awaitingApproval);
+          return (
+            <SlotCard
+              key={slot}
+              slot={slot}
+              film={entry}
+              current={current}
+              replacement={waiting}
+              uploads={uploads.filter((asset) => asset.slot === slot)}
+              local={local.find((item) => item.slot === slot)}
+              isSuggested={slot === suggested}
+            />
+          );
+        })}
+      </div>
+      <UploadLinks filmId={entry.film?.id ?? ''} />
     </div>
   );
 }
