@@ -52,4 +52,5 @@ export const addTextTrackSchema = assetSchema.extend({
     .refine(({ length }) => length > 0, TEXT_TRACK_MESSAGES.empty)
     .refine(({ length }) => length <= TEXT_TRACK_LIMITS.bytesMax, TEXT_TRACK_MESSAGES.tooLarge),
 });
-export const textTrackSchema = assetSchema.extend({ textTrackId: z.string() });
+export const textTrackSchema = assetSchema.extend({ textTrackId: z.guid(TEXT_TRACK_MESSAGES.notFound) });
+export const defaultTextTrackSchema = textTrackSchema.extend({ isDefault: z.boolean() });

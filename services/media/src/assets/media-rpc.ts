@@ -1,6 +1,6 @@
 import { MediaService } from '@marquee/contracts/media/v1/media_pb';
 import { assetSchema, listUploadsSchema, usePosterCandidateSchema } from '@marquee/rules/asset-requests';
-import { addTextTrackSchema, textTrackSchema } from '@marquee/rules/text-tracks';
+import { addTextTrackSchema, defaultTextTrackSchema, textTrackSchema } from '@marquee/rules/text-tracks';
 import { rpc } from '@marquee/service/rpc';
 import { read, write } from '@marquee/service/use-case';
 import type { MediaResources } from '../resources.ts';
@@ -35,5 +35,5 @@ export const mediaRpc = rpc<MediaResources>()(MediaService, {
     before: storeTextTrack,
   }),
   removeTextTrack: write(textTrackSchema, removeTextTrack, changedAssetMessage),
-  setDefaultTextTrack: write(textTrackSchema, setDefaultTextTrack, changedAssetMessage),
+  setDefaultTextTrack: write(defaultTextTrackSchema, setDefaultTextTrack, changedAssetMessage),
 });

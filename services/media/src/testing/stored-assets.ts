@@ -38,8 +38,8 @@ export async function storeTextTrack({ db, blobs }: MediaStores, assetId: string
   const id = newId();
   await db.query(
     `INSERT INTO text_tracks (id, asset_id, language, kind, file_name, cue_count, first_cue_ms, end_ms)
-     VALUES ($1, $2, 'x-' || $1::text, 'SUBTITLES', 'film.srt', 1, 0, 1000)`,
-    [id, assetId],
+     VALUES ($1, $2, $3, 'SUBTITLES', 'film.srt', 1, 0, 1000)`,
+    [id, assetId, `x-${id}`],
   );
   await blobs.put(blobLayout.textTrack(assetId, id), Buffer.from('WEBVTT\n'));
   return id;

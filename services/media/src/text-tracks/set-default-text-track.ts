@@ -5,16 +5,17 @@ import type { MediaWrite } from '../resources.ts';
 import { textTrackNotFound } from './text-track-errors.ts';
 import * as textTracks from './text-tracks.ts';
 
-/** Shows one track to viewers who have not chosen; without an id none. */
+/** Shows one track to viewers who have not chosen, in place of the one before; or shows it no more. */
 export async function setDefaultTextTrack(
   { tx, touch }: MediaWrite,
   viewer: AccountViewer,
-  { assetId, textTrackId }: { assetId: string; textTrackId: string },
+  { assetId, textTrackId, isDefault }: { assetId: string; textTrackId: string; isDefault: boolean },
 ): Promise<assets.WholeAsset> {
-  await lockOwnAsset(tx, viewer, assetId);
-  const tracks = await textTracks.ofAsset(tx, assetId);
-  if (textTrackId && !tracks.some(({ id }) => id === textTrackId)) throw textTrackNotFound();
-  await textTracks.setDefault(tx, assetId, textTrackId || undefined);
+  const asset = await lockOwnAsset(tx, viewer, assetId);
+  const track = (await textTracks.ofAsset(tx, assetId)).find(({ id }) => id === textTrackId);
+  if (!track) throw textTrackNotFound();
+  if (track.isDefault === isDefault) return assets.complete(tx, asset);
+  await textTracks.setDefault(tx, assetId, isDefault ? textTrackId : undefined);
   const changed = await assets.update(tx, assetId, {});
   touch('asset', changed);
   return assets.complete(tx, changed);

@@ -9,9 +9,8 @@ export const tooManyTextTracks = () =>
   new DomainError({ kind: 'EXHAUSTED', reason: 'TOO_MANY_TEXT_TRACKS', message: TEXT_TRACK_MESSAGES.tooMany });
 
 /** A file that cannot be read, with the line where it stops. */
-export const textTrackRefused = (refusal: TextTrackRefusal, line: number) =>
-  new DomainError({
-    kind: 'INVALID',
-    reason: `TEXT_TRACK_${refusal}`,
-    ...worded(TEXT_TRACK_REFUSALS[refusal], { line }),
-  });
+export function textTrackRefused(refusal: TextTrackRefusal, line: number): DomainError {
+  const words = worded(TEXT_TRACK_REFUSALS[refusal], { line });
+  const fields = [{ field: 'data', message: words.message }];
+  return new DomainError({ kind: 'INVALID', reason: `TEXT_TRACK_${refusal}`, ...words, fields });
+}

@@ -46,13 +46,14 @@ test('subtitles are served as WebVTT under the address of the film, replaced and
 
   const { asset: two } = await as.getAsset({ assetId });
   const [english, french] = two?.textTracks ?? [];
-  await as.setDefaultTextTrack({ assetId, textTrackId: french?.id });
-  await as.setDefaultTextTrack({ assetId, textTrackId: english?.id });
+  const defaultId = async () => (await signed()).textTracks.find(({ isDefault }) => isDefault)?.id;
+  await as.setDefaultTextTrack({ assetId, textTrackId: french?.id, isDefault: true });
+  await as.setDefaultTextTrack({ assetId, textTrackId: english?.id, isDefault: true });
   expect((await signed()).textTracks.map(({ isDefault }) => isDefault)).toEqual([true, false]);
   // A new file of the same language and kind stays the default.
   await add(maker, { language: 'en', kind: TextTrackKind.CAPTIONS });
   expect((await signed()).textTracks.map(({ isDefault }) => isDefault)).toEqual([true, false]);
-  await as.setDefaultTextTrack({ assetId, textTrackId: '' });
+  await as.setDefaultTextTrack({ assetId, textTrackId: (await defaultId()) ?? '', isDefault: false });
   expect((await signed()).textTracks.map(({ isDefault }) => isDefault)).toEqual([false, false]);
 
   for (let time = 0; time < 2; time += 1) await as.removeTextTrack({ assetId, textTrackId: french?.id });
@@ -81,7 +82,7 @@ test.each([
 });
 
 test('only its maker and staff change the subtitles of a video', async () => {
-  const { media, add, assetId, signed } = await setUp();
+  const { media, add, assetId, signed, as } = await setUp();
   await expect(add(viewers.entertainmentPro())).rejects.toMatchObject({ code: Code.PermissionDenied });
   await add(viewers.staff());
   const [track] = (await signed()).textTracks;
@@ -89,6 +90,6 @@ test('only its maker and staff change the subtitles of a video', async () => {
   const change = { assetId, textTrackId: track?.id };
   await expect(other.removeTextTrack(change)).rejects.toMatchObject({ code: Code.PermissionDenied });
   await expect(other.setDefaultTextTrack(change)).rejects.toMatchObject({ code: Code.PermissionDenied });
-  const unknown = media.rpc(media.maker()).setDefaultTextTrack({ assetId, textTrackId: newId() });
-  await expect(unknown).rejects.toMatchObject({ code: Code.PermissionDenied });
+  const unknown = as.setDefaultTextTrack({ assetId, textTrackId: newId(), isDefault: true });
+  await expect(unknown).rejects.toMatchObject({ reason: 'TEXT_TRACK_NOT_FOUND' });
 });

@@ -84,6 +84,7 @@ export function Player(props: PlayerProps) {
         playsInline
         preload="auto"
         aria-label={title}
+        data-text-lifted={controls.shown || undefined}
         data-text-size={look.size}
         data-text-colour={look.colour}
         data-text-background={look.background}

@@ -40,10 +40,11 @@ test('subtitles are listed, made the default, and removed after a question [STU-
   expect(screen.getByText('salt.srt · 612 texts from 1:01 to 1:30:00')).toBeTruthy();
   expect(screen.queryByText(/after the film does/)).toBeNull();
   await press('Show by default: French (captions)');
-  expect(sent('setDefaultTextTrack')).toMatchObject([{ assetId: 'a1', textTrackId: 't1' }]);
+  expect(sent('setDefaultTextTrack')).toMatchObject([{ assetId: 'a1', textTrackId: 't1', isDefault: true }]);
   await press('Remove French (captions)');
   expect(sent('removeTextTrack')).toEqual([]);
-  await doing(() => fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' })));
+  const question = within(await screen.findByRole('dialog'));
+  await doing(() => fireEvent.click(question.getByRole('button', { name: 'Remove' })));
   await waitFor(() => expect(sent('removeTextTrack')).toMatchObject([{ textTrackId: 't1' }]));
 });
 

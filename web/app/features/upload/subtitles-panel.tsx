@@ -65,8 +65,10 @@ function Row({ asset, track }: { asset: Asset; track: TextTrack }) {
       await revalidate();
     }
   };
-  const setDefault = (textTrackId: string) =>
-    run(() => client(MediaService).setDefaultTextTrack({ assetId: asset.id, textTrackId }));
+  const toggleDefault = () => {
+    const change = { assetId: asset.id, textTrackId: track.id, isDefault: !track.isDefault };
+    return run(() => client(MediaService).setDefaultTextTrack(change));
+  };
   return (
     <li className="grid gap-1 text-small">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -81,7 +83,7 @@ function Row({ asset, track }: { asset: Asset; track: TextTrack }) {
             pending={pending}
             aria-pressed={track.isDefault}
             aria-label={_('Show by default: {label}', { label })}
-            onClick={() => void setDefault(track.isDefault ? '' : track.id)}
+            onClick={() => void toggleDefault()}
           >
             {_('Show by default')}
           </Button>
