@@ -34,6 +34,7 @@ const FIELDS: Record<string, Build> = {
   unlockKey: (scene) => scene.unlockKey(),
   playbackSessionId: (scene) => scene.playback(),
   orderId: (scene) => scene.order(),
+  payoutId: () => newId(),
   assetId: (scene) => scene.video(),
   linkId: async (scene) => (await scene.uploadLink()).id,
   slot: () => 'POSTER_IMAGE',
