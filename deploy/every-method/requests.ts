@@ -331,6 +331,10 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
       return { kind: 4 };
     },
   },
+  'film.v1.FilmBackOfficeService/ChangeFilmOwner': {
+    why: 'it has to be another account than that of its maker',
+    values: async (scene) => ({ ownerId: await scene.person(), expectedVersion: 0n }),
+  },
   'film.v1.FilmBackOfficeService/FeatureFilm': {
     why: 'the end has to be after the start',
     values: async () => ({ endsAt: undefined }),
