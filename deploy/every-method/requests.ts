@@ -320,6 +320,18 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
       return { body, signature: signWebhook(body, { secret: PAYMENT_WEBHOOK_SECRET, at: new Date() }) };
     },
   },
+  'film.v1.PayoutService/OpenPayoutDashboard': {
+    why: 'an account has to be connected',
+    values: connected,
+  },
+  'film.v1.PayoutService/RequestPayout': {
+    why: 'an account has to be connected',
+    values: connected,
+  },
+  'film.v1.PayoutService/SetTestPayoutAccount': {
+    why: 'an account has to be connected',
+    values: connected,
+  },
   'film.v1.SalesService/RefundOrder': {
     why: 'the order has to be paid',
     values: async (scene) => ({ orderId: await scene.paidOrder() }),
@@ -371,6 +383,11 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
     values: async (scene) => ({ assetId: await scene.videoInTranscode() }),
   },
 };
+
+async function connected(scene: Scene): Promise<Values> {
+  await scene.payoutAccount();
+  return {};
+}
 
 async function askedByAccount(scene: Scene): Promise<Values> {
   await scene.connectionRequest();
