@@ -21,7 +21,7 @@ export type PayoutDesk<W extends OrderWrite> = {
   provider: PayoutProvider;
   /** The account that a seller connected, as the provider has it now; as it was known while that does not answer. */
   account(ownerId: string): Promise<PayoutAccount | undefined>;
-  /** The address at which a seller connects an account, or goes on with it. @throws DomainError UNAVAILABLE, PAYOUT_CONNECT_FAILED */
+  /** The address at which a seller connects an account, or continues with it. @throws DomainError UNAVAILABLE, PAYOUT_CONNECT_FAILED */
   connect(ownerId: string, returnPath: string): Promise<string>;
   /** The provider's page of a seller's account. @throws DomainError FAILED_PRECONDITION, PAYOUT_ACCOUNT_NEEDED */
   dashboard(ownerId: string): Promise<string>;

@@ -20,7 +20,7 @@ export async function findAccount(db: Queryable, ownerId: string): Promise<Payou
   return row;
 }
 
-/** The same, locked until the end of the transaction: whoever begins a payout holds it. */
+/** The same, locked until the end of the transaction: beginning a payout holds it. */
 export async function lockAccount(tx: Tx, ownerId: string): Promise<PayoutAccount | undefined> {
   const text = `${ACCOUNT} WHERE owner_id = $1 FOR UPDATE`;
   const [row] = await tx.query<PayoutAccount>({ name: 'payouts.lock-account', text, values: [ownerId] });

@@ -122,8 +122,9 @@ function AccountLinks({ status, onFailed }: { status: PayoutAccountStatus; onFai
     onFailed('');
     try {
       const payouts = client(PayoutService);
-      const open = kind === 'connect' ? payouts.openPayoutOnboarding : payouts.openPayoutDashboard;
-      const { url } = await confirmed(() => open({}));
+      const { url } = await confirmed<{ url: string }>(() =>
+        kind === 'connect' ? payouts.openPayoutOnboarding({}) : payouts.openPayoutDashboard({}),
+      );
       window.location.assign(url);
     } catch (thrown) {
       setPending(undefined);
