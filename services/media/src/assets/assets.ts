@@ -5,8 +5,16 @@ import type { Reader } from '@marquee/data/prisma';
 import { type RowsInLine, workLine } from '@marquee/data/work-line';
 import { announceWork } from '@marquee/data/work-notices';
 import { type Work, workTable } from '@marquee/data/work-table';
-import { type Asset, type Picture, Prisma, type PrismaClient, type Transcode } from '../../gen/prisma/client.ts';
+import {
+  type Asset,
+  type Picture,
+  Prisma,
+  type PrismaClient,
+  type Protection,
+  type Transcode,
+} from '../../gen/prisma/client.ts';
 import * as pictures from '../pictures/pictures.ts';
+import * as protections from '../protection/protections.ts';
 import * as transcodes from '../transcode-queue/transcodes.ts';
 
 export type AssetRow = Asset;
@@ -92,6 +100,8 @@ type Changes = Partial<
     | 'checkDueAt'
     | 'checkTurn'
     | 'checkLeaseUntil'
+    | 'protected'
+    | 'protection'
   >
 > & { source?: object | null };
 
@@ -200,8 +210,8 @@ export async function isInWork(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** An asset with its transcode and pictures. */
-export type WholeAsset = AssetRow & { currentTranscode: Transcode | null; pictures: Picture[] };
+/** An asset with its transcode and pictures, and the last protections of a video, the newest first. */
+export type WholeAsset = AssetRow & { currentTranscode: Transcode | null; pictures: Picture[]; protections: Protection[] };
 
 /** The asset with its transcode and pictures. */
 export async function whole(tx: Tx, id: string): Promise<WholeAsset | undefined> {
@@ -213,7 +223,12 @@ export async function whole(tx: Tx, id: string): Promise<WholeAsset | undefined>
 export async function complete(tx: Tx, asset: AssetRow): Promise<WholeAsset> {
   const { currentTranscodeId } = asset;
   const currentTranscode = currentTranscodeId ? await transcodes.get(tx, currentTranscodeId) : undefined;
-  return { ...asset, currentTranscode: currentTranscode ?? null, pictures: await pictures.ofAsset(tx, asset.id) };
+  return {
+    ...asset,
+    currentTranscode: currentTranscode ?? null,
+    pictures: await pictures.ofAsset(tx, asset.id),
+    protections: asset.protection === '' ? [] : await protections.latest(tx, asset.id),
+  };
 }
 
 /** Assets that are unfinished or not used by a film, newest first. */
@@ -232,7 +247,11 @@ export function pageOfOpen(
         { currentTranscode: { status: { in: ['WAITING', 'RUNNING', 'ERROR'] } } },
       ],
     },
-    include: { currentTranscode: true, pictures: true },
+    include: {
+      currentTranscode: true,
+      pictures: true,
+      protections: { orderBy: { id: 'desc' }, take: protections.HISTORY_MAX },
+    },
     orderBy: { id: 'desc' },
     take: limit,
   });

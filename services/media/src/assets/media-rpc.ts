@@ -2,6 +2,8 @@ import { MediaService } from '@marquee/contracts/media/v1/media_pb';
 import { assetSchema, listUploadsSchema, usePosterCandidateSchema } from '@marquee/rules/asset-requests';
 import { rpc } from '@marquee/service/rpc';
 import { read, write } from '@marquee/service/use-case';
+import { deleteProtection } from '../protection/delete-protection.ts';
+import { startProtection } from '../protection/start-protection.ts';
 import type { MediaResources } from '../resources.ts';
 import { cancelTranscode } from '../transcode-queue/cancel-transcode.ts';
 import { deleteTranscode, refuseLive } from '../transcode-queue/delete-transcode.ts';
@@ -21,6 +23,8 @@ export const mediaRpc = rpc<MediaResources>()(MediaService, {
   cancelTranscode: write(assetSchema, cancelTranscode, changedAssetMessage),
   deleteTranscode: write(assetSchema, deleteTranscode, changedAssetMessage, { before: refuseLive }),
   moveTranscodeToFront: write(assetSchema, moveTranscodeToFront, listedAssetMessage),
+  startProtection: write(assetSchema, startProtection, changedAssetMessage),
+  deleteProtection: write(assetSchema, deleteProtection, changedAssetMessage),
   deleteAsset: write(assetSchema, deleteAsset, () => ({}), { after: discardUpload }),
   usePosterCandidate: write(usePosterCandidateSchema, usePosterCandidate, changedAssetMessage, {
     before: copyPosterCandidate,

@@ -5,6 +5,7 @@ import { PLAYBACK_CLAIM, signPlayback } from '@marquee/storage/playback-token';
 import { z } from 'zod';
 import { assetNotFound, assetNotReady } from '../assets/asset-errors.ts';
 import * as assets from '../assets/assets.ts';
+import { isPlayable } from '../assets/is-playable.ts';
 import type { MediaResources } from '../resources.ts';
 import { DASH_MANIFEST, HLS_MANIFEST } from '../transcode/package-cmaf.ts';
 import { TRICKPLAY_TRACK } from '../transcode/trickplay.ts';
@@ -43,7 +44,7 @@ export async function signPlaybackUrl(
   const asset = await assets.get(db, assetId);
   if (!asset) throw assetNotFound();
   const transcode = asset.currentTranscodeId ? await transcodes.get(db, asset.currentTranscodeId) : undefined;
-  if (transcode?.status !== 'COMPLETE') throw assetNotReady();
+  if (!transcode || !isPlayable(asset, transcode)) throw assetNotReady();
 
   const now = clock.now().getTime();
   const wanted = expiresAt?.getTime() ?? now + TOKEN_SECONDS * 1000;
