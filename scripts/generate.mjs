@@ -64,10 +64,21 @@ function writeAllFiles(folder) {
     join(folder, 'all_pb.js'),
     `${imports.join('\n')}\n\nexport const files = [${names.map(({ name }) => name).join(', ')}];\n`,
   );
-  writeFileSync(
-    join(folder, 'all_pb.d.ts'),
-    "import type { DescFile } from '@bufbuild/protobuf';\n\nexport declare const files: DescFile[];\n",
+  writeFileSync(join(folder, 'all_pb.d.ts'), `${typesOfAllFiles(folder, names)}\n`);
+}
+
+/** Each service by its own type, so that what answers for all of them is checked. */
+function typesOfAllFiles(folder, names) {
+  const services = names.flatMap(({ path }) =>
+    [
+      ...readFileSync(join(folder, `${path}_pb.d.ts`), 'utf8').matchAll(/^export declare const (\w+): GenService</gm),
+    ].map(([, service]) => `typeof import('./${path}_pb.js').${service}`),
   );
+  return [
+    "import type { DescFile } from '@bufbuild/protobuf';",
+    'export declare const files: DescFile[];',
+    `export type AnyService = ${services.join(' | ') || 'never'};`,
+  ].join('\n\n');
 }
 
 function generateProto(unit) {

@@ -18,6 +18,7 @@ export function findProgram(program) {
     join(homedir(), 'go', 'bin'),
     join(homedir(), '.cargo', 'bin'),
     '/usr/local/go/bin',
+    '/usr/sbin',
   ];
   return folders.map((folder) => join(folder, program)).find(isExecutable);
 }
@@ -83,6 +84,10 @@ const components = {
   redis: {
     programs: ['redis-server'],
     reason: 'redis-server is not installed (apt-get install redis-server)',
+  },
+  clamd: {
+    programs: ['clamd'],
+    reason: 'clamd is not installed (apt-get install clamav-daemon)',
   },
   nginx: {
     files: () => [nginxProgram],

@@ -8,7 +8,12 @@ import type { Data } from './yaml-text.ts';
 const root = new URL('../../', import.meta.url);
 
 /** What the chart calls the components. */
-export const CHART_COMPONENTS: Readonly<Record<Component, string>> = { blobs: 's3', mail: 'smtp', push: 'push' };
+export const CHART_COMPONENTS: Readonly<Record<Component, string>> = {
+  blobs: 's3',
+  mail: 'smtp',
+  push: 'push',
+  scanner: 'scanner',
+};
 /** Settings of a release, and paths, which a process gets if its configuration has them. */
 export const RELEASE_SETTINGS: readonly string[] = [
   'PUBLIC_URL',

@@ -68,6 +68,7 @@ function networksOf(service: Service): string[] {
     ...(uses.includes('blobs') ? ['objects'] : []),
     ...(uses.includes('mail') ? ['mail'] : []),
     ...(uses.includes('push') ? ['push'] : []),
+    ...(uses.includes('scanner') ? ['scanner'] : []),
     'telemetry',
   ];
 }

@@ -45,6 +45,9 @@ const FOR_EVERYBODY: Record<string, readonly string[]> = {
   'film.v1.PersonCredit': ['credit', 'role'],
   'film.v1.ListSitemapFilmsResponse': ['film_ids'],
   'film.v1.CountPageViewResponse': [],
+  // Only for who holds the token of a link: what it is for, and what was sent by it.
+  'media.v1.OpenUploadLinkResponse': ['film_title', 'slot', 'state', 'files', 'files_max', 'expires_at', 'sent'],
+  'media.v1.LinkedFile': ['asset_id', 'file_name', 'size_bytes', 'state', 'refused_message'],
   'identity.v1.GetProfileResponse': ['profile'],
   'identity.v1.Profile': [
     ...[

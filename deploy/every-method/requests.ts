@@ -35,6 +35,8 @@ const FIELDS: Record<string, Build> = {
   playbackSessionId: (scene) => scene.playback(),
   orderId: (scene) => scene.order(),
   assetId: (scene) => scene.video(),
+  linkId: async (scene) => (await scene.uploadLink()).id,
+  slot: () => 'POSTER_IMAGE',
   mediaId: (scene) => scene.video(),
   filmUri: (scene) => scene.video(),
   trailerUri: async (scene) => `/media/${await scene.video()}`,
@@ -350,6 +352,10 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
   'media.v1.MediaService/MoveTranscodeToFront': {
     why: 'the conversion must not have begun',
     values: async (scene) => ({ assetId: await scene.videoInTranscode() }),
+  },
+  'media.v1.UploadLinkService/OpenUploadLink': {
+    why: 'the token is that of a link for uploads',
+    values: async (scene) => ({ token: (await scene.uploadLink()).token }),
   },
   'media.v1.MediaService/CancelTranscode': {
     why: 'the conversion must not be over',

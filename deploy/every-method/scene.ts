@@ -29,6 +29,8 @@ import * as staffNotices from '@marquee/identity/staff-notice/staff-notices';
 import { authenticator } from '@marquee/identity/testing/authenticator';
 import * as settings from '@marquee/marketing/settings/settings';
 import { storePicture, storeVideo } from '@marquee/media/testing/stored-assets';
+import { uploadLinkToken } from '@marquee/media/upload-links/upload-link-tokens';
+import * as uploadLinks from '@marquee/media/upload-links/upload-links';
 import * as notices from '@marquee/notification/notices/notices';
 import { createRefusalTokens } from '@marquee/notification/refusals/refusal-tokens';
 import * as orders from '@marquee/payments/orders';
@@ -153,6 +155,21 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
     film,
     video,
     picture,
+    /** A link by which somebody without an account uploads for the film. */
+    uploadLink: once(async () => {
+      const { id: filmId } = await film();
+      const id = named(newId());
+      const about = {
+        ownerId: owner.accountId,
+        filmId,
+        filmTitle: 'A film',
+        slot: 'POSTER_IMAGE',
+        partnerName: 'A lab',
+      };
+      const expiresAt = new Date(Date.now() + 86_400_000);
+      await uploadLinks.insert(mediaStorage().db, { id, ...about, filesMax: 3, expiresAt });
+      return { id, token: uploadLinkToken(serviceNamed('media').config.UPLOAD_LINK_KEY as string, id) };
+    }),
     /** A video that is checked and not converted, or waits to be. */
     videoBeforeTranscode: once(async () =>
       named((await storeVideo(mediaStorage(), { ownerId: owner.accountId })).assetId),

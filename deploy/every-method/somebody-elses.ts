@@ -23,7 +23,8 @@ const PUBLIC_NAMES: Record<string, string> = {
 
 /** A challenge of another browser has expired as far as this one knows. */
 const REFUSED = ['NotFound', 'PermissionDenied', 'FailedPrecondition'];
-const FILM_REFUSED = ['FILM_NOT_AVAILABLE', 'FILM_NOT_YOURS'];
+// Media, which asks film, calls both what is not there and what is hidden not found.
+const FILM_REFUSED = ['FILM_NOT_AVAILABLE', 'FILM_NOT_YOURS', 'FILM_NOT_FOUND'];
 
 const isFor = (method: DescMethod, ...audiences: Audience[]) =>
   audiences.includes(accessOf(method)?.audience ?? Audience.UNSPECIFIED);

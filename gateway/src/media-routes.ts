@@ -18,6 +18,8 @@ const UPLOAD_HEADERS = [
   'upload-metadata',
   'upload-checksum',
   'upload-defer-length',
+  // The right of a partner without an account (media's upload links).
+  'upload-link',
 ];
 const MEDIA_HEADERS = ['range', 'if-range', 'if-none-match', 'if-modified-since', 'accept'];
 

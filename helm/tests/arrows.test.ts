@@ -58,20 +58,24 @@ test('policies let each process reach those that it declares calls to, and nobod
   }
 });
 
-const COMPONENTS = { blobs: 's3', mail: 'smtp', push: 'push' };
+const COMPONENTS = { blobs: 's3', mail: 'smtp', push: 'push', scanner: 'scanner' };
 
 test('policies let each process reach the components that it declares, and no other [SYS-02:chart]', () => {
   // Each component has its own port, which identifies its rule.
   const components = [
     ...databaseNames.map((name) => `databases.${name}`),
-    ...['kafka', 'redis', 's3', 'smtp', 'push', 'telemetry', 'errorReporting'],
+    ...['kafka', 'redis', 's3', 'smtp', 'push', 'scanner', 'telemetry', 'errorReporting'],
   ];
   // The `port` of these must be that of their address, so their `targetPort` is changed.
   const behindServices = ['kafka', 's3', 'telemetry', 'errorReporting'];
   const ports = components.map(
     (component, index) => `${component}.${behindServices.includes(component) ? 'targetPort' : 'port'}=${7_001 + index}`,
   );
-  const objects = rendered('premiere', [...ports, 'errorReporting.dsn="https://abc@errors.example.com/1"']);
+  const objects = rendered('premiere', [
+    ...ports,
+    'errorReporting.dsn="https://abc@errors.example.com/1"',
+    'scanner.host="clamd.example.com"',
+  ]);
   for (const { name, database, uses } of services) {
     const rules: Rule[] = policyOf(objects, name).spec.egress;
     const reached = rules.flatMap(({ ports: allowed }) =>

@@ -37,6 +37,9 @@
 {{- $_ := set $environment "S3_BUCKET" $values.s3.bucket -}}
 {{- with $values.s3.endpoint }}{{ $_ := set $environment "S3_ENDPOINT" . }}{{ end -}}
 {{- end -}}
+{{- if and (has "scanner" $service.uses) $values.scanner.host -}}
+{{- $_ := set $environment "CLAMD_URL" (printf "tcp://%s:%v" $values.scanner.host $values.scanner.port) -}}
+{{- end -}}
 {{- /* Settings of the release, and where files lie, for those that have a variable for them. */ -}}
 {{- $proxies := add $values.trustedProxies (ternary 1 0 $values.edge.enabled) | toString -}}
 {{- $settings := dict "PUBLIC_URL" $values.publicUrl "MAIL_FROM" $values.mailFrom "TRUSTED_PROXIES" $proxies -}}

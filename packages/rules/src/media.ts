@@ -64,6 +64,8 @@ export const PLAYBACK_TOKEN_SECONDS_MAX = 10 * 60;
 /** Why a file was refused, as the maker reads it. */
 export const UPLOAD_REFUSALS = {
   EMPTY_FILE: 'This file is empty. Please choose another one.',
+  MALWARE:
+    'Our scanner found malware in this file, so we deleted it. Please check the device that it comes from, and upload a clean export.',
   VIDEO_TOO_LARGE: 'This file is larger than 20 GB. Please export a smaller master.',
   PICTURE_FILE_TOO_LARGE: 'This picture is larger than 50 MB. Please choose a smaller one.',
   NOT_A_VIDEO: 'We could not find a video in this file. Please upload MP4, MOV, MKV, WebM, MXF, AVI or MPEG.',

@@ -26,8 +26,8 @@ import type { Write } from './use-case.ts';
 export type Calls = Readonly<Record<string, DescService>>;
 type Clients<C extends Calls> = { readonly [K in keyof C]: Client<C[K]> };
 
-/** Components that a service needs beside its database, the bus and Redis; push services are those of browsers' makers. */
-export type Component = 'blobs' | 'mail' | 'push';
+/** Components that a service needs beside its database, the bus and Redis; push services are those of browsers' makers, the scanner looks for malware. */
+export type Component = 'blobs' | 'mail' | 'push' | 'scanner';
 
 /** What is there before a service's own resources; blobs for a service that declares that it uses them. */
 export type Base<Config, C extends Calls, Prisma, U extends Component = never> = BlobsOf<U> & {

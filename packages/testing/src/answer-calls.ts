@@ -2,110 +2,22 @@ import type { DescMethod, DescService, Message } from '@bufbuild/protobuf';
 import {
   Code,
   ConnectError,
-  type ConnectRouter,
   createConnectRouter,
   createRouterTransport,
   type ServiceImpl,
   type Transport,
 } from '@connectrpc/connect';
 import { createFetchHandler } from '@connectrpc/connect/protocol';
+import type { AnyService } from '@marquee/contracts/all_pb';
 import { ErrorDetailSchema } from '@marquee/contracts/errors/v1/errors_pb';
-import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
-import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
-import { CheckoutService, SalesService } from '@marquee/contracts/film/v1/checkout_pb';
-import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
-import { DiaryService } from '@marquee/contracts/film/v1/diary_pb';
-import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
-import { RecommendationService } from '@marquee/contracts/film/v1/recommendations_pb';
-import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
-import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
-import { UserRecordsService } from '@marquee/contracts/film/v1/user_records_pb';
-import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
-import { WatchlistService } from '@marquee/contracts/film/v1/watchlist_pb';
-import { AuthService } from '@marquee/contracts/identity/v1/auth_pb';
-import { BlockService } from '@marquee/contracts/identity/v1/block_pb';
-import { BrowserAccountService } from '@marquee/contracts/identity/v1/browser_account_pb';
-import { ConnectionService } from '@marquee/contracts/identity/v1/connection_pb';
-import { OwnSessionService } from '@marquee/contracts/identity/v1/own_session_pb';
-import { PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
-import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
-import { OwnDataService } from '@marquee/contracts/identity/v1/personal_data_pb';
-import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
-import { ProfileReportService } from '@marquee/contracts/identity/v1/profile_report_pb';
-import { ProfileViewService } from '@marquee/contracts/identity/v1/profile_view_pb';
-import { ReportService } from '@marquee/contracts/identity/v1/report_pb';
-import { ReportQueueService } from '@marquee/contracts/identity/v1/report_queue_pb';
-import { StaffNoticeService } from '@marquee/contracts/identity/v1/staff_notice_pb';
-import { UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
-import { EditorialService } from '@marquee/contracts/marketing/v1/editorial_pb';
-import { MetricsService } from '@marquee/contracts/marketing/v1/metrics_pb';
-import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
-import { MediaService } from '@marquee/contracts/media/v1/media_pb';
-import { DeliveryService } from '@marquee/contracts/notification/v1/delivery_pb';
-import { InvitationMailService } from '@marquee/contracts/notification/v1/invitation_mail_pb';
-import { NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
-import { NoticeSettingsService } from '@marquee/contracts/notification/v1/notice_settings_pb';
+import { allServices } from '@marquee/contracts/services';
 import { atEnd } from './cleanup.ts';
 
-const SERVICES = [
-  ...[CatalogueService, ReviewService, StudioService, CrewService, WatchService],
-  ...[WatchlistService, DiaryService, RecommendationService],
-  ...[BrowserAccountService, OwnSessionService, PasskeyService, OwnDataService],
-  ...[ConnectionService, BlockService, ProfileViewService, ProfileReportService],
-  ...[AuthService, ProfileService, PeopleService, MediaService, FilmBackOfficeService, ModerationService],
-  ...[InvitationMailService, NoticeService, NoticeSettingsService],
-  ...[ReportService, EditorialService, SettingService],
-  ...[
-    UserBackOfficeService,
-    UserRecordsService,
-    StaffNoticeService,
-    DeliveryService,
-    MetricsService,
-    ReportQueueService,
-    CheckoutService,
-    SalesService,
-  ],
-] as const;
+type Taking<Service> = Service extends AnyService ? (implementation: ServiceImpl<Service>) => void : never;
+type AllMethods = Taking<AnyService> extends (implementation: infer Methods) => void ? Methods : never;
 
 /** Answers by the name of the method. Other methods answer UNIMPLEMENTED. */
-export type Answers = Partial<
-  ServiceImpl<typeof CatalogueService> &
-    ServiceImpl<typeof ReviewService> &
-    ServiceImpl<typeof ReportQueueService> &
-    ServiceImpl<typeof StaffNoticeService> &
-    ServiceImpl<typeof DeliveryService> &
-    ServiceImpl<typeof MetricsService> &
-    ServiceImpl<typeof StudioService> &
-    ServiceImpl<typeof CrewService> &
-    ServiceImpl<typeof WatchService> &
-    ServiceImpl<typeof WatchlistService> &
-    ServiceImpl<typeof DiaryService> &
-    ServiceImpl<typeof RecommendationService> &
-    ServiceImpl<typeof AuthService> &
-    ServiceImpl<typeof BrowserAccountService> &
-    ServiceImpl<typeof OwnSessionService> &
-    ServiceImpl<typeof PasskeyService> &
-    ServiceImpl<typeof ConnectionService> &
-    ServiceImpl<typeof BlockService> &
-    ServiceImpl<typeof ProfileViewService> &
-    ServiceImpl<typeof ProfileReportService> &
-    ServiceImpl<typeof OwnDataService> &
-    ServiceImpl<typeof ProfileService> &
-    ServiceImpl<typeof PeopleService> &
-    ServiceImpl<typeof MediaService> &
-    ServiceImpl<typeof FilmBackOfficeService> &
-    ServiceImpl<typeof ModerationService> &
-    ServiceImpl<typeof InvitationMailService> &
-    ServiceImpl<typeof NoticeService> &
-    ServiceImpl<typeof NoticeSettingsService> &
-    ServiceImpl<typeof ReportService> &
-    ServiceImpl<typeof EditorialService> &
-    ServiceImpl<typeof SettingService> &
-    ServiceImpl<typeof UserBackOfficeService> &
-    ServiceImpl<typeof UserRecordsService> &
-    ServiceImpl<typeof CheckoutService> &
-    ServiceImpl<typeof SalesService>
->;
+export type Answers = Partial<AllMethods>;
 
 export type SentCalls = {
   /** The requests of a method, in the order of their arrival. */
@@ -117,18 +29,43 @@ export type SentCalls = {
 /** Answers the calls of a page to its gateway, in place of the network: a Connect router behind `fetch('/rpc/…')`. */
 export function answerCalls(answers: Answers): SentCalls {
   const requests = new Map<string, Record<string, unknown>[]>();
-  const register = (router: ConnectRouter) => {
-    for (const service of SERVICES) router.service(service, implementationOf(service, answers, requests));
-    return router;
-  };
-  const router = register(createConnectRouter());
-  const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, createFetchHandler(handler)]));
+  const implementations = new Map<string, Partial<ServiceImpl<DescService>>>();
+  /** Most pages call few services, and to make a handler of each method of all of them takes 5 ms. */
+  const implementation = (service: DescService) =>
+    madeOnce(implementations, service.typeName, () => implementationOf(service, answers, requests));
+  const handlers = new Map<string, Map<string, ReturnType<typeof createFetchHandler>>>();
+  const handlersOf = (service: DescService) =>
+    madeOnce(handlers, service.typeName, () => {
+      const router = createConnectRouter().service(service, implementation(service));
+      return new Map(router.handlers.map((handler) => [handler.requestPath, createFetchHandler(handler)]));
+    });
+  const transports = new Map<string, Transport>();
+  const transportOf = (service: DescService) =>
+    madeOnce(transports, service.typeName, () =>
+      createRouterTransport((router) => router.service(service, implementation(service))),
+    );
   answering = async (input, init) => {
     const request = new Request(new URL(String(input), 'http://localhost'), init);
-    const handler = handlers.get(new URL(request.url).pathname.replace(/^\/rpc/, ''));
+    const path = new URL(request.url).pathname.replace(/^\/rpc/, '');
+    const service = SERVICES.get(path.slice(1, path.lastIndexOf('/')));
+    const handler = service && handlersOf(service).get(path);
     return handler ? handler(request) : new Response(null, { status: 404 });
   };
-  return { sent: (method) => requests.get(method) ?? [], transport: createRouterTransport(register) };
+  return {
+    sent: (method) => requests.get(method) ?? [],
+    transport: {
+      unary: (method, ...rest) => transportOf(method.parent).unary(method, ...rest),
+      stream: (method, ...rest) => transportOf(method.parent).stream(method, ...rest),
+    },
+  };
+}
+
+const SERVICES = new Map(allServices().map((service) => [service.typeName, service]));
+
+function madeOnce<Made>(made: Map<string, Made>, name: string, make: () => Made): Made {
+  const one = made.get(name) ?? make();
+  made.set(name, one);
+  return one;
 }
 
 function implementationOf(service: DescService, answers: Answers, requests: Map<string, Record<string, unknown>[]>) {

@@ -42,6 +42,13 @@ export const mediaConfig = z.object({
     .max(10_000)
     .default(32)
     .describe('uploads that this process receives at one time into a bucket; each holds up to 16 MiB of memory'),
+  CLAMD_URL: z
+    .string()
+    .regex(/^((tcp:\/\/[^/]+:[0-9]+|unix:\/\/\/.+))?$/, 'CLAMD_URL must be tcp://host:port or unix:///path')
+    .default('')
+    .describe(
+      'a clamd that looks for malware in each uploaded file, as `tcp://host:port` or `unix:///path`; while it cannot be reached, files wait for their check. Empty: no file is looked through',
+    ),
   SCRATCH_DIR: z
     .string()
     .min(1)
@@ -55,10 +62,16 @@ export const mediaConfig = z.object({
   ).describe(
     'keys of playback tokens as `id:base64` of 32 bytes or more, separated by commas: the first signs, all verify. To rotate, append the new key, move it to the front once every process has it, and remove the old one a day later',
   ),
-  PROTECTION_KEYS: secret(keyring('PROTECTION_KEYS', (bytes) => bytes === 32), 'keyring').describe(
+  PROTECTION_KEYS: secret(
+    keyring('PROTECTION_KEYS', (bytes) => bytes === 32),
+    'keyring',
+  ).describe(
     'keys that seal the keys of protected films, as `id:base64` of 32 bytes, separated by commas: the first seals, all open. To rotate, put the new key first; keep the old one for as long as films that it sealed are protected. Without its key a protected film cannot be played',
   ),
   CURSOR_KEY: secret().describe('authenticates the cursors of lists'),
+  UPLOAD_LINK_KEY: secret().describe(
+    'signs the links by which partners without an account upload; another key ends them all',
+  ),
   TRANSCODE_WORKER: z.enum(['0', '1']).default('1').describe('`0`: this process does not transcode; others do'),
   TRANSCODES_AT_ONCE: z.coerce
     .number()

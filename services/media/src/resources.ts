@@ -11,6 +11,7 @@ import type { EditableFilms } from './assets/editable-films.ts';
 import type { MediaConfig } from './config.ts';
 import type { PictureMaker } from './pictures/picture-maker.ts';
 import type { MediaTools } from './transcode/media-tools.ts';
+import type { MalwareScanner } from './uploads/malware-scanner.ts';
 
 /** The first parameter of media's writing use cases. */
 export type MediaWrite = Write<MediaResources>;
@@ -28,4 +29,6 @@ export type MediaResources = {
   tools: MediaTools;
   pictures: PictureMaker;
   films: EditableFilms;
+  /** undefined where none is configured. */
+  scanner: MalwareScanner | undefined;
 };

@@ -20,6 +20,9 @@ import type { MediaResources } from './resources.ts';
 import { findTools, toolChecks } from './transcode/find-tools.ts';
 import { transcodes } from './transcode-queue/instruments.ts';
 import { count as countTranscodes } from './transcode-queue/transcodes.ts';
+import { onAccountSuspended } from './upload-links/on-account-suspended.ts';
+import { uploadLinkRpc } from './upload-links/upload-link-rpc.ts';
+import { clamdScanner } from './uploads/malware-scanner.ts';
 import { startTranscodes, startWorkers } from './workers.ts';
 
 const calls = { film: StudioService };
@@ -39,11 +42,12 @@ const shared = {
 export const media = defineService({
   ...shared,
   name: 'media',
+  uses: ['blobs', 'scanner'],
   summary: 'uploads, transcodes, pictures, signed playback',
   entry: new URL('./main.ts', import.meta.url).href,
   resources: (base: MediaBase) => openMedia(base, 'media'),
-  rpc: [mediaRpc, playbackRpc, pictureRpc],
-  events: [onSessionEnded, onFilmAssetBound, onProfilePicturesChanged],
+  rpc: [mediaRpc, playbackRpc, pictureRpc, uploadLinkRpc],
+  events: [onSessionEnded, onFilmAssetBound, onProfilePicturesChanged, onAccountSuspended],
   loops: [followSessions, startWorkers, watchTranscodes],
   personalData,
   http: { port: 'MEDIA_HTTP_PORT', serve: listenHttp },
@@ -71,7 +75,7 @@ export const media = defineService({
     scratch: { size: '24Gi' },
     environment: { TRANSCODE_WORKER: '0' },
     isBehindEdge: true,
-    adjustable: ['TRANSCODE_THREADS'],
+    adjustable: ['TRANSCODE_THREADS', 'CLAMD_URL'],
   },
 });
 
@@ -142,6 +146,7 @@ async function openMedia(base: MediaBase, name: string): Promise<Opened> {
     pictures,
     sessions,
     films: filmClient(base.calls.film),
+    scanner: config.CLAMD_URL ? clamdScanner(config.CLAMD_URL) : undefined,
   };
 }
 

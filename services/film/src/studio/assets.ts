@@ -6,7 +6,10 @@ import type { Queryable } from '../films/films.ts';
 
 /** An asset in a slot of a film, with film's copy of its state in media. */
 export type Asset = Omit<FilmAsset, 'kind'> &
-  Pick<MediaCopy, 'transcodeStatus' | 'playableVersion' | 'durationMs' | 'image' | 'width' | 'height' | 'protection'> & {
+  Pick<
+    MediaCopy,
+    'transcodeStatus' | 'playableVersion' | 'durationMs' | 'image' | 'width' | 'height' | 'protection'
+  > & {
     kind: AssetKindName;
   };
 

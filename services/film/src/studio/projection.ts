@@ -6,7 +6,10 @@ import type { ImageRow } from '../films/film-message.ts';
 import type { Film, FilmChanges } from '../films/films.ts';
 import * as assets from './assets.ts';
 
-type Projected = Pick<Film, 'id' | 'releaseType' | 'runningTime' | 'resolution' | 'trailerThumbnail' | 'drmEncodingStatus'>;
+type Projected = Pick<
+  Film,
+  'id' | 'releaseType' | 'runningTime' | 'resolution' | 'trailerThumbnail' | 'drmEncodingStatus'
+>;
 
 /** What the film's row repeats of its live assets, so that a page reads one row. */
 export async function projectionOf(

@@ -120,7 +120,11 @@ export async function startMediaDouble(platform: Platform): Promise<MediaDouble>
         },
         async issueLicence({ assetId }) {
           if (find(assetId).protection?.status !== ProtectionStatus.COMPLETED) {
-            throw new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'ASSET_NOT_READY', message: 'Not protected.' });
+            throw new DomainError({
+              kind: 'FAILED_PRECONDITION',
+              reason: 'ASSET_NOT_READY',
+              message: 'Not protected.',
+            });
           }
           return { keys: [{ keyId: 'a2V5LWlk', key: 'a2V5' }] };
         },

@@ -19,5 +19,8 @@ export async function getLicence(
   const access = sessionAccess(viewer, session, clock.now());
   if (!access.valid) throw accessRefused(access);
   const keys = await media.keys(session.mediaId);
-  return JSON.stringify({ keys: keys.map(({ keyId, key }) => ({ kty: 'oct', kid: keyId, k: key })), type: 'temporary' });
+  return JSON.stringify({
+    keys: keys.map(({ keyId, key }) => ({ kty: 'oct', kid: keyId, k: key })),
+    type: 'temporary',
+  });
 }

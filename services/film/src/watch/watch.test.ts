@@ -8,7 +8,7 @@ import { PrimaryAction, type StartPlaybackResponse } from '@marquee/contracts/fi
 import { newId } from '@marquee/data/ids';
 import { eventually } from '@marquee/testing/eventually';
 import { completeFields } from '../testing/film-service.ts';
-import { film, filmId, play, views, watching, watchInstead } from '../testing/playing.ts';
+import { film, filmId, play, views, watchInstead, watching } from '../testing/playing.ts';
 
 test('access says what a viewer may do: sign in, unlock, watch [WAT-01:access] [FLM-02:access]', async () => {
   const visitor = await film.visitor().watch.getFilmAccess({ filmId });
@@ -294,9 +294,9 @@ test('a licence of a protected film is for the own session, while its sign-in an
   const { accountId, sessionId } = signedOut.lover.viewer;
   await film.deliver(SessionEndedSchema, create(SessionEndedSchema, { accountId, sessionId }), accountId);
   await eventually(() =>
-    expect(
-      signedOut.lover.watch.getLicence({ playbackSessionId: signedOut.playbackSessionId }),
-    ).rejects.toMatchObject({ reason: 'PLAYBACK_ENDED' }),
+    expect(signedOut.lover.watch.getLicence({ playbackSessionId: signedOut.playbackSessionId })).rejects.toMatchObject({
+      reason: 'PLAYBACK_ENDED',
+    }),
   );
 });
 

@@ -19,15 +19,15 @@ import {
 } from '@marquee/rules/media';
 import { z } from 'zod';
 import type { KeptPicture } from '../pictures/keep-picture.ts';
-import { HLS_MANIFEST } from '../transcode/package-cmaf.ts';
-import { TRANSCODE_ERRORS, type TranscodeErrorReason } from '../transcode-queue/transcode-errors.ts';
 import { PROTECTION_ERRORS, type ProtectionErrorReason } from '../protection/protection-errors.ts';
 import { sealedKeysSchema } from '../protection/sealed-keys.ts';
+import { HLS_MANIFEST } from '../transcode/package-cmaf.ts';
+import { TRANSCODE_ERRORS, type TranscodeErrorReason } from '../transcode-queue/transcode-errors.ts';
 import type { WholeAsset } from './assets.ts';
 import { isPlayable } from './is-playable.ts';
 import type { ListedAsset } from './list-uploads.ts';
 
-const STATES: Record<string, UploadState> = {
+export const UPLOAD_STATES: Record<string, UploadState> = {
   UPLOADING: UploadState.UPLOADING,
   CHECKING: UploadState.CHECKING,
   READY: UploadState.READY,
@@ -58,7 +58,7 @@ export function assetMessage(
     fileName: asset.fileName,
     sizeBytes: asset.sizeBytes,
     receivedBytes: asset.state === 'UPLOADING' ? BigInt(received) : asset.sizeBytes,
-    state: STATES[asset.state],
+    state: UPLOAD_STATES[asset.state],
     refusedReason: asset.refusedReason ?? '',
     refusedMessage: asset.refusedReason ? UPLOAD_REFUSALS[asset.refusedReason as UploadRefusal] : '',
     filmId: asset.boundFilmId ?? asset.filmId ?? '',

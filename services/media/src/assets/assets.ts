@@ -61,6 +61,7 @@ export async function queueCheck(
 
 export type NewAsset = Pick<AssetRow, 'id' | 'ownerId' | 'filmId' | 'kind' | 'slot' | 'fileName' | 'sizeBytes'> & {
   state: 'UPLOADING' | 'CHECKING' | 'READY';
+  uploadLinkId?: string | undefined;
   expiresAt?: Date;
   ladderMode?: 'full' | 'fewest';
 };
@@ -118,8 +119,10 @@ export async function update(tx: Tx, id: string, changes: Changes): Promise<Asse
   return one(rows);
 }
 
-export async function remove(tx: Tx, id: string): Promise<void> {
-  await tx.query('DELETE FROM assets WHERE id = $1', [id]);
+/** @returns what it was, if it was there */
+export async function remove(tx: Tx, id: string): Promise<AssetRow | undefined> {
+  const [row] = await tx.query<AssetRow>(`DELETE FROM assets WHERE id = $1 RETURNING ${COLUMNS}`, [id]);
+  return row;
 }
 
 /** What the limits of a maker count. */
@@ -211,7 +214,11 @@ export async function isInWork(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** An asset with its transcode and pictures, and the last protections of a video, the newest first. */
-export type WholeAsset = AssetRow & { currentTranscode: Transcode | null; pictures: Picture[]; protections: Protection[] };
+export type WholeAsset = AssetRow & {
+  currentTranscode: Transcode | null;
+  pictures: Picture[];
+  protections: Protection[];
+};
 
 /** The asset with its transcode and pictures. */
 export async function whole(tx: Tx, id: string): Promise<WholeAsset | undefined> {

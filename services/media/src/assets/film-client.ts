@@ -14,7 +14,7 @@ export function filmClient(film: Pick<Client<typeof StudioService>, 'getMyFilm'>
     return found.film;
   };
   return {
-    requireEditable: async (filmId) => void (await myFilm(filmId)),
+    requireEditable: async (filmId) => ({ title: (await myFilm(filmId))?.film?.filmTitle ?? '' }),
     async isLive(filmId, assetId) {
       const found = await myFilm(filmId);
       const slot = found?.assets.find(({ mediaId, awaitingApproval }) => mediaId === assetId && !awaitingApproval);

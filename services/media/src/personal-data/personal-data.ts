@@ -5,6 +5,7 @@ import { removeAsset } from '../assets/delete-asset.ts';
 import * as pictures from '../pictures/pictures.ts';
 import type { MediaResources } from '../resources.ts';
 import { blobLayout } from '../storage/blob-layout.ts';
+import * as links from '../upload-links/upload-links.ts';
 
 const OWN_ID = 'no: the id of the account';
 const INTERNAL = 'no: how we work, and nothing about the person';
@@ -18,6 +19,8 @@ const PICTURES_AT_ONCE = 100;
 export const personalData: PersonalData<MediaResources> = {
   export: ownPictures,
   async close(write, accountId) {
+    // First, so that nothing more arrives.
+    await links.removeOf(write.tx, accountId);
     const ids = await idsOf(write.tx, accountId);
     for (const id of ids) {
       const asset = await assets.lock(write.tx, id);
@@ -39,7 +42,7 @@ export const personalData: PersonalData<MediaResources> = {
         ...{ current_transcode_id: INTERNAL, ladder_mode: INTERNAL, check_lease_owner: INTERNAL },
         ...{ check_lease_until: INTERNAL, check_attempts: INTERNAL, expires_at: INTERNAL, version: INTERNAL },
         ...{ created_at: 'yes', updated_at: 'yes', check_due_at: INTERNAL, check_attempt: INTERNAL },
-        ...{ check_failures: INTERNAL, binding_version: INTERNAL, check_turn: INTERNAL },
+        ...{ check_failures: INTERNAL, binding_version: INTERNAL, check_turn: INTERNAL, upload_link_id: INTERNAL },
         ...{ protected: 'yes', protection: 'yes' },
       },
     },
@@ -73,6 +76,15 @@ export const personalData: PersonalData<MediaResources> = {
       columns: {
         ...{ id: 'yes', asset_id: 'yes', width: 'yes', height: 'yes', thumbhash: INTERNAL, created_at: 'yes' },
         ...{ focal_x: INTERNAL, focal_y: INTERNAL, owner_id: OWN_ID, shown_version: INTERNAL },
+      },
+    },
+    upload_links: {
+      of: 'owner_id = $1',
+      key: ['id'],
+      close: 'delete',
+      columns: {
+        ...{ id: 'yes', owner_id: OWN_ID, film_id: 'yes', film_title: 'yes', slot: 'yes', partner_name: 'yes' },
+        ...{ files: 'yes', files_max: 'yes', expires_at: 'yes', revoked_at: 'yes', created_at: 'yes' },
       },
     },
     upload_counts: {

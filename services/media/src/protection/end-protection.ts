@@ -8,7 +8,10 @@ import * as protections from './protections.ts';
 const LATE_WRITER_S = 60;
 
 /** Cancels a protection that waits or runs, and deletes what it has made. */
-export async function endProtection({ tx, touch }: Pick<MediaWrite, 'tx' | 'touch'>, asset: assets.AssetRow): Promise<void> {
+export async function endProtection(
+  { tx, touch }: Pick<MediaWrite, 'tx' | 'touch'>,
+  asset: assets.AssetRow,
+): Promise<void> {
   const ended = await protections.cancel(tx, asset.id);
   if (!ended) return;
   await garbage.discard(tx, blobLayout.renditionsOfVersion(asset.id, ended.id), LATE_WRITER_S);

@@ -3,8 +3,8 @@ import { assetNotFound, assetNotReady } from '../assets/asset-errors.ts';
 import * as assets from '../assets/assets.ts';
 import { isPlayable } from '../assets/is-playable.ts';
 import type { MediaResources } from '../resources.ts';
-import { type ContentKey, openKeys, sealedKeysSchema } from './sealed-keys.ts';
 import * as protections from './protections.ts';
+import { type ContentKey, openKeys, sealedKeysSchema } from './sealed-keys.ts';
 
 export type IssuedKey = { keyId: string; key: string };
 

@@ -10,7 +10,10 @@ import * as protections from './protections.ts';
  * Makes the result what plays, in place of the version it was made from, which is deleted. False when the attempt does not
  * hold its lease, or the asset plays something else by now.
  */
-export async function publishProtection(write: MediaWrite, protection: protections.ClaimedProtection): Promise<boolean> {
+export async function publishProtection(
+  write: MediaWrite,
+  protection: protections.ClaimedProtection,
+): Promise<boolean> {
   const { tx, emit, touch } = write;
   const { id, assetId, sourceVersion, isRemoval, attempt } = protection;
   const asset = await assets.lock(tx, assetId);

@@ -8,7 +8,11 @@ import { makeContentKeys, sealKeys } from './sealed-keys.ts';
 type Queueing = Pick<MediaWrite, 'tx' | 'clock' | 'emit' | 'touch' | 'config'>;
 
 /** Has the renditions of a locked asset encrypted, with new keys. */
-export async function queueProtection(write: Queueing, asset: assets.AssetRow, version: string): Promise<assets.AssetRow> {
+export async function queueProtection(
+  write: Queueing,
+  asset: assets.AssetRow,
+  version: string,
+): Promise<assets.AssetRow> {
   const id = newId();
   const sealedKeys = sealKeys(write.config.PROTECTION_KEYS, id, makeContentKeys());
   return queue(write, { id, assetId: asset.id, sourceVersion: version, isRemoval: false, sealedKeys });

@@ -1,5 +1,5 @@
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { loopLevel } from '@marquee/data/sqlstate';

@@ -5,7 +5,13 @@ import { serve } from '@marquee/runtime/rpc/serve';
 import { requireAccount } from '@marquee/runtime/viewer';
 import type { Platform } from '@marquee/service/platform';
 
-type KnownFilm = { ownerId: string; published?: boolean; liveMediaId?: string; waitingMediaId?: string };
+type KnownFilm = {
+  ownerId: string;
+  title?: string;
+  published?: boolean;
+  liveMediaId?: string;
+  waitingMediaId?: string;
+};
 
 /** Film, as media sees it: who may edit which film, and what is live in it. */
 export type FilmDouble = { address: string; films: Map<string, KnownFilm>; stop(): Promise<void> };
@@ -34,7 +40,9 @@ export async function startFilmDouble(platform: Pick<Platform, 'log' | 'verifier
         { mediaId: known.liveMediaId ?? '', awaitingApproval: false },
         { mediaId: known.waitingMediaId ?? '', awaitingApproval: true },
       ].filter(({ mediaId }) => mediaId !== '');
-      return { film: { film: { id: filmId, published: known.published ?? false }, assets } };
+      return {
+        film: { film: { id: filmId, filmTitle: known.title ?? '', published: known.published ?? false }, assets },
+      };
     },
   });
   const { log, verifier, clock } = platform;

@@ -6,6 +6,7 @@ import { silentLog } from '@marquee/testing/silent-log';
 import { PrismaClient } from '../../gen/prisma/client.ts';
 import { startPictureMaker } from '../pictures/picture-maker.ts';
 import type { MediaResources } from '../resources.ts';
+import { clamdScanner } from '../uploads/malware-scanner.ts';
 import type { MediaHarness } from './media-service.ts';
 import { testTools } from './test-clips.ts';
 
@@ -24,6 +25,7 @@ export function resourcesOf({ platform, config }: MediaHarness, log: Logger = si
     log,
     tools: testTools(),
     pictures,
-    films: { requireEditable: async () => {}, isLive: async () => false },
+    scanner: config.CLAMD_URL ? clamdScanner(config.CLAMD_URL) : undefined,
+    films: { requireEditable: async () => ({ title: '' }), isLive: async () => false },
   };
 }

@@ -38,6 +38,7 @@ const workers = startWorkers({
   blobs: await diskBlobs({ root: process.env.BLOBS_ROOT ?? '' }),
   tools: findTools({ preset: config.X264_PRESET, threads: 1 }, config.PATH, onStarted).tools,
   pictures: startPictureMaker(),
-  films: { requireEditable: async () => {}, isLive: async () => false },
+  films: { requireEditable: async () => ({ title: '' }), isLive: async () => false },
+  scanner: undefined,
 });
 process.once('SIGTERM', () => void workers.close().then(() => process.exit(0)));

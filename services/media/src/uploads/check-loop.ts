@@ -4,6 +4,7 @@ import * as assets from '../assets/assets.ts';
 import type { MediaResources, MediaWrite } from '../resources.ts';
 import { isFull, isUnavailable } from '../storage/storage-trouble.ts';
 import { type Checked, checkUpload, settleUpload, unreadable } from './check-upload.ts';
+import { ScannerUnavailableError } from './malware-scanner.ts';
 
 const RETRY_DELAYS_MS = [1_000, 10_000];
 
@@ -14,7 +15,7 @@ export function checkLoop(resources: MediaResources): WorkLoopOptions<assets.Cla
     table: assets.checks,
     run: (asset, { signal }) => checkUpload(resources, asset, signal),
     complete: settleUpload,
-    isPassing: (error) => isUnavailable(error) || isFull(error),
+    isPassing: (error) => isUnavailable(error) || isFull(error) || error instanceof ScannerUnavailableError,
     retryDelaysMs: RETRY_DELAYS_MS,
     giveUp: (write, asset) => settleUpload(write, asset, unreadable(asset)),
   });

@@ -8,6 +8,7 @@ import { type KeptPicture, keepPicture } from '../pictures/keep-picture.ts';
 import * as pictures from '../pictures/pictures.ts';
 import type { MediaResources, MediaWrite } from '../resources.ts';
 import { blobLayout } from '../storage/blob-layout.ts';
+import * as garbage from '../storage/garbage.ts';
 import { type CheckedSource, checkSource } from '../transcode/check-source.ts';
 import * as transcodes from '../transcode-queue/transcodes.ts';
 
@@ -46,6 +47,9 @@ async function look(resources: MediaResources, asset: assets.AssetRow, signal: A
   });
   if (!copy) return { kind: 'refused', refusal: 'EMPTY_FILE', detail: 'the file is gone' };
   try {
+    // Before anything decodes it.
+    const malware = await resources.scanner?.scan(copy.path, signal);
+    if (malware) return { kind: 'refused', refusal: 'MALWARE', detail: malware };
     if (isVideo) {
       const verdict = await checkSource(resources.tools, copy.path, signal);
       return verdict.ok ? { kind: 'video', source: verdict.source } : { kind: 'refused', ...verdict };
@@ -74,6 +78,8 @@ export async function settleUpload(
   const free = { checkLeaseUntil: null };
   if (checked.kind === 'refused') {
     const refused = { ...free, state: 'REFUSED', refusedReason: checked.refusal };
+    // Its maker keeps the row, which says why, and nobody the bytes.
+    if (checked.refusal === 'MALWARE') await garbage.discard(tx, blobLayout.masterPrefix(assetId));
     const asset = await assets.update(tx, assetId, refused);
     await emit(uploadChecked(asset));
     touch('asset', asset);

@@ -7,6 +7,7 @@ import type { UploadsConfig } from '../config.ts';
 import type { MediaResources } from '../resources.ts';
 import { blobLayout } from '../storage/blob-layout.ts';
 import * as garbage from '../storage/garbage.ts';
+import * as links from '../upload-links/upload-links.ts';
 import { uploadBytes } from './upload-bytes.ts';
 
 export type FinishResources = Pick<MediaResources, 'db' | 'outbox' | 'signals' | 'blobs' | 'clock'> & {
@@ -78,8 +79,9 @@ async function expireUploads(resources: MediaResources): Promise<void> {
 // Longer than a running request takes to notice that its upload is gone.
 const LATE_WRITER_S = 60;
 
-/** Deletes an open upload, and marks its bytes for deletion once no request can be writing them. */
+/** Deletes an open upload, which then counts for no link, and marks its bytes for deletion once no request can be writing them. */
 export async function dropUpload(tx: Tx, id: string): Promise<void> {
-  await assets.remove(tx, id);
+  const removed = await assets.remove(tx, id);
+  if (removed?.uploadLinkId) await links.count(tx, removed.uploadLinkId, -1);
   await garbage.discard(tx, blobLayout.masterPrefix(id), LATE_WRITER_S);
 }

@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { newId } from '@marquee/data/ids';
 import { newCall, runInCall } from '@marquee/runtime/context';
-import { accountIsClosing, DomainError, signInNeeded } from '@marquee/runtime/errors';
+import { DomainError } from '@marquee/runtime/errors';
 import { closeOnceRead } from '@marquee/runtime/http/discard-rest';
 import { type Locks, memoryLocks } from '@marquee/runtime/locks';
 import { metadataNames } from '@marquee/runtime/rpc/metadata';
-import { type AccountViewer, isPro, isStaff, type Viewer } from '@marquee/runtime/viewer';
 import { transact } from '@marquee/service/use-case';
 import { type DataStore, Server, type Upload } from '@tus/server';
 import * as assets from '../assets/assets.ts';
@@ -15,16 +14,14 @@ import { asRefusal } from '../storage/storage-errors.ts';
 import { checkedHeads } from './checked-heads.ts';
 import { createUpload } from './create-upload.ts';
 import { dropUpload, finishUpload } from './finish-upload.ts';
+import { findSender, isSentBy, type RequestHeaders, type ViewerOf } from './sender.ts';
 import { type FindUpload, uploadBytes } from './upload-bytes.ts';
-import { uploadHeld, uploadNotFound, uploadNotYours, uploadsForProsOnly, uploadsPaused } from './upload-errors.ts';
+import { uploadHeld, uploadNotFound, uploadNotYours, uploadsPaused } from './upload-errors.ts';
 import { ownAndShared, unlocked, uploadLocker } from './upload-locker.ts';
 
 export const UPLOADS_PATH = '/uploads';
 // How long a request may run on after a newer request for the same upload asked it to stop.
 const LOCK_DRAIN_MS = 1_000;
-
-/** Who sends the request, from the viewer token that the gateway adds. */
-export type ViewerOf = (headers: { get(name: string): string | null }) => Viewer;
 
 export type Uploads = {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
@@ -43,11 +40,13 @@ export function tusUploads(resources: MediaResources, viewerOf: ViewerOf, locks?
   const { log } = resources;
   const locker = uploadLocker(locks ? ownAndShared(locks, log) : memoryLocks());
 
-  async function ownUpload(viewer: Viewer, id: string): Promise<assets.AssetRow> {
-    const maker = requireMaker(viewer);
+  const senderOf = (headers: RequestHeaders) => findSender(resources, headers, viewerOf);
+
+  async function ownUpload(headers: RequestHeaders, id: string): Promise<assets.AssetRow> {
+    const sender = await senderOf(headers);
     const asset = await assets.get(resources.db, id);
     if (!asset) throw uploadNotFound();
-    if (asset.ownerId !== maker.accountId) throw uploadNotYours();
+    if (!isSentBy(asset, sender)) throw uploadNotYours();
     return asset;
   }
 
@@ -64,17 +63,16 @@ export function tusUploads(resources: MediaResources, viewerOf: ViewerOf, locks?
     allowedOrigins: [],
     namingFunction: () => newId(),
     async onIncomingRequest(request, id) {
-      const viewer = viewerOf(request.headers);
-      if (request.method === 'POST') requireMaker(viewer);
-      else await ownUpload(viewer, id);
+      if (request.method === 'POST') await senderOf(request.headers);
+      else await ownUpload(request.headers, id);
     },
     async onUploadCreate(request, upload) {
-      const viewer = requireMaker(viewerOf(request.headers));
+      const sender = await senderOf(request.headers);
       // tus writes an empty value as none.
       const given = Object.entries(upload.metadata ?? {}).filter(([, value]) => value !== null);
       const viewerToken = request.headers.get(metadataNames.viewerToken) ?? undefined;
-      await runInCall(newCall({ viewer, viewerToken }), () =>
-        createUpload(resources, viewer, upload.id, upload.size ?? 0, Object.fromEntries(given)),
+      await runInCall(newCall({ viewer: viewerOf(request.headers), viewerToken }), () =>
+        createUpload(resources, sender, upload.id, upload.size ?? 0, Object.fromEntries(given)),
       );
       return {};
     },
@@ -94,7 +92,7 @@ export function tusUploads(resources: MediaResources, viewerOf: ViewerOf, locks?
   /** HEAD of a finished upload answers its full length, so that a client that missed the last answer is done. */
   async function headOfFinished(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     if (request.method !== 'HEAD') return false;
-    const asset = await ownUpload(viewerOf(headersOf(request)), idOf(request));
+    const asset = await ownUpload(headersOf(request), idOf(request));
     if (asset.state === 'UPLOADING') return false;
     const length = String(asset.sizeBytes);
     const headers = { 'Tus-Resumable': '1.0.0', 'Cache-Control': 'no-store', 'Upload-Offset': length };
@@ -105,7 +103,7 @@ export function tusUploads(resources: MediaResources, viewerOf: ViewerOf, locks?
   /** Deletes a cancelled upload with its row. */
   async function cancel(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     if (request.method !== 'DELETE') return false;
-    const asset = await ownUpload(viewerOf(headersOf(request)), idOf(request));
+    const asset = await ownUpload(headersOf(request), idOf(request));
     const isGone = await transact(resources, async ({ tx }) => {
       const locked = await assets.lock(tx, asset.id);
       if (locked?.state !== 'UPLOADING') return false;
@@ -148,13 +146,6 @@ export function tusUploads(resources: MediaResources, viewerOf: ViewerOf, locks?
   };
 }
 
-function requireMaker(viewer: Viewer): AccountViewer {
-  if (viewer.kind !== 'account') throw signInNeeded();
-  if (viewer.closing) throw accountIsClosing();
-  if (!isPro(viewer) && !isStaff(viewer)) throw uploadsForProsOnly();
-  return viewer;
-}
-
 /** Adds Retry-After to each 503. */
 class TusServer extends Server {
   override write(...[context, headers, status, body]: Parameters<Server['write']>) {
@@ -191,7 +182,7 @@ function findInTable({ db }: MediaResources): FindUpload {
 
 const idOf = (request: IncomingMessage) => (request.url ?? '').split('?')[0]?.slice(UPLOADS_PATH.length + 1) ?? '';
 
-export function headersOf(request: IncomingMessage): { get(name: string): string | null } {
+export function headersOf(request: IncomingMessage): RequestHeaders {
   return {
     get(name) {
       const value = request.headers[name];

@@ -1,8 +1,7 @@
 import type { FilmAsset, StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
-import { type Asset, MediaService, UploadState } from '@marquee/contracts/media/v1/media_pb';
-import { Upload as UploadIcon } from 'lucide-react';
-import { type DragEvent, useEffect, useId, useState } from 'react';
+import { type Asset, MediaService, TranscodeStatus, UploadState } from '@marquee/contracts/media/v1/media_pb';
+import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
@@ -11,15 +10,15 @@ import { _, msg } from '../../language/words.ts';
 import { useTopic } from '../../realtime/use-topic.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { Button } from '../../ui/button.tsx';
 import { Poster, Thumbnail } from '../../ui/picture.tsx';
-import { Progress } from '../../ui/progress.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { isVideoSlot, slotAccepts, slotHints, slotTitles } from './slot-titles.ts';
-import { assetKinds, attach, startUpload, stopUpload } from './start-upload.ts';
+import { FilePicker } from './file-picker.tsx';
+import { LocalUpload } from './local-upload.tsx';
+import { ProtectionState } from './protection-state.tsx';
+import { isVideoSlot, slotTitles } from './slot-titles.ts';
+import { assetKinds, attach, startUpload } from './start-upload.ts';
 import { TranscodeState } from './transcode-state.tsx';
-import { percentOf, progressText, stepText } from './upload-step.ts';
 import { isEnded, type SlotName, type UploadItem, uploadStore } from './upload-store.ts';
 
 const REPLACE = msg(
@@ -73,6 +72,9 @@ export function SlotCard({ slot, film, current, replacement, uploads, local, isS
       </header>
       {shown?.image ? <SlotPicture slot={slot} asset={shown} title={film.film?.filmTitle ?? ''} /> : null}
       {media && isVideoSlot(slot) ? <TranscodeState asset={media} film={film} /> : null}
+      {slot === 'FILM_VIDEO' && media?.transcode?.status === TranscodeStatus.COMPLETE ? (
+        <ProtectionState asset={media} />
+      ) : null}
       {replacement ? (
         <p className="text-ink-muted text-small">
           {_('The approved version stays live until our staff approve this one.')}
@@ -84,7 +86,12 @@ export function SlotCard({ slot, film, current, replacement, uploads, local, isS
         <OpenUpload asset={open} slot={slot} filmId={filmId} run={run} />
       ) : null}
       {local && !isEnded(local) ? null : (
-        <Picker slot={slot} filmId={filmId} replaces={shown !== undefined} isSuggested={isSuggested} />
+        <FilePicker
+          label={_(shown ? REPLACE : CHOOSE, { slot })}
+          slot={slot}
+          isSuggested={isSuggested}
+          onChoose={(file) => void startUpload(filmId, slot, file)}
+        />
       )}
       {shown ? (
         <Button
@@ -127,57 +134,6 @@ function SlotPicture({ slot, asset, title }: { slot: SlotName; asset: FilmAsset;
     </div>
   ) : (
     <Thumbnail source={asset.image} alt={alt} />
-  );
-}
-
-/** A file on its way from this tab. */
-function LocalUpload({ item }: { item: UploadItem }) {
-  if (item.step === 'attached') return null;
-  if (item.step === 'refused' || item.step === 'failed') {
-    return (
-      <Banner
-        tone="danger"
-        urgent
-        action={
-          <Button size="small" onClick={() => uploadStore.remove(item.key)}>
-            {_('Close')}
-          </Button>
-        }
-      >
-        <strong className="block font-medium">{item.fileName}</strong>
-        {item.message}
-      </Banner>
-    );
-  }
-  return (
-    <div className="grid gap-2">
-      <p className="truncate text-small">{item.fileName}</p>
-      <Progress label={_('Uploading {fileName}', { fileName: item.fileName })} value={percentOf(item)} hideLabel />
-      <div className="flex items-center justify-between gap-3 text-ink-muted text-small">
-        <span className="grid">
-          <span role="status">
-            <StepText item={item} />
-          </span>
-          {item.step === 'checking' ? null : <span className="tabular">{progressText(item)}</span>}
-        </span>
-        {item.step === 'checking' ? null : (
-          <Button size="small" variant="quiet" onClick={() => stopUpload(item.filmId, item.slot)}>
-            {_('Stop')}
-          </Button>
-        )}
-      </div>
-    </div>
-  );
-}
-
-/** The figures are read at the bar: a live region would read every one of them aloud. */
-function StepText({ item }: { item: UploadItem }) {
-  if (item.step !== 'uploading') return stepText(item);
-  return (
-    <>
-      <span aria-hidden>{stepText(item)}</span>
-      <span className="sr-only">{_('Uploading {fileName}', { fileName: item.fileName })}</span>
-    </>
   );
 }
 
@@ -240,59 +196,5 @@ function OpenUpload({
         components={{ 0: <strong className="block font-medium" /> }}
       />
     </Banner>
-  );
-}
-
-type PickerProps = { slot: SlotName; filmId: string; replaces: boolean; isSuggested: boolean };
-
-function Picker({ slot, filmId, replaces, isSuggested }: PickerProps) {
-  const id = useId();
-  const [over, setOver] = useState(false);
-  const take = (files: FileList | null) => {
-    const [file] = files ?? [];
-    if (file) void startUpload(filmId, slot, file);
-  };
-  const drag = (inside: boolean) => (event: DragEvent) => {
-    event.preventDefault();
-    setOver(inside);
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the file input is the way for everybody
-    <div
-      className={classNames(
-        'grid justify-items-start gap-3 rounded-panel border border-line-control border-dashed p-4 sm:p-5',
-        over && 'border-action bg-action-wash',
-      )}
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
-      onDrop={(event) => {
-        drag(false)(event);
-        take(event.dataTransfer.files);
-      }}
-    >
-      <label
-        htmlFor={id}
-        className={buttonClass(
-          isSuggested ? 'primary' : 'secondary',
-          'medium',
-          'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-focus',
-        )}
-      >
-        <UploadIcon aria-hidden className="size-4" />
-        {replaces ? _(REPLACE, { slot }) : _(CHOOSE, { slot })}
-        <input
-          id={id}
-          type="file"
-          accept={slotAccepts[slot]}
-          className="sr-only"
-          onChange={(event) => {
-            take(event.target.files);
-            // Choosing the same file again is a choice too.
-            event.target.value = '';
-          }}
-        />
-      </label>
-      <p className="text-ink-muted text-small">{_(slotHints[slot])}</p>
-    </div>
   );
 }

@@ -32,17 +32,24 @@ export const assetKinds: Record<SlotName, AssetKind> = {
 /** The latest upload of each slot, whether it still runs or not: one that has ended can be aborted too. */
 const latest = new Map<string, Upload>();
 
+type Verdict = Pick<Asset, 'state' | 'refusedMessage'>;
+
+/** Somebody without an account who uploads by a link: the maker puts the file into its slot. */
+export type Partner = { token: string; inspect: (assetId: string) => Promise<Verdict | undefined> };
+
 /**
  * Uploads a file for a slot of a film, resumable after lost connections, reloads and restarts of the server. Once it is
- * checked, it is put into its slot.
+ * checked, it is put into its slot. A partner's files are kept under the id of the link in place of the film's.
  */
-export async function startUpload(filmId: string, slot: SlotName, file: File): Promise<void> {
+export async function startUpload(filmId: string, slot: SlotName, file: File, partner?: Partner): Promise<void> {
   const key = uploadKey(filmId, slot);
   watchPage();
   await latest.get(key)?.abort();
-  uploadStore.put({ key, filmId, slot, fileName: file.name, sentBytes: 0, totalBytes: file.size, step: 'uploading' });
+  const size = { sentBytes: 0, totalBytes: file.size };
+  uploadStore.put({ key, filmId, slot, fileName: file.name, ...size, step: 'uploading', isPartners: Boolean(partner) });
   const upload = new Upload(file, {
     endpoint: '/uploads',
+    ...(partner && { headers: { 'upload-link': partner.token } }),
     chunkSize: UPLOAD_LIMITS.headBytes,
     retryDelays: RETRY_DELAYS_MS,
     removeFingerprintOnSuccess: true,
@@ -75,7 +82,7 @@ export async function startUpload(filmId: string, slot: SlotName, file: File): P
     onSuccess: () => {
       const assetId = upload.url?.split('/').at(-1) ?? '';
       uploadStore.change(key, { step: 'checking', assetId, sentBytes: file.size });
-      void attachWhenChecked(key, assetId);
+      void attachWhenChecked(key, assetId, partner);
     },
   });
   latest.set(key, upload);
@@ -142,27 +149,27 @@ export async function attach(filmId: string, slot: SlotName, mediaId: string): P
   }
 }
 
-async function attachWhenChecked(key: string, assetId: string): Promise<void> {
+async function attachWhenChecked(key: string, assetId: string, partner?: Partner): Promise<void> {
   const item = uploadStore.get(key);
   if (!item) return;
   try {
-    const asset = await untilChecked(assetId);
+    const asset = await untilChecked(() => (partner ?? MAKER).inspect(assetId));
     if (asset.state === UploadState.REFUSED) {
       uploadStore.change(key, { step: 'refused', message: asset.refusedMessage });
       return;
     }
-    await attach(item.filmId, item.slot, assetId);
+    if (!partner) await attach(item.filmId, item.slot, assetId);
     uploadStore.change(key, { step: 'attached' });
   } catch (error) {
     uploadStore.change(key, { step: 'failed', message: messageOf(error, _(FAILED)) });
   }
 }
 
-async function untilChecked(assetId: string): Promise<Asset> {
+const MAKER = { inspect: async (assetId: string) => (await client(MediaService).getAsset({ assetId })).asset };
+
+async function untilChecked(inspect: () => Promise<Verdict | undefined>): Promise<Verdict> {
   for (let tries = 0; tries < CHECK_TRIES_MAX; tries += 1) {
-    const { asset } = await client(MediaService)
-      .getAsset({ assetId })
-      .catch(() => ({ asset: undefined }));
+    const asset = await inspect().catch(() => undefined);
     if (asset?.state === UploadState.READY || asset?.state === UploadState.REFUSED) return asset;
     await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS));
   }

@@ -47,6 +47,7 @@ test('a film has four slots; each says what it takes and offers to choose a file
     'Trailer',
     'Poster',
     'Trailer image',
+    'Let somebody else upload',
   ]);
   for (const [name, label, accept] of [
     ['Film', 'Choose a file for the film', 'video/*,.mkv,.mxf,.mov'],

@@ -1,7 +1,8 @@
 import type { FilmAsset, StudioFilm } from '@marquee/contracts/film/v1/film_pb';
-import { type Asset, TranscodeStatus, UploadState } from '@marquee/contracts/media/v1/media_pb';
+import { type Asset, ProtectionStatus, TranscodeStatus, UploadState } from '@marquee/contracts/media/v1/media_pb';
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
+import { UploadLinks } from '../upload-links/upload-links.tsx';
 import { SlotCard } from './slot-card.tsx';
 import { assetKinds } from './start-upload.ts';
 import { isEnded, type SlotName, useUploads } from './upload-store.ts';
@@ -16,7 +17,10 @@ export function UploadScreen({ entry, uploads }: { entry: StudioFilm; uploads: A
   const local = useUploads().filter((item) => item.filmId === entry.film?.id);
   const moving =
     uploads.some(
-      (asset) => asset.state === UploadState.CHECKING || asset.transcode?.status === TranscodeStatus.IN_PROGRESS,
+      ({ state, transcode, protection }) =>
+        state === UploadState.CHECKING ||
+        transcode?.status === TranscodeStatus.IN_PROGRESS ||
+        protection?.status === ProtectionStatus.IN_PROGRESS,
     ) || local.some((item) => item.step === 'checking');
   const steps = local.map((item) => item.step).join();
   const inWork = local.filter((item) => !isEnded(item)).map(({ slot }) => slot);
@@ -40,24 +44,27 @@ export function UploadScreen({ entry, uploads }: { entry: StudioFilm; uploads: A
   useEffect(() => void revalidate(), [steps]);
 
   return (
-    <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
-      {SLOTS.map((slot) => {
-        const inSlot: FilmAsset[] = entry.assets.filter((asset) => asset.kind === assetKinds[slot]);
-        const waiting = inSlot.find((asset) => asset.awaitingApproval);
-        const current = inSlot.find((asset) => !asset.awaitingApproval);
-        return (
-          <SlotCard
-            key={slot}
-            slot={slot}
-            film={entry}
-            current={current}
-            replacement={waiting}
-            uploads={uploads.filter((asset) => asset.slot === slot)}
-            local={local.find((item) => item.slot === slot)}
-            isSuggested={slot === suggested}
-          />
-        );
-      })}
+    <div className="grid gap-12">
+      <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
+        {SLOTS.map((slot) => {
+          const inSlot: FilmAsset[] = entry.assets.filter((asset) => asset.kind === assetKinds[slot]);
+          const waiting = inSlot.find((asset) => asset.awaitingApproval);
+          const current = inSlot.find((asset) => !asset.awaitingApproval);
+          return (
+            <SlotCard
+              key={slot}
+              slot={slot}
+              film={entry}
+              current={current}
+              replacement={waiting}
+              uploads={uploads.filter((asset) => asset.slot === slot)}
+              local={local.find((item) => item.slot === slot)}
+              isSuggested={slot === suggested}
+            />
+          );
+        })}
+      </div>
+      <UploadLinks filmId={entry.film?.id ?? ''} />
     </div>
   );
 }

@@ -28,6 +28,8 @@ export type UploadItem = {
   rate?: SendRate | undefined;
   assetId?: string;
   message?: string;
+  /** Sent by a link, whose page alone shows it. */
+  isPartners?: boolean;
 };
 
 const SENDING: readonly UploadStep[] = ['uploading', 'waiting', 'offline'];

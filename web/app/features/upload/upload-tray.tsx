@@ -10,7 +10,7 @@ import { isEnded, isSending, uploadStore, useUploads } from './upload-store.ts';
 export function UploadTray() {
   const { pathname } = useLocation();
   // The upload page of a film shows its uploads itself.
-  const uploads = useUploads().filter(({ filmId }) => pathname !== uploadPath(filmId));
+  const uploads = useUploads().filter(({ filmId, isPartners }) => !isPartners && pathname !== uploadPath(filmId));
   if (uploads.length === 0) return null;
   return (
     <section

@@ -9,4 +9,5 @@ export const studioRoutes: RouteConfigEntry[] = [
   studio('content/:filmId/edit', 'content-edit'),
   studio('content/:filmId/upload', 'content-upload'),
   studio('content/:filmId/credits', 'content-credits'),
+  studio('partner-upload', 'partner-upload'),
 ];
