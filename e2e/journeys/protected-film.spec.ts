@@ -67,7 +67,7 @@ test('a maker protects a film in the studio; it plays with a licence, and its fi
   await expect(protection.getByText('NOT PROTECTED')).toBeVisible();
   await protection.getByRole('button', { name: 'Protect' }).click();
   await expect(protection.getByRole('heading', { name: 'COMPLETED' })).toBeVisible({ timeout: 60_000 });
-  await protection.getByText('History').click();
+  await protection.getByText('Protection so far').click();
   await expect(protection.getByText(/^Key [0-9a-f]{32}$/)).toBeVisible();
   await studio.close();
 

@@ -1,8 +1,10 @@
+import { MEDIA_MESSAGES } from '@marquee/rules/media';
+
 /** Stored reasons of failed protections, with the texts for makers [ADF-05]. */
 export const PROTECTION_ERRORS = {
-  PROTECTION_FAILED: 'Failed to encode: the video could not be encrypted. Please start again.',
-  STORAGE_FULL: 'Failed to encode: there was no room for the encrypted video. Please start again later.',
-  WORKER_LOST: 'Failed to encode: the encryption was interrupted several times. Please start again.',
+  PROTECTION_FAILED: MEDIA_MESSAGES.protectionFailed,
+  STORAGE_FULL: MEDIA_MESSAGES.protectionNoRoom,
+  WORKER_LOST: MEDIA_MESSAGES.protectionLost,
 } as const;
 
 export type ProtectionErrorReason = keyof typeof PROTECTION_ERRORS;

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
-import { _, msg } from '../../language/words.ts';
+import { _, msg, worded } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -102,7 +102,7 @@ function Now({ protection }: { protection: Protection | undefined }) {
       </div>
     );
   }
-  if (status === ProtectionStatus.FAILED) return <Banner tone="danger">{errorMessage || _(FAILED)}</Banner>;
+  if (status === ProtectionStatus.FAILED) return <Banner tone="danger">{worded(errorMessage) || _(FAILED)}</Banner>;
   return (
     <p className="text-ink-muted text-small">
       {status === ProtectionStatus.COMPLETED
@@ -116,7 +116,7 @@ function History({ steps }: { steps: ProtectionStep[] }) {
   if (steps.length === 0) return null;
   return (
     <details className="text-small">
-      <summary className="min-h-6 cursor-pointer text-ink-muted">{_('History')}</summary>
+      <summary className="min-h-6 cursor-pointer text-ink-muted">{_('Protection so far')}</summary>
       <ol className="mt-2 grid gap-2">
         {steps.map(({ startedAt, completedAt, status, removing, keyId }) => (
           <li key={startedAt ? String(timestampDate(startedAt).getTime()) : keyId} className="grid gap-0.5">
