@@ -89,6 +89,10 @@ const FIELDS: Record<string, Build> = {
   resolution: () => '4K',
   releaseDate: () => '2026-03-14',
   watchedOn: () => '2026-03-14',
+  fromDay: () => '2026-03-14',
+  toDay: () => '2026-03-14',
+  quarter: () => 4,
+  year: () => 2026,
   returnTo: () => '/films',
   query: () => 'Ada',
   label: () => 'Vimeo',
@@ -325,6 +329,10 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
       await scene.replacement();
       return { kind: 4 };
     },
+  },
+  'film.v1.FilmBackOfficeService/ChangeFilmOwner': {
+    why: 'it has to be another account than that of its maker',
+    values: async (scene) => ({ ownerId: await scene.person(), expectedVersion: 0n }),
   },
   'film.v1.FilmBackOfficeService/FeatureFilm': {
     why: 'the end has to be after the start',

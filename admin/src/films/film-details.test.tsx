@@ -1,7 +1,7 @@
 import { Code } from '@connectrpc/connect';
 import { jest } from '@jest/globals';
 import { AssetKind, ListingStatus, ProjectType } from '@marquee/contracts/film/v1/film_pb';
-import { failing, refusing } from '@marquee/testing/answer-calls';
+import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
 import { aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { closed, doing, later, press, show, showFilm } from '../testing/show.tsx';
@@ -245,4 +245,57 @@ test('after a change the list of films is loaded again, and only then', async ()
   await waitFor(() => expect(published.checked).toBe(false));
   await back();
   await waitFor(() => expect(sent('listAllFilms')).toHaveLength(2));
+});
+
+describe('the owner [ADF-04]', () => {
+  const id = '0190a1f0-0000-7000-8000-00000000aaaa';
+  const person = { id, firstName: 'Ada', lastName: 'Okafor' };
+  const open = async (answers: Answers) => {
+    const shown = await showFilm({
+      searchPeople: () => ({ people: [person] }),
+      getProfile: () => ({ profile: person }),
+      ...answers,
+    });
+    await press('Change the owner');
+    return shown;
+  };
+  const choose = async () => {
+    fireEvent.change(await screen.findByRole('combobox', { name: 'New owner' }), { target: { value: 'ada' } });
+    fireEvent.click(await screen.findByRole('option', { name: 'Ada Okafor' }));
+    fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'Sold the rights' } });
+  };
+  const confirm = () => fireEvent.submit(screen.getByLabelText(/^Reason/).closest('form') as HTMLFormElement);
+
+  test('is changed to somebody who is picked, with a reason', async () => {
+    const film = aStudioFilm({ version: 7n });
+    const { sent } = await open({
+      getAnyFilm: () => ({ film }),
+      changeFilmOwner: () => ({ film: aStudioFilm({ createdBy: id }, { creatorName: 'Ada Okafor' }) }),
+    });
+    await choose();
+    confirm();
+    await closed();
+    const asked = { filmId: FILM_ID, ownerId: id, reason: 'Sold the rights', expectedVersion: 7n };
+    expect(sent('changeFilmOwner')).toMatchObject([asked]);
+    expect((await details()).Maker).toBe('Ada Okafor');
+  });
+
+  test('is not changed without a person and a reason', async () => {
+    const { sent } = await open({});
+    confirm();
+    expect((await screen.findByRole('alert')).textContent).toBe('Please select a User');
+    await choose();
+    fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'x' } });
+    confirm();
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('A reason has 2 to 200 characters.'));
+    expect(sent('changeFilmOwner')).toEqual([]);
+  });
+
+  test('a refusal says so, and what was chosen stays', async () => {
+    await open({ changeFilmOwner: refusing(Code.NotFound, { message: 'User Not Found' }) });
+    await choose();
+    confirm();
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to change owner of film: User Not Found');
+    expect((screen.getByLabelText(/^Reason/) as HTMLInputElement).value).toBe('Sold the rights');
+  });
 });

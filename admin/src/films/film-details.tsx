@@ -1,5 +1,5 @@
 import { useMutation } from '@connectrpc/connect-query';
-import { Fieldset, Group, SimpleGrid, Stack, Switch, Table, Text } from '@mantine/core';
+import { Anchor, Fieldset, Group, SimpleGrid, Stack, Switch, Table, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import type { Film, StudioFilm } from '@marquee/contracts/film/v1/film_pb';
@@ -10,8 +10,10 @@ import { formatRunningTime, formatUsd } from '@marquee/rules/format';
 import { languageName } from '@marquee/rules/languages';
 import type { PublishField } from '@marquee/rules/studio-messages';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { refusalText } from '../api.ts';
 import { EditValue } from '../dialogs/edit-value.tsx';
+import { ChangeOwner } from './change-owner.tsx';
 import { useFilmCache } from './film-cache.ts';
 import {
   assetLabel,
@@ -80,7 +82,15 @@ function Facts({ entry, film }: { entry: StudioFilm; film: Film }) {
     ],
     ['Status', filmStatus(entry).label],
     ['Missing', missing || '–'],
-    ['Maker', entry.creatorName || '–'],
+    [
+      'Maker',
+      <Group key="maker" gap={4} wrap="nowrap">
+        <Anchor component={Link} to={`/users/${film.createdBy}`} size="sm">
+          {entry.creatorName || '–'}
+        </Anchor>
+        <ChangeOwner film={film} maker={entry.creatorName} />
+      </Group>,
+    ],
     ['Release type', releaseTypeLabel[film.releaseType]],
     ['Project type', projectTypeLabel[film.projectType]],
     ['Release date', dayText(film.releaseDate)],

@@ -74,6 +74,7 @@ const LISTS_CHANGES: ReadonlySet<FilmActionKind> = new Set([
   FilmActionKind.EDITED,
   FilmActionKind.UNLOCK_DELETED,
   FilmActionKind.ORDER_REFUNDED,
+  FilmActionKind.OWNER_CHANGED,
 ]);
 
 const TITLES: Record<FilmActionKind, string> = {
@@ -93,6 +94,7 @@ const TITLES: Record<FilmActionKind, string> = {
   [FilmActionKind.UNLOCK_DELETED]: 'Taken from a user',
   [FilmActionKind.INVITATION_DELETED]: 'Invitation to a credit ended',
   [FilmActionKind.ORDER_REFUNDED]: 'Money given back',
+  [FilmActionKind.OWNER_CHANGED]: 'Given to another account',
 };
 
 const NAMES: Record<string, string> = {
@@ -119,6 +121,7 @@ const NAMES: Record<string, string> = {
   POSTER_IMAGE: 'Poster image',
   unlockedBy: 'User',
   order: 'Order',
+  createdBy: 'Owner',
 };
 
 const nameOf = ({ field }: FieldChange) => NAMES[field] ?? field;

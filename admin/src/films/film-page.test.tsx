@@ -9,7 +9,14 @@ const at = `/content/${FILM_ID}`;
 test('a film has its tabs; the open one is in the address [ADF-02:first]', async () => {
   const { address } = await showFilm({ listFilmReviews: () => ({ reviews: [] }) });
   const tabs = await screen.findAllByRole('tab');
-  expect(tabs.map(({ textContent }) => textContent)).toEqual(['Details', 'Assets', 'Stats', 'Reviews', 'History']);
+  expect(tabs.map(({ textContent }) => textContent)).toEqual([
+    'Details',
+    'Assets',
+    'Stats',
+    'Sales',
+    'Reviews',
+    'History',
+  ]);
   expect(tabs[0]?.getAttribute('aria-selected')).toBe('true');
   await press('Assets', 'tab');
   expect(address()).toBe(`${at}?tab=assets`);

@@ -15,11 +15,12 @@ import { FilmAssets } from './film-assets.tsx';
 import { FilmDetails } from './film-details.tsx';
 import { FilmHistory } from './film-history.tsx';
 import { FilmReviews } from './film-reviews.tsx';
+import { FilmSales } from './film-sales.tsx';
 import { FilmStats } from './film-stats.tsx';
 import { QueueSteps } from './queue-steps.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 
-const TABS = ['details', 'assets', 'stats', 'reviews', 'history'];
+const TABS = ['details', 'assets', 'stats', 'sales', 'reviews', 'history'];
 
 /** /superadmin/content/{filmId} with its tabs, Delete, Edit and Preview [ADF-02]. */
 export function FilmPage() {
@@ -104,6 +105,7 @@ export function FilmPage() {
           <Tabs.Tab value="details">Details</Tabs.Tab>
           <Tabs.Tab value="assets">Assets</Tabs.Tab>
           <Tabs.Tab value="stats">Stats</Tabs.Tab>
+          <Tabs.Tab value="sales">Sales</Tabs.Tab>
           <Tabs.Tab value="reviews">Reviews</Tabs.Tab>
           <Tabs.Tab value="history">History</Tabs.Tab>
         </Tabs.List>
@@ -115,6 +117,9 @@ export function FilmPage() {
         </Tabs.Panel>
         <Tabs.Panel value="stats" pt="md">
           <FilmStats filmId={film.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="sales" pt="md">
+          <FilmSales filmId={film.id} />
         </Tabs.Panel>
         <Tabs.Panel value="reviews" pt="md">
           <FilmReviews filmId={film.id} />

@@ -3,8 +3,8 @@ import { ArrayItemType, type SettingFacts } from '@marquee/contracts/marketing/v
 import { SETTING_LIMITS } from '@marquee/rules/settings';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
+import { EntityName, EntityPicker } from '../pickers/entity-picker.tsx';
 import { type DraftItem, newItem } from './draft-value.ts';
-import { EntityName, EntityPicker } from './entity-picker.tsx';
 
 type Props = {
   facts: SettingFacts;

@@ -28,16 +28,24 @@ const OPEN = `
   INSERT INTO ledger_accounts (id, kind, owner, unit, may_be_negative, created_at) VALUES ($4, $1, $2, $3, $5, $6)
   ON CONFLICT DO NOTHING`;
 
+/** The id of an account; undefined for one that nothing was moved on. */
+export async function find(
+  db: { query: Query },
+  { kind, owner, unit }: Pick<LedgerAccount, 'kind' | 'owner' | 'unit'>,
+): Promise<string | undefined> {
+  const [row] = await db.query<{ id: string }>({ name: 'ledger.account', text: FIND, values: [kind, owner, unit] });
+  return row?.id;
+}
+
 /** The id of an account, which is opened the first time. */
-export async function open(tx: Tx, { kind, owner, unit, mayBeNegative }: LedgerAccount, now: Date): Promise<string> {
-  const name = [kind, owner, unit];
-  const find = () => tx.query<{ id: string }>({ name: 'ledger.account', text: FIND, values: name });
-  const [known] = await find();
-  if (known) return known.id;
-  await tx.query({ name: 'ledger.open', text: OPEN, values: [...name, newId(), mayBeNegative, now] });
-  const [opened] = await find();
+export async function open(tx: Tx, account: LedgerAccount, now: Date): Promise<string> {
+  const known = await find(tx, account);
+  if (known) return known;
+  const { kind, owner, unit, mayBeNegative } = account;
+  await tx.query({ name: 'ledger.open', text: OPEN, values: [kind, owner, unit, newId(), mayBeNegative, now] });
+  const opened = await find(tx, account);
   if (!opened) throw new Error(`the ledger account ${kind} was not opened`);
-  return opened.id;
+  return opened;
 }
 
 const BALANCE = `

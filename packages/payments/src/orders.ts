@@ -143,6 +143,22 @@ export function listPaid(
   });
 }
 
+/** The orders of one thing that money was paid for, newest first. */
+export function listSold(
+  db: Queryable,
+  sold: Pick<Order, 'kind' | 'itemId'> & { after: { createdAt: Date; id: string } | undefined; limit: number },
+): Promise<Order[]> {
+  const { kind, itemId, after, limit } = sold;
+  return db.query<Order>({
+    name: 'orders.sold',
+    text: `SELECT ${COLUMNS} FROM orders o
+      WHERE o.item_id = $1 AND o.kind = $2 AND o.state IN ('PAID', 'FULFILLED', 'REFUNDED')
+        AND ($3::timestamptz IS NULL OR (o.created_at, o.id) < ($3, $4::uuid))
+      ORDER BY o.created_at DESC, o.id DESC LIMIT $5`,
+    values: [itemId, kind, after?.createdAt ?? null, after?.id ?? null, limit],
+  });
+}
+
 export type RefundKind = 'STAFF' | 'LATE' | 'PROVIDER' | 'DISPUTE';
 export type Refund = {
   id: string;

@@ -53,6 +53,8 @@ export const BACK_OFFICE_MESSAGES = {
   pictureChanged: 'The user has changed the picture meanwhile. Please look at it again.',
   metricsDays: 'Please choose 1 to 90 days.',
   metricsHidden: 'Who sees metrics is chosen in the system settings, and you are not on the list.',
+  ownerAlready: 'This film belongs to this account already.',
+  ownerFailed: 'Failed to change owner of film',
   noPicture: 'This user has no picture.',
   inviteExists: 'There is an account with this email already.',
 } as const;

@@ -130,6 +130,14 @@ export const freeUnlockHours = declareNumber({
   min: 0.25,
   max: YEAR_HOURS,
 });
+export const platformFeePercent = declareNumber({
+  key: 'platform-fee-percent',
+  label: 'Platform fee: percent',
+  description: 'How much of what a film is sold for is the platform’s. Orders that exist keep theirs.',
+  default: 20,
+  min: 0,
+  max: 95,
+});
 export const metricsViewers = declareArray({
   key: 'metrics-viewers',
   label: 'Who sees metrics',
@@ -152,6 +160,7 @@ export const DECLARED_SETTINGS: readonly DeclaredSetting[] = [
   statisticsDurationFactor,
   spotlightCooldownDays,
   freeUnlockHours,
+  platformFeePercent,
   metricsViewers,
   technicalViewers,
 ];

@@ -57,6 +57,11 @@ export const NOTICE_KINDS = {
     hint: 'Our staff approved your film, or ask for changes.',
     mails: 'emails about decisions on your films',
   },
+  FILM_OWNER_CHANGED: {
+    label: 'Films that change hands',
+    hint: 'Our staff gave a film to you, or one of yours to another account.',
+    mails: 'emails about films that change hands',
+  },
   NEW_MOVIE: {
     label: 'Films with you',
     hint: 'A film that credits you can be watched.',

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** What films are sold in, as ISO 4217 writes it. */
+export const SALES_CURRENCY = 'USD';
+export const SALES_CURRENCY_SYMBOL = '$';
 /** How long a price is kept for somebody who is paying. */
 export const ORDER_HOLD_MINUTES = 30;
 /** How long a film that was paid for stays unlocked. */

@@ -28,7 +28,9 @@ export const filmConfig = z
       .min(0)
       .max(10_000)
       .default(2_000)
-      .describe("the platform's part of what a film is sold for, in hundredths of a percent; orders keep theirs"),
+      .describe(
+        "the platform's part of what a film is sold for, in hundredths of a percent, where staff have not set it in the system settings; orders keep theirs",
+      ),
     PAID_UNLOCK_HOURS: z.coerce
       .number()
       .int()

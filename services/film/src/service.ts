@@ -3,7 +3,12 @@ import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { PlaybackService } from '@marquee/contracts/media/v1/playback_pb';
 import { ledgerMigrations } from '@marquee/ledger/sources';
 import { paymentsMigrations } from '@marquee/payments/sources';
-import { freeUnlockHours, statisticsCountFactor, statisticsDurationFactor } from '@marquee/rules/declared-settings';
+import {
+  freeUnlockHours,
+  platformFeePercent,
+  statisticsCountFactor,
+  statisticsDurationFactor,
+} from '@marquee/rules/declared-settings';
 import { searchMigrations } from '@marquee/search/sources';
 import { type Base, defineService } from '@marquee/service/define-service';
 import { openSettings } from '@marquee/service/settings-reader';
@@ -15,6 +20,7 @@ import { openSales, startSales } from './checkout/sales.ts';
 import { type FilmConfig, filmConfig } from './config.ts';
 import { crewRpc } from './crew/crew-rpc.ts';
 import { diaryRpc } from './diary/diary-rpc.ts';
+import { earningsRpc } from './earnings/earnings-rpc.ts';
 import { startIndexing } from './films/film-search.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { moderationRpc } from './moderation/moderation-rpc.ts';
@@ -86,6 +92,7 @@ export const film = defineService({
     userRecordsRpc,
     checkoutRpc,
     salesRpc,
+    earningsRpc,
   ],
   personalData,
   release: {
@@ -112,7 +119,7 @@ function openFilm(base: Base<FilmConfig, typeof calls, PrismaClient>): FilmResou
     ...base,
     media,
     identity: base.calls.identity,
-    settings: openSettings([freeUnlockHours, statisticsCountFactor, statisticsDurationFactor], {
+    settings: openSettings([freeUnlockHours, platformFeePercent, statisticsCountFactor, statisticsDurationFactor], {
       ...base,
       client: base.calls.settings,
     }),

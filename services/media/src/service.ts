@@ -7,6 +7,7 @@ import { PrismaClient } from '../gen/prisma/client.ts';
 import { filmClient } from './assets/film-client.ts';
 import { mediaRpc } from './assets/media-rpc.ts';
 import { onFilmAssetBound } from './assets/on-film-asset-bound.ts';
+import { onFilmOwnerChanged } from './assets/on-film-owner-changed.ts';
 import { type MediaConfig, mediaConfig } from './config.ts';
 import { listenHttp } from './http/media-http.ts';
 import { personalData } from './personal-data/personal-data.ts';
@@ -47,7 +48,7 @@ export const media = defineService({
   entry: new URL('./main.ts', import.meta.url).href,
   resources: (base: MediaBase) => openMedia(base, 'media'),
   rpc: [mediaRpc, playbackRpc, pictureRpc, uploadLinkRpc],
-  events: [onSessionEnded, onFilmAssetBound, onProfilePicturesChanged, onAccountSuspended],
+  events: [onSessionEnded, onFilmAssetBound, onProfilePicturesChanged, onAccountSuspended, onFilmOwnerChanged],
   loops: [followSessions, startWorkers, watchTranscodes],
   personalData,
   http: { port: 'MEDIA_HTTP_PORT', serve: listenHttp },

@@ -12,6 +12,7 @@ import { reviewMessage } from '../reviews/review-message.ts';
 import { deleteFilm } from '../studio/delete-film.ts';
 import { assetInput, oneFilmMessage, studioPageMessage } from '../studio/studio-message.ts';
 import { listAllFilmsInput } from './back-office-message.ts';
+import { changeFilmOwner, changeFilmOwnerSchema } from './change-film-owner.ts';
 import { decideAssetReplacement, decideAssetReplacementSchema } from './decide-asset-replacement.ts';
 import { getAnyFilm } from './get-any-film.ts';
 import { getFilmStatistics } from './get-film-statistics.ts';
@@ -35,6 +36,7 @@ export const backOfficeRpc = rpc<FilmResources>()(FilmBackOfficeService, {
   getFilmStatistics: read(filmIdSchema, getFilmStatistics),
   setFilmFlags: write(setFilmFlagsSchema, setFilmFlags, oneFilmMessage),
   setFilmDistribution: write(setFilmDistributionSchema, setFilmDistribution, oneFilmMessage),
+  changeFilmOwner: write(changeFilmOwnerSchema, changeFilmOwner, oneFilmMessage),
   setMakerAutoApproval: write(setMakerAutoApprovalSchema, setMakerAutoApproval),
   decideAssetReplacement: write(decideAssetReplacementSchema, decideAssetReplacement, oneFilmMessage, {
     from: assetInput,

@@ -1,6 +1,7 @@
 import { Code } from '@connectrpc/connect';
 import { FilmAssetBoundSchema } from '@marquee/contracts/events/v1/film_pb';
 import { AssetKind } from '@marquee/contracts/film/v1/film_pb';
+import { FilmActionKind } from '@marquee/contracts/film/v1/moderation_pb';
 import { newId } from '@marquee/data/ids';
 import { STUDIO_MESSAGES } from '@marquee/rules/studio-messages';
 import { eventually } from '@marquee/testing/eventually';
@@ -20,6 +21,7 @@ test('every method of the back office refuses all but staff [ADU-11]', async () 
       backOffice.setFilmFlags({ filmId, isApproved: true }),
       backOffice.setFilmDistribution({ filmId, tv: false }),
       backOffice.setMakerAutoApproval({ filmId, autoApproved: true }),
+      backOffice.changeFilmOwner({ filmId, ownerId: newId(), reason: 'Sold' }),
       backOffice.decideAssetReplacement({ filmId, kind: AssetKind.FILM_VIDEO, approve: true }),
       backOffice.listFilmReviews({ filmId }),
       backOffice.removeReview({ reviewId: newId() }),
@@ -210,4 +212,49 @@ test('staff see and change whether the films of a maker are approved as they are
   expect(await isAutoApproved()).toBe(false);
   await backOffice.setMakerAutoApproval({ requestId: newId(), filmId, autoApproved: true });
   expect(await isAutoApproved()).toBe(true);
+});
+
+describe('another owner [ADF-04]', () => {
+  const given = async () => {
+    const [before, after] = [film.maker(), film.maker()];
+    for (const { viewer } of [before, after]) await film.introduce(viewer, 'Ada', 'Okafor');
+    const filmId = await film.releasedFilm(before);
+    const { backOffice, moderation } = film.staff();
+    const ask = (ownerId: string, more = {}) =>
+      backOffice.changeFilmOwner({ requestId: newId(), filmId, ownerId, reason: 'Sold the rights', ...more });
+    return { before, after, filmId, ask, moderation };
+  };
+
+  test('the film is edited by the new owner alone, and its history and its event say so', async () => {
+    const { before, after, filmId, ask, moderation } = await given();
+    const { film: entry } = await ask(after.viewer.accountId);
+    expect(entry?.film?.createdBy).toBe(after.viewer.accountId);
+    const edit = { requestId: newId(), filmId, logLine: 'A ferryman waits.' };
+    await expect(before.studio.updateFilm(edit)).rejects.toMatchObject({ reason: 'FILM_NOT_YOURS' });
+    await after.studio.updateFilm(edit);
+    const { actions } = await moderation.listFilmActions({ filmId, pageSize: 10 });
+    expect(actions[0]).toMatchObject({
+      kind: FilmActionKind.OWNER_CHANGED,
+      reason: 'Sold the rights',
+      changes: [{ field: 'createdBy', before: before.viewer.accountId, after: after.viewer.accountId }],
+    });
+    const rows = await film.db.query("SELECT FROM outbox WHERE type = 'events.v1.FilmOwnerChanged'");
+    expect(rows).toHaveLength(1);
+    // What is released stays so.
+    await film.visitor().catalogue.getFilm({ filmId });
+  });
+
+  test('it is refused for nobody, for somebody who left or is suspended, for the owner, and for an older version', async () => {
+    const { before, after, ask } = await given();
+    for (const ownerId of [newId(), 'x', '']) {
+      await expect(ask(ownerId)).rejects.toMatchObject({ reason: 'OWNER_NOT_FOUND' });
+    }
+    await expect(ask(before.viewer.accountId)).rejects.toMatchObject({ reason: 'OWNER_ALREADY' });
+    await expect(ask(after.viewer.accountId, { expectedVersion: 1n })).rejects.toMatchObject({
+      reason: 'FILM_CHANGED',
+    });
+    await expect(ask(after.viewer.accountId, { reason: 'x' })).rejects.toMatchObject({ fields: [{ field: 'reason' }] });
+    await film.db.query('UPDATE people SET is_suspended = true WHERE id = $1', [after.viewer.accountId]);
+    await expect(ask(after.viewer.accountId)).rejects.toMatchObject({ reason: 'OWNER_NOT_FOUND' });
+  });
 });

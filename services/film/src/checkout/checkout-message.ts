@@ -1,6 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import {
+  type ListFilmSalesResponseSchema,
   type OpenOrderResponseSchema,
   type OrderSchema,
   OrderState,
@@ -10,6 +11,7 @@ import {
 import type { Order } from '@marquee/payments/orders';
 import type { Payment } from '@marquee/payments/payment-provider';
 import { declineMessage } from '@marquee/rules/payments';
+import type { FilmSales } from './list-film-sales.ts';
 import type { OpenedOrder } from './open-order.ts';
 import type { OwnOrder } from './own-order.ts';
 
@@ -45,4 +47,18 @@ export const openedOrderMessage = (opened: OpenedOrder): MessageInitShape<typeof
 /** What is kept of a refund that was asked for; how the order stands is added afterwards. */
 export const refundedMessage = ({ id }: Order): MessageInitShape<typeof RefundOrderResponseSchema> => ({
   order: { id, refunding: true },
+});
+
+export const filmSalesMessage = ({
+  rows,
+  nextCursor,
+  totals,
+}: FilmSales): MessageInitShape<typeof ListFilmSalesResponseSchema> => ({
+  sales: rows.map((sale) => ({
+    order: orderMessage(sale),
+    fee: sale.order.fee,
+    accountId: sale.order.accountId ?? '',
+    buyerName: sale.buyerName,
+  })),
+  ...{ nextCursor, ...totals },
 });

@@ -1,12 +1,19 @@
 import { CheckoutService, SalesService } from '@marquee/contracts/film/v1/checkout_pb';
 import { rpc } from '@marquee/service/rpc';
 import { read, write, writeWithoutTransaction } from '@marquee/service/use-case';
-import { listSchema } from '../films/request-schemas.ts';
+import { filmPageSchema, listSchema } from '../films/request-schemas.ts';
 import type { FilmResources } from '../resources.ts';
 import { listUserRecordsSchema } from '../user-records/user-unlocks.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { oneOrderMessage, openedOrderMessage, orderMessage, refundedMessage } from './checkout-message.ts';
+import {
+  filmSalesMessage,
+  oneOrderMessage,
+  openedOrderMessage,
+  orderMessage,
+  refundedMessage,
+} from './checkout-message.ts';
 import { getOrder, orderIdSchema } from './get-order.ts';
+import { listFilmSales } from './list-film-sales.ts';
 import { listOrders, listUserOrders } from './list-orders.ts';
 import { openOrder, openOrderSchema } from './open-order.ts';
 import { withTitle } from './own-order.ts';
@@ -36,6 +43,7 @@ export const salesRpc = rpc<FilmResources>()(SalesService, {
     orders: rows.map(orderMessage),
     lastKey: nextCursor,
   })),
+  listFilmSales: read(filmPageSchema, listFilmSales, filmSalesMessage),
   refundOrder: write(refundOrderSchema, refundOrder, refundedMessage, {
     // The provider is asked at once; the sweeper does it if it does not answer.
     async after({ sales, db, log }, _result, _context, _before, answer) {

@@ -2,7 +2,7 @@ import { isId } from '@marquee/data/ids';
 import { notRefundable, orderNotFound } from '@marquee/payments/order-errors';
 import * as orders from '@marquee/payments/orders';
 import { FILM_LIMITS } from '@marquee/rules/film';
-import { ORDER_HOLD_MINUTES, PAYMENT_MESSAGES } from '@marquee/rules/payments';
+import { ORDER_HOLD_MINUTES, PAYMENT_MESSAGES, SALES_CURRENCY } from '@marquee/rules/payments';
 import { DomainError } from '@marquee/runtime/errors';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { transact } from '@marquee/service/use-case';
@@ -13,6 +13,7 @@ import * as access from '../watch/access.ts';
 import { accessOf } from '../watch/film-access.ts';
 import { accessRefused, paymentsUnavailable } from '../watch/watch-errors.ts';
 import { alreadyUnlocked, nothingToPay, priceChanged } from './checkout-errors.ts';
+import { feeOf } from './fee.ts';
 import type { OwnOrder } from './own-order.ts';
 import type { Sales } from './sales.ts';
 import { UNLOCK } from './unlock-goods.ts';
@@ -67,7 +68,7 @@ async function keepOrder(
   viewer: AccountViewer,
   { orderId: id, filmId, price }: OpenOrder,
 ): Promise<{ orderId: string; filmTitle: string }> {
-  const { tx, clock, config } = write;
+  const { tx, clock } = write;
   const { accountId } = viewer;
   const now = clock.now();
   const film = await access.get(tx, filmId, accountId);
@@ -84,9 +85,15 @@ async function keepOrder(
     if (usdCost !== price) throw priceChanged(usdCost);
     if (await orders.isGoingBack(tx, { accountId, kind: UNLOCK, itemId: filmId, now })) throw notRefundable(true);
   }
-  const fee = (price * BigInt(config.PLATFORM_FEE_BASIS_POINTS) + 5_000n) / 10_000n;
   const heldUntil = new Date(now.getTime() + ORDER_HOLD_MINUTES * 60_000);
-  const sold = { kind: UNLOCK, itemId: filmId, amount: price, currency: 'USD', fee, payeeId };
+  const sold = {
+    kind: UNLOCK,
+    itemId: filmId,
+    amount: price,
+    currency: SALES_CURRENCY,
+    fee: feeOf(write, price),
+    payeeId,
+  };
   const order = await desk.open(write, {
     ...{ id, accountId, ...sold, provider: desk.provider.name, heldUntil, createdAt: now },
   });

@@ -3,6 +3,7 @@ import {
   FilmCreatedSchema,
   FilmDecidedSchema,
   FilmEditedSchema,
+  FilmOwnerChangedSchema,
   FilmPublishedSchema,
   FilmReleasedSchema,
   FilmRemovedSchema,
@@ -32,6 +33,9 @@ const filmApproved = (row: Film) =>
 export const filmDecided = (row: Film, actionId: string): DomainEvent =>
   domainEvent(FilmDecidedSchema, { filmId: row.id, actionId }, film(row));
 
+const ownerChanged = (previousOwnerId: string) => (row: Film) =>
+  domainEvent(FilmOwnerChangedSchema, { filmId: row.id, ownerId: row.createdBy, previousOwnerId }, film(row));
+
 /** What a change of a film's row means, in order; an edit when nothing else. */
 export function eventsBetween(before: Film, after: Film): ((row: Film) => DomainEvent)[] {
   const events = [
@@ -39,6 +43,7 @@ export function eventsBetween(before: Film, after: Film): ((row: Film) => Domain
     after.isApproved !== before.isApproved && filmApproved,
     isVisible(after) && !isVisible(before) && filmReleased,
     !after.published && before.published && filmUnpublished,
+    after.createdBy !== before.createdBy && ownerChanged(before.createdBy),
   ].filter((event) => event !== false);
   return events.length > 0 ? events : [filmEdited];
 }

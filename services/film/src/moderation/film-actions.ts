@@ -20,7 +20,8 @@ export type FilmActionKind =
   | 'REMOVED'
   | 'UNLOCK_DELETED'
   | 'INVITATION_DELETED'
-  | 'ORDER_REFUNDED';
+  | 'ORDER_REFUNDED'
+  | 'OWNER_CHANGED';
 
 export type FieldChange = { field: string; before: string; after: string };
 

@@ -46,6 +46,12 @@ export async function isNamed(db: Queryable, personId: string): Promise<boolean>
   return (await db.query(text, [personId])).length > 0;
 }
 
+/** True for somebody who can own a film: who is known, has not left and is not suspended. */
+export async function canOwn(db: Queryable, personId: string): Promise<boolean> {
+  const text = "SELECT FROM people WHERE id = $1 AND NOT is_suspended AND (first_name <> '' OR last_name <> '')";
+  return (await db.query(text, [personId])).length > 0;
+}
+
 /** True for a profile that only its owner sees, for somebody who is suspended, and for somebody who is not known. */
 export async function isHidden(db: Queryable, personId: string): Promise<boolean> {
   const text = 'SELECT FROM people WHERE id = $1 AND NOT is_private AND NOT is_suspended';

@@ -15,6 +15,7 @@ import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { CheckoutService, SalesService } from '@marquee/contracts/film/v1/checkout_pb';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { DiaryService } from '@marquee/contracts/film/v1/diary_pb';
+import { EarningsService } from '@marquee/contracts/film/v1/earnings_pb';
 import { AssetKind, ProjectType } from '@marquee/contracts/film/v1/film_pb';
 import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { RecommendationService } from '@marquee/contracts/film/v1/recommendations_pb';
@@ -117,6 +118,7 @@ export class FilmHarness {
       moderation: clientFor(this.service, ModerationService, viewer, options),
       checkout: clientFor(this.service, CheckoutService, viewer, options),
       sales: clientFor(this.service, SalesService, viewer, options),
+      earnings: clientFor(this.service, EarningsService, viewer, options),
       records: clientFor(this.service, UserRecordsService, viewer, options),
     };
   }

@@ -165,6 +165,15 @@ export async function countWork(tx: Tx, ownerId: string, now: Date): Promise<voi
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
+/** Gives the files of a film that belong to one account to another. */
+export function give(tx: Tx, { filmId, from, to }: { filmId: string; from: string; to: string }): Promise<AssetRow[]> {
+  return tx.query<AssetRow>(
+    `UPDATE assets SET owner_id = $3, version = version + 1, updated_at = now()
+     WHERE owner_id = $2 AND coalesce(bound_film_id, film_id) = $1 RETURNING ${COLUMNS}`,
+    [filmId, from, to],
+  );
+}
+
 /** Bytes reserved by all open uploads. */
 export async function reservedBytes(tx: Tx): Promise<bigint> {
   const [row] = await tx.query<{ bytes: string }>(

@@ -1,4 +1,5 @@
 import { Code } from '@connectrpc/connect';
+import { FilmOwnerChangedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { AccountSuspendedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import { UploadState } from '@marquee/contracts/media/v1/media_pb';
 import { UploadLinkService, UploadLinkState } from '@marquee/contracts/media/v1/upload_link_pb';
@@ -187,4 +188,23 @@ test('a film has ten links that can be used', async () => {
   await expect(create()).rejects.toMatchObject({ reason: 'TOO_MANY_UPLOAD_LINKS' });
   await as(maker).revokeUploadLink({ linkId: made[0]?.id ?? '' });
   await create();
+});
+
+test('a film that staff gave to another account takes its files along, and ends the links of the maker before', async () => {
+  const { media, maker, filmId, create, upload, open } = await linkedFilm();
+  const { token } = await create();
+  const id = await upload(token, await picture());
+  await media.checked(maker, id);
+  const others = await media.upload(maker, { bytes: await picture(), name: 'poster.jpg', slot: 'POSTER_IMAGE' });
+  const next = media.maker();
+  const { bus, clock } = media.platform;
+  const about = { aggregateId: filmId, aggregateVersion: 2n, occurredAt: clock.now() };
+  const event = { filmId, ownerId: next.accountId, previousOwnerId: maker.accountId };
+  await publishEvent(bus, FilmOwnerChangedSchema, event, about);
+  await eventually(async () =>
+    expect((await media.rpc(next).getAsset({ assetId: id })).asset?.ownerId).toBe(next.accountId),
+  );
+  await expect(media.rpc(maker).getAsset({ assetId: id })).rejects.toMatchObject({ reason: 'ASSET_NOT_YOURS' });
+  expect((await media.rpc(maker).getAsset({ assetId: others })).asset?.ownerId).toBe(maker.accountId);
+  expect((await open(token)).state).toBe(UploadLinkState.REVOKED);
 });

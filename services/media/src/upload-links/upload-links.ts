@@ -61,6 +61,16 @@ export async function revokeAll(tx: Tx, ownerId: string, now: Date): Promise<voi
   await tx.query('UPDATE upload_links SET revoked_at = $2 WHERE owner_id = $1 AND revoked_at IS NULL', [ownerId, now]);
 }
 
+/** Ends a maker's links of one film. */
+export async function revokeOfFilm(
+  tx: Tx,
+  { filmId, ownerId }: Pick<UploadLinkRow, 'filmId' | 'ownerId'>,
+  now: Date,
+): Promise<void> {
+  const text = 'UPDATE upload_links SET revoked_at = $3 WHERE film_id = $1 AND owner_id = $2 AND revoked_at IS NULL';
+  await tx.query(text, [filmId, ownerId, now]);
+}
+
 /** Counts a file that begins, or takes one back that was cancelled before it had arrived. */
 export async function count(tx: Tx, id: string, files: 1 | -1): Promise<void> {
   await tx.query('UPDATE upload_links SET files = greatest(files + $2, 0) WHERE id = $1', [id, files]);

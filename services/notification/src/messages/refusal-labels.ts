@@ -8,6 +8,7 @@ export const REFUSAL_LABELS = {
   CREDIT_NAMED: 'Stop emails about credits that name you',
   CREDIT_ACCEPTED: 'Stop emails about accepted credits',
   FILM_DECIDED: 'Stop emails about decisions on your films',
+  FILM_OWNER_CHANGED: 'Stop emails about films that change hands',
   NEW_MOVIE: 'Stop emails about films that credit you',
   ORDER_REFUNDED: 'Stop emails about refunds',
   STAFF_NOTICE: 'Stop emails with messages from our staff',

@@ -147,6 +147,22 @@ export const KINDS: Record<NoticeKindName, Kind> = {
     url: studioOf,
     channels: ['IN_APP', 'PUSH', 'EMAIL'],
   },
+  FILM_OWNER_CHANGED: {
+    words: (t, names, { variant }) =>
+      variant === 'GIVEN'
+        ? {
+            title: t('{film} belongs to you now', names),
+            text: t('Our staff have given the film to your account. You edit it in your studio.', names),
+          }
+        : {
+            title: t('{film} belongs to another account now', names),
+            text: t('Our staff have given the film to another account. What it has earned so far stays yours.', names),
+          },
+    picture: 'film',
+    action: 'OPEN',
+    url: (notice) => (notice.variant === 'GIVEN' ? studioOf(notice) : '/content'),
+    channels: ['IN_APP', 'PUSH', 'EMAIL'],
+  },
   NEW_MOVIE: {
     recipients: ({ creditedBy }, { filmId, nextPage }) => creditedBy(filmId, nextPage),
     words: (t, names) => ({

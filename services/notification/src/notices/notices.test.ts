@@ -3,6 +3,7 @@ import { Code } from '@connectrpc/connect';
 import {
   CreditClaimDecidedSchema,
   CreditClaimedSchema,
+  FilmOwnerChangedSchema,
   FilmReleasedSchema,
   OrderChangedSchema,
 } from '@marquee/contracts/events/v1/film_pb';
@@ -98,6 +99,22 @@ test('a request that was withdrawn removes its notice', async () => {
   await eventually(async () => expect(await listOf()).toEqual([]));
   expect(await unread()).toBe(0);
   expect((await deliveries()).map(({ state }) => state)).toEqual(['SENT']);
+});
+
+test('a film that staff gave to another account notifies both', async () => {
+  const { emit, ada, ben, listOf, neighbours } = await setUp();
+  const filmId = randomUUID();
+  neighbours.films.set(filmId, { filmTitle: 'Low Tide', makerId: ben.accountId, picture: '/media/poster' });
+  const event = { filmId, ownerId: ben.accountId, previousOwnerId: ada.accountId };
+  const eventId = randomUUID();
+  await emit(FilmOwnerChangedSchema, event, filmId, eventId);
+  await emit(FilmOwnerChangedSchema, event, filmId, eventId);
+  await eventually(async () => {
+    expect(await listOf(ben)).toMatchObject([
+      { title: '“Low Tide” belongs to you now', url: `/content/${filmId}/edit` },
+    ]);
+    expect(await listOf(ada)).toMatchObject([{ title: '“Low Tide” belongs to another account now', url: '/content' }]);
+  });
 });
 
 test('a claim notifies the maker of the film, and its acceptance the one who claimed [NOT-02:claim]', async () => {

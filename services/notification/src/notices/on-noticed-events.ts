@@ -4,6 +4,7 @@ import {
   CreditClaimedSchema,
   CreditNamedSchema,
   FilmDecidedSchema,
+  FilmOwnerChangedSchema,
   FilmReleasedSchema,
   OrderChangedSchema,
 } from '@marquee/contracts/events/v1/film_pb';
@@ -51,6 +52,16 @@ export const onFilmNotices = [
   noticed(FilmDecidedSchema, 'FILM_DECIDED', ({ filmId, actionId }) => ({
     ...{ filmId, subjectId: actionId, eventKey: actionId },
   })),
+  on(
+    FilmOwnerChangedSchema,
+    async (write: NotificationWrite, { filmId, ownerId, previousOwnerId }, { id: eventKey }) => {
+      const recipients = { GIVEN: ownerId, TAKEN: previousOwnerId };
+      for (const [variant, recipientId] of Object.entries(recipients)) {
+        const key = `${eventKey}:${variant}`;
+        await planNotice(write, 'FILM_OWNER_CHANGED', { variant, filmId, recipientId, eventKey: key });
+      }
+    },
+  ),
   // A film that is published again is not new.
   noticed(FilmReleasedSchema, 'NEW_MOVIE', ({ filmId }) => ({ filmId, eventKey: filmId })),
   // Once for each order, when the refund begins. What happened at the provider or bank alone, the buyer has from there.

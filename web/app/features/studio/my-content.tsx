@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { CONTENT_ADDRESS, type ContentView, contentHref, contentRequest } from './content-address.ts';
 import { ContentFinder } from './content-finder.tsx';
 import { FilmTable } from './film-table.tsx';
+import { StudioTabs } from './studio-tabs.tsx';
 
 export const PAGE_SIZE = 24;
 
@@ -24,6 +25,7 @@ export function MyContent({ view, first, cursor }: Props) {
   const isEmpty = first.length === 0 && view.q === '';
   return (
     <div className="page grid gap-8 py-8 md:py-12">
+      <StudioTabs />
       <PageTitle
         title={_('My Content')}
         lead={_('Your films, from the first upload to the audience.')}

@@ -5,6 +5,8 @@ const studio = (path: string, file: string) => route(path, `routes/studio/${file
 /** The content studio. */
 export const studioRoutes: RouteConfigEntry[] = [
   studio('content', 'content'),
+  studio('content/earnings', 'earnings'),
+  route('content/earnings/statement.csv', 'routes/studio/statement-csv.ts'),
   studio('content/create', 'content-create'),
   studio('content/:filmId/edit', 'content-edit'),
   studio('content/:filmId/upload', 'content-upload'),

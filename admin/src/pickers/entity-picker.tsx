@@ -37,10 +37,16 @@ function useSearch(type: ArrayItemType, query: string): Search {
   return { found, isPending, isFetching, isError };
 }
 
-type Props = { type: ArrayItemType; taken: readonly string[]; onPick: (id: string) => void };
+type Props = {
+  type: ArrayItemType;
+  /** What to do, by default to add one more of its kind. */
+  label?: string;
+  taken: readonly string[];
+  onPick: (id: string) => void;
+};
 
 /** Finds accounts for a list of users, and films for a list of films; what is typed alone adds nothing [ADS-03]. */
-export function EntityPicker({ type, taken, onPick }: Props) {
+export function EntityPicker({ type, label, taken, onPick }: Props) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const [query] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS);
@@ -58,7 +64,7 @@ export function EntityPicker({ type, taken, onPick }: Props) {
     <Combobox store={combobox} onOptionSubmit={pick}>
       <Combobox.Target>
         <TextInput
-          label={isUser ? 'Add a user' : 'Add a film'}
+          label={label ?? (isUser ? 'Add a user' : 'Add a film')}
           placeholder={isUser ? 'Search people' : 'Search films'}
           maw={480}
           role="combobox"

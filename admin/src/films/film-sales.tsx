@@ -1,0 +1,67 @@
+import { createConnectQueryKey, useInfiniteQuery, useTransport } from '@connectrpc/connect-query';
+import { Anchor, Stack, Text } from '@mantine/core';
+import { SalesService } from '@marquee/contracts/film/v1/checkout_pb';
+import { formatUsd } from '@marquee/rules/format';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { OrderRefund, orderStateText } from '../orders/order-refund.tsx';
+import { Records } from '../users/user-details.tsx';
+import { timeText } from '../users/user-labels.ts';
+
+const PAGE_SIZE = 50;
+const method = SalesService.method.listFilmSales;
+
+/** What a film was sold for, by whom it was bought, and what of it is the platform's [ADF-02:sales]. */
+export function FilmSales({ filmId }: { filmId: string }) {
+  const queries = useQueryClient();
+  const transport = useTransport();
+  const list = useInfiniteQuery(
+    method,
+    { filmId, pageSize: PAGE_SIZE, cursor: '' },
+    { pageParamKey: 'cursor', getNextPageParam: (page) => page.nextCursor || undefined },
+  );
+  const refresh = () =>
+    queries.invalidateQueries({
+      queryKey: createConnectQueryKey({ schema: method, transport, cardinality: undefined }),
+    });
+  const sums = list.data?.pages.at(-1);
+  const sales = list.data?.pages.flatMap((page) => page.sales) ?? [];
+  const maker = (sums?.soldAmount ?? 0n) - (sums?.soldFee ?? 0n);
+  return (
+    <Stack>
+      {sums && (
+        <Text size="sm">
+          {`${sums.sold} sold for ${formatUsd(sums.soldAmount)}: ${formatUsd(maker)} to the maker, ${formatUsd(sums.soldFee)} platform fee. ${formatUsd(sums.refunded)} was refunded.`}
+        </Text>
+      )}
+      <Records
+        title="Sales"
+        failure="Failed to load sales"
+        empty="Nothing was sold yet"
+        list={list}
+        head={['User', 'Paid', 'Platform fee', 'When', 'State', 'Refund']}
+        rows={sales.flatMap(({ order, fee, accountId, buyerName }) =>
+          order
+            ? {
+                key: order.id,
+                cells: [
+                  accountId ? (
+                    <Anchor key="user" component={Link} to={`/users/${accountId}`} size="sm">
+                      {buyerName || accountId}
+                    </Anchor>
+                  ) : (
+                    'A former member'
+                  ),
+                  formatUsd(order.amount),
+                  formatUsd(fee),
+                  timeText(order.createdAt),
+                  orderStateText(order),
+                  <OrderRefund key="refund" order={order} refresh={refresh} />,
+                ],
+              }
+            : [],
+        )}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,11 @@
+/** A year of days at the most, with the one more of leap years. */
+export const EARNINGS_DAYS_MAX = 366;
+/** The year of the oldest statement that is asked for. */
+export const STATEMENT_YEAR_MIN = 2020;
+
+/** What makers read. */
+export const EARNINGS_MESSAGES = {
+  day: 'Please enter a day, such as 2026-03-14.',
+  range: 'Please choose a range that begins before it ends, and is a year at the most.',
+  quarter: 'Please choose a quarter of a year since 2020.',
+} as const;

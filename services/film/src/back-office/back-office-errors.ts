@@ -1,0 +1,8 @@
+import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
+import { DomainError } from '@marquee/runtime/errors';
+
+export const ownerNotFound = () =>
+  new DomainError({ kind: 'NOT_FOUND', reason: 'OWNER_NOT_FOUND', message: BACK_OFFICE_MESSAGES.userNotFound });
+
+export const ownerAlready = () =>
+  new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'OWNER_ALREADY', message: BACK_OFFICE_MESSAGES.ownerAlready });

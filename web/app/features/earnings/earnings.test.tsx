@@ -1,0 +1,82 @@
+import { StatementLineKind } from '@marquee/contracts/film/v1/earnings_pb';
+import { ConsumerType } from '@marquee/contracts/identity/v1/account_pb';
+import type { Answers } from '@marquee/testing/answer-calls';
+import { aPerson } from '@marquee/testing/contract-messages';
+import { screen, within } from '@testing-library/react';
+import * as route from '../../routes/studio/earnings.tsx';
+import { openRoute } from '../../testing/open-route.tsx';
+import { dayRange, lastQuarters } from './day-range.ts';
+import { statementCsv } from './statement-csv.ts';
+
+const maker = aPerson({ consumerType: ConsumerType.ENTERTAINMENT_PRO });
+const totals = { sales: 3n, refunds: 1n, earnings: 372n, eoFee: 127n };
+const answers: Answers = {
+  getEarnings: () => ({
+    earnings: 372n,
+    eoFee: 127n,
+    currencySymbol: '$',
+    available: 300n,
+    onTheWay: 72n,
+    feeBasisPoints: 2_550,
+  }),
+  listFilmEarnings: () => ({ films: [{ filmId: 'f1', filmTitle: 'Salt', totals }] }),
+  listEarningDays: ({ toDay }: { toDay?: string }) => ({ days: [{ day: toDay ?? '', totals }] }),
+};
+const open = (given: Answers = answers, at = '/content/earnings') =>
+  openRoute(route, at, { path: '/content/earnings', viewer: maker, answers: given });
+
+test('earnings, fee and what is there stand to the cent, by film and by day [STU-09:earnings]', async () => {
+  const { sent } = await open(answers, '/content/earnings?days=90');
+  const figure = (name: string) =>
+    screen.getAllByText(name).find(({ tagName }) => tagName === 'DT')?.nextElementSibling?.textContent;
+  expect(['Your earnings', 'Platform fee', 'Available', 'On the way to you'].map(figure)).toEqual([
+    '$3.72',
+    '$1.27',
+    '$3.00',
+    '$0.72',
+  ]);
+  expect(screen.getByText('25.5 % of your next sales')).toBeTruthy();
+  const films = within(screen.getByRole('table', { name: 'Your earnings by film' }));
+  expect(films.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['3', '1', '$1.27', '$3.72']);
+  expect(screen.getByRole('img', { name: 'Your earnings by day' }).querySelectorAll('rect')).toHaveLength(90);
+  expect(screen.getByRole('link', { name: '90 days' }).getAttribute('aria-current')).toBe('true');
+  const [asked] = sent('listEarningDays') as { fromDay: string; toDay: string }[];
+  expect(Date.parse(asked?.toDay ?? '') - Date.parse(asked?.fromDay ?? '')).toBe(89 * 86_400_000);
+});
+
+test('who has sold nothing reads what will stand there, and a debt says how it ends', async () => {
+  await open({ getEarnings: () => ({ available: -500n }), listFilmEarnings: () => ({}), listEarningDays: () => ({}) });
+  expect(screen.getByText('Nothing was sold yet')).toBeTruthy();
+  expect(screen.getByText(/Your next sales make up for \$5\.00/)).toBeTruthy();
+});
+
+const line = { id: 't1', kind: StatementLineKind.SALE, filmTitle: '=Salt', amount: 372n, eoFee: 127n } as never;
+test('a statement runs from its opening balance to its closing one, or is not given [STU-09:statements]', () => {
+  const refund = { id: 't2', kind: StatementLineKind.REFUND, filmTitle: 'Salt', amount: -372n, eoFee: -127n } as never;
+  const file = { opening: -5n, currency: 'USD', lines: [line, refund] };
+  expect(
+    statementCsv({ ...file, closing: -5n })
+      .trim()
+      .split('\n'),
+  ).toEqual([
+    'date,kind,film,amount,platform_fee,balance,currency,reference',
+    ',OPENING,,,,-0.05,USD,',
+    ",SALE,'=Salt,3.72,1.27,3.67,USD,t1",
+    ',REFUND,Salt,-3.72,-1.27,-0.05,USD,t2',
+    ',CLOSING,,,,-0.05,USD,',
+  ]);
+  expect(() => statementCsv({ ...file, closing: 0n })).toThrow('do not add up');
+});
+
+test('ranges and quarters follow the calendar', () => {
+  const now = Date.parse('2027-01-02T12:00:00Z');
+  expect(dayRange(new URLSearchParams('days=7'), now)).toEqual({
+    days: 30,
+    fromDay: '2026-12-04',
+    toDay: '2027-01-02',
+  });
+  expect(lastQuarters('2027-01-02', 2)).toEqual([
+    { year: 2027, quarter: 1 },
+    { year: 2026, quarter: 4 },
+  ]);
+});

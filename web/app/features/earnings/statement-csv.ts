@@ -1,0 +1,32 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { type StatementLine, StatementLineKind } from '@marquee/contracts/film/v1/earnings_pb';
+import { stringify } from 'csv-stringify/sync';
+
+// Names for programs, which are the same in every language.
+const COLUMNS = ['date', 'kind', 'film', 'amount', 'platform_fee', 'balance', 'currency', 'reference'];
+
+export type StatementFile = { opening: bigint; closing: bigint; currency: string; lines: readonly StatementLine[] };
+
+/** Minor units with two decimals, as spreadsheets read them. */
+function decimal(cents: bigint): string {
+  const [sign, size] = cents < 0n ? ['-', -cents] : ['', cents];
+  return `${sign}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
+}
+
+/** A quarter of a maker's account: from the opening balance, line by line, to the closing one [STU-09:statements]. */
+export function statementCsv({ opening, closing, currency, lines }: StatementFile): string {
+  let balance = opening;
+  const rows = lines.map(({ id, at, kind, filmTitle, amount, eoFee }) => {
+    balance += amount;
+    const when = at ? timestampDate(at).toISOString() : '';
+    return [when, StatementLineKind[kind], filmTitle, decimal(amount), decimal(eoFee), decimal(balance), currency, id];
+  });
+  // A page that changed while it was read would not add up: nobody gets a wrong statement.
+  if (balance !== closing) throw new Error('the lines of a statement do not add up to its balance');
+  const edge = (kind: string, amount: bigint) => ['', kind, '', '', '', decimal(amount), currency, ''];
+  const all = [edge('OPENING', opening), ...rows, edge('CLOSING', closing)];
+  return stringify(all, { header: true, columns: COLUMNS, escape_formulas: false, cast: { string: unformulated } });
+}
+
+// A title that a spreadsheet would take for a formula is a text; a negative amount stays a number.
+const unformulated = (text: string) => (/^[=+@\t\r]|^-(?!\d)/.test(text) ? `'${text}` : text);
