@@ -1,8 +1,8 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import type { Client } from '@connectrpc/connect';
+import { type Client, Code, ConnectError } from '@connectrpc/connect';
 import type { ContentKey, PlaybackService } from '@marquee/contracts/media/v1/playback_pb';
 import { ifFound } from '@marquee/runtime/rpc/if-found';
-import { assetNotFound } from './asset-errors.ts';
+import { assetNotFound, assetNotReady } from './asset-errors.ts';
 import type { MediaFacts } from './media-copies.ts';
 import { type DescribedAsset, describedAsset, factsOf } from './media-message.ts';
 
@@ -25,7 +25,7 @@ export type Media = {
   bind(mediaId: string, filmId: string, options: { protect: boolean }): Promise<MediaFacts>;
   /** How far the transcodes of assets are, by asset; one without a transcode in progress is left out. */
   progress(mediaIds: readonly string[]): Promise<Map<string, TranscodeProgress>>;
-  /** The keys of what plays of a protected asset. @throws ConnectError when it is not protected, or does not play */
+  /** The keys of what plays of a protected asset. @throws DomainError FAILED_PRECONDITION when it is not protected, or does not play */
   keys(mediaId: string): Promise<ContentKey[]>;
   /** No film keeps the asset any more. */
   release(mediaId: string): Promise<void>;
@@ -49,7 +49,14 @@ export function mediaClient(client: Client<typeof PlaybackService>): Media {
       const { progress } = await client.listTranscodeProgress({ assetIds: [...mediaIds] });
       return new Map(progress.map(({ assetId, ...transcode }) => [assetId, transcode]));
     },
-    keys: async (mediaId) => (await client.issueLicence({ assetId: mediaId })).keys,
+    async keys(mediaId) {
+      try {
+        return (await client.issueLicence({ assetId: mediaId })).keys;
+      } catch (error) {
+        if (ConnectError.from(error).code === Code.FailedPrecondition) throw assetNotReady();
+        throw error;
+      }
+    },
     release: async (mediaId) => void (await client.bindAsset({ assetId: mediaId, filmId: '' })),
     async sign({ mediaId: assetId, sessionId, filmId, expiresAt: end }) {
       const asked = { assetId, sessionId, filmId, expiresAt: timestampFromDate(end) };

@@ -10,6 +10,7 @@ const asset = (changes: object = {}) =>
   ({
     ...{ id: 'asset', ownerId: 'maker', kind: 'VIDEO', slot: 'FILM_VIDEO', fileName: 'film.mp4', sizeBytes: 900n },
     ...{ state: 'READY', createdAt: at, version: 3n, source: null, pictures: [], currentTranscode: null },
+    ...{ protection: '', protected: false, protections: [] },
     ...changes,
   }) as unknown as WholeAsset;
 const transcode = (status: string, changes: object = {}) =>

@@ -7,7 +7,8 @@ export type ContentKey = { id: Buffer; secret: Buffer };
 export type ContentKeys = { video: ContentKey; audio: ContentKey };
 
 type SealingKey = { id: string; secret: Buffer };
-type Keyring = readonly [SealingKey, ...SealingKey[]];
+/** The first key seals, all open. */
+export type Keyring = readonly [SealingKey, ...SealingKey[]];
 
 const KEY_BYTES = 16;
 const NONCE_BYTES = 12;

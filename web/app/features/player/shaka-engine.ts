@@ -11,7 +11,7 @@ import {
   unavailableProblem,
   unplayableProblem,
 } from './problem.ts';
-import { fillLicence, licenceProblem, noProtectionProblem, protectedPlayback } from './protection.ts';
+import { protectedBy, protectionProblem } from './protection.ts';
 
 /** After this many refusals in a row a new address does not help. */
 const RENEWALS_MAX = 3;
@@ -54,6 +54,7 @@ class ShakaEngine implements Engine {
   readonly #video: HTMLVideoElement;
   readonly #source: SignedSource;
   readonly #events: EngineEvents;
+  readonly #protection: ReturnType<typeof protectedBy> | undefined;
   #renewals: number[] = [];
   #automatic = true;
   #adaptTimer: ReturnType<typeof setTimeout> | undefined;
@@ -69,6 +70,7 @@ class ShakaEngine implements Engine {
     this.#video = video;
     this.#source = source;
     this.#events = events;
+    this.#protection = source.licence && protectedBy(source.licence);
   }
 
   async attach(): Promise<void> {
@@ -93,11 +95,9 @@ class ShakaEngine implements Engine {
         failureCallback: (_error: unknown) => {},
       },
       manifest: { retryParameters: { maxAttempts: 3, baseDelay: 500, backoffFactor: 2, timeout: 15_000 } },
+      ...(this.#protection && { drm: this.#protection.drm }),
     });
-    const { licence } = this.#source;
-    if (licence) player.configure(protectedPlayback);
-    player.getNetworkingEngine()?.registerRequestFilter(async (type, request, context) => {
-      if (licence && type === shaka.net.NetworkingEngine.RequestType.LICENSE) return fillLicence(request, licence);
+    player.getNetworkingEngine()?.registerRequestFilter(async (_type, request, context) => {
       if (context?.stream?.type === 'video') this.#requestBegins(request);
       const signedUrl = await this.#source.freshUrl();
       request.uris = request.uris.map((uri) => withTokenOf(uri, signedUrl));
@@ -166,6 +166,7 @@ class ShakaEngine implements Engine {
     this.#video.removeEventListener('loadeddata', this.#adapt);
     keepLineSpeed(localStorage, this.#player.getStats().estimatedBandwidth);
     await this.#player.destroy();
+    this.#protection?.forget();
   }
 
   async #failed(error: ShakaError): Promise<void> {
@@ -298,22 +299,13 @@ function isServerUnavailable(error: ShakaError): boolean {
 function problemOfShaka(error: ShakaError): Problem {
   const { Category } = shaka.util.Error;
   if (isRefusal(error)) return accessProblem(undefined);
-  // Of the filters only the one that asks for a licence fails; shaka passes its error on inside that of the session.
-  const refused = licenceRefusal(error);
-  if (refused !== undefined) return licenceProblem(refused);
+  const protection = protectionProblem(error);
+  if (protection) return protection;
   if (isServerUnavailable(error)) return unavailableProblem();
   const reason = `SHAKA_${error.code}`;
   // The server answered with a refusal, so a retry does not help.
   if (error.code === shaka.util.Error.Code.BAD_HTTP_STATUS) return damagedProblem(reason);
   if (error.category === Category.NETWORK) return networkProblem();
-  if (error.category === Category.DRM) return noProtectionProblem(reason);
   const inTheFilm = error.category === Category.MEDIA || error.category === Category.STREAMING;
   return inTheFilm ? damagedProblem(reason) : unplayableProblem(reason);
-}
-
-function licenceRefusal(error: ShakaError): unknown {
-  const { REQUEST_FILTER_ERROR, LICENSE_REQUEST_FAILED } = shaka.util.Error.Code;
-  const [inner] = error.data ?? [];
-  if (error.code === LICENSE_REQUEST_FAILED) return licenceRefusal(inner as ShakaError);
-  return error.code === REQUEST_FILTER_ERROR ? (inner ?? null) : undefined;
 }
