@@ -96,6 +96,7 @@ test('a maker protects a film in the studio; it plays with a licence, and its fi
   expect(await ask(viewer.api)).toBe(200);
   const stranger = await memberOf(url, await newPerson(url, { onboarded: true }));
   expect(await ask(stranger.api)).toBe(404);
+  await page.goto('about:blank');
   await call(viewer.api, url, 'identity.v1.AuthService/SignOut', {});
   await expect.poll(() => ask(viewer.api)).toBe(401);
 });

@@ -2,8 +2,8 @@ import { Code } from '@connectrpc/connect';
 import { ProtectionStatus, TranscodeStatus } from '@marquee/contracts/media/v1/media_pb';
 import { refusing } from '@marquee/testing/answer-calls';
 import { aFilmAsset, anAsset, aStudioFilm } from '@marquee/testing/contract-messages';
-import { screen, waitFor } from '@testing-library/react';
-import { press, showFilm } from '../testing/show.tsx';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { closed, doing, press, showFilm } from '../testing/show.tsx';
 
 const film = () => aStudioFilm({}, { assets: [aFilmAsset()] });
 
@@ -12,14 +12,19 @@ test('HLS and DRM of a film: status, key, history, and what can be done [ADF-05]
     status: ProtectionStatus.COMPLETED,
     history: [{ status: ProtectionStatus.COMPLETED, keyId: 'ab12', completedAt: { seconds: 1_763_640_000n } }],
   };
-  const { sent } = await showFilm({ getAsset: () => ({ asset: anAsset({ protection }) }) }, film(), 'assets');
+  const { sent } = await showFilm(
+    { getAsset: () => ({ asset: anAsset({ protection }) }), deleteProtection: () => ({}) },
+    film(),
+    'assets',
+  );
   expect(await screen.findByText('COMPLETED')).toBeTruthy();
   expect(screen.getByText('ab12')).toBeTruthy();
   await press('Delete DRM');
   expect(await screen.findByText(/its files are not encrypted any more/)).toBeTruthy();
-  const [, confirm] = await screen.findAllByRole('button', { name: 'Delete DRM', hidden: true });
-  confirm?.click();
+  const dialog = within(await screen.findByRole('dialog'));
+  await doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Delete DRM' })));
   await waitFor(() => expect(sent('deleteProtection')).toEqual([expect.objectContaining({ assetId: 'asset1' })]));
+  await closed();
   await press('Delete HLS');
   expect(await screen.findByText(/Nobody can watch the film/)).toBeTruthy();
 });

@@ -1,6 +1,7 @@
-import { Code as ConnectCode, ConnectError } from '@connectrpc/connect';
 import { jest } from '@jest/globals';
+import { unknownRefusal } from '@marquee/contracts/refusals';
 import shaka from 'shaka-player/dist/shaka-player.dash-es2021.js';
+import { ApiError } from '../../api/api-error.ts';
 import type { EngineEvents, SignedSource, Tracks } from './engine.ts';
 import { createShakaEngine } from './shaka-engine.ts';
 
@@ -516,7 +517,10 @@ test('a protected film asks its source for licences, for as long as the engine l
 
 test('a licence that was refused says so in the words of the server; a browser without EME says that', async () => {
   const message = 'You need to unlock this film to watch it.';
-  const refuse = () => Promise.reject(new ConnectError(message, ConnectCode.FailedPrecondition));
+  const refuse = () =>
+    Promise.reject(
+      new ApiError({ ...unknownRefusal(), code: 'FailedPrecondition', reason: 'UNLOCK_REQUIRED', message }),
+    );
   const { player, events } = await engineOf({ buffered: [], licence: refuse });
   const address = player.servers?.['org.w3.clearkey'] ?? '';
   const inner = await askFor(address, {}).promise.catch((error: object) => error);

@@ -3,8 +3,8 @@ import { AssetKind } from '@marquee/contracts/film/v1/film_pb';
 import { ProtectionStatus, TranscodeStatus } from '@marquee/contracts/media/v1/media_pb';
 import { type Answers, refusing } from '@marquee/testing/answer-calls';
 import { aFilmAsset, anAsset, aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
-import { screen, waitFor, within } from '@testing-library/react';
-import { later, press, seeToast, showPage } from '../../testing/show-page.tsx';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { doing, later, press, seeToast, showPage } from '../../testing/show-page.tsx';
 import { UploadScreen } from './upload-screen.tsx';
 
 type Protection = Parameters<typeof anAsset>[0] extends infer P
@@ -69,8 +69,8 @@ test('removing it is asked for once more; a refusal says why', async () => {
   );
   await press('Remove the protection');
   expect(sent('deleteProtection')).toEqual([]);
-  const dialog = within(await screen.findByRole('alertdialog'));
-  dialog.getByRole('button', { name: 'Remove the protection' }).click();
+  const dialog = within(await screen.findByRole('dialog'));
+  await doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Remove the protection' })));
   await seeToast(message);
 });
 
