@@ -519,7 +519,7 @@ test('a licence that was refused says so in the words of the server; a browser w
   const message = 'You need to unlock this film to watch it.';
   const refuse = () =>
     Promise.reject(
-      new ApiError({ ...unknownRefusal(), code: 'FailedPrecondition', reason: 'UNLOCK_REQUIRED', message }),
+      new ApiError({ ...unknownRefusal, code: 'FailedPrecondition', reason: 'UNLOCK_REQUIRED', message }),
     );
   const { player, events } = await engineOf({ buffered: [], licence: refuse });
   const address = player.servers?.['org.w3.clearkey'] ?? '';
