@@ -29,7 +29,7 @@ import * as staffNotices from '@marquee/identity/staff-notice/staff-notices';
 import { authenticator } from '@marquee/identity/testing/authenticator';
 import * as settings from '@marquee/marketing/settings/settings';
 import type { Keyring } from '@marquee/media/protection/sealed-keys';
-import { storePicture, storeProtection, storeVideo } from '@marquee/media/testing/stored-assets';
+import { storePicture, storeProtection, storeTextTrack, storeVideo } from '@marquee/media/testing/stored-assets';
 import { uploadLinkToken } from '@marquee/media/upload-links/upload-link-tokens';
 import * as uploadLinks from '@marquee/media/upload-links/upload-links';
 import * as notices from '@marquee/notification/notices/notices';
@@ -160,6 +160,7 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
     email,
     film,
     video,
+    textTrack: async () => storeTextTrack(mediaStorage(), await video()),
     picture,
     /** A link by which somebody without an account uploads for the film. */
     uploadLink: once(async () => {

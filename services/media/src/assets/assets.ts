@@ -11,10 +11,12 @@ import {
   Prisma,
   type PrismaClient,
   type Protection,
+  type TextTrack,
   type Transcode,
 } from '../../gen/prisma/client.ts';
 import * as pictures from '../pictures/pictures.ts';
 import * as protections from '../protection/protections.ts';
+import * as textTracks from '../text-tracks/text-tracks.ts';
 import * as transcodes from '../transcode-queue/transcodes.ts';
 
 export type AssetRow = Asset;
@@ -222,20 +224,21 @@ export async function isInWork(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** An asset with its transcode and pictures, and the last protections of a video, the newest first. */
+/** An asset with its transcode, pictures and subtitles, and the last protections of a video, the newest first. */
 export type WholeAsset = AssetRow & {
   currentTranscode: Transcode | null;
   pictures: Picture[];
+  textTracks: TextTrack[];
   protections: Protection[];
 };
 
-/** The asset with its transcode and pictures. */
+/** The asset with its transcode, pictures and subtitles. */
 export async function whole(tx: Tx, id: string): Promise<WholeAsset | undefined> {
   const asset = await get(tx, id);
   return asset && complete(tx, asset);
 }
 
-/** Adds transcode and pictures to an asset. */
+/** Adds transcode, pictures and subtitles to an asset. */
 export async function complete(tx: Tx, asset: AssetRow): Promise<WholeAsset> {
   const { currentTranscodeId } = asset;
   const currentTranscode = currentTranscodeId ? await transcodes.get(tx, currentTranscodeId) : undefined;
@@ -243,6 +246,7 @@ export async function complete(tx: Tx, asset: AssetRow): Promise<WholeAsset> {
     ...asset,
     currentTranscode: currentTranscode ?? null,
     pictures: await pictures.ofAsset(tx, asset.id),
+    textTracks: asset.kind === 'VIDEO' ? await textTracks.ofAsset(tx, asset.id) : [],
     protections: asset.protection === '' ? [] : await protections.latest(tx, asset.id),
   };
 }
@@ -266,6 +270,7 @@ export function pageOfOpen(
     include: {
       currentTranscode: true,
       pictures: true,
+      textTracks: { orderBy: [{ language: 'asc' }, { kind: 'asc' }] },
       protections: { orderBy: { id: 'desc' }, take: protections.HISTORY_MAX },
     },
     orderBy: { id: 'desc' },

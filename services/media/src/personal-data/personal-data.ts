@@ -64,7 +64,7 @@ export const personalData: PersonalData<MediaResources> = {
       close: 'delete',
       columns: {
         ...{ id: INTERNAL, asset_id: 'yes', source_version: INTERNAL, is_removal: 'yes', status: 'yes' },
-        ...{ sealed_keys: 'no: it opens the film to whoever has the key', attempt: INTERNAL, losses: INTERNAL },
+        ...{ sealed_keys: 'no: it opens the film to anybody who has the key', attempt: INTERNAL, losses: INTERNAL },
         ...{ due_at: INTERNAL, lease_until: INTERNAL, progress_percent: INTERNAL, error_reason: 'yes' },
         ...{ created_at: 'yes', completed_at: 'yes' },
       },
@@ -76,6 +76,15 @@ export const personalData: PersonalData<MediaResources> = {
       columns: {
         ...{ id: 'yes', asset_id: 'yes', width: 'yes', height: 'yes', thumbhash: INTERNAL, created_at: 'yes' },
         ...{ focal_x: INTERNAL, focal_y: INTERNAL, owner_id: OWN_ID, shown_version: INTERNAL },
+      },
+    },
+    text_tracks: {
+      of: OWN_ASSETS,
+      key: ['id'],
+      close: 'delete',
+      columns: {
+        ...{ id: 'yes', asset_id: 'yes', language: 'yes', kind: 'yes', is_default: 'yes', file_name: 'yes' },
+        ...{ cue_count: INTERNAL, first_cue_ms: INTERNAL, end_ms: INTERNAL, created_at: 'yes' },
       },
     },
     upload_links: {

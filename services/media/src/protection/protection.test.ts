@@ -124,7 +124,7 @@ test(
 );
 
 test(
-  'a video of a protected film plays only once it is encrypted, and again after its renditions were made anew',
+  'a video of a protected film plays only once it is encrypted, and again after its renditions were made again',
   async () => {
     const { media, maker, assetId, filmId } = await preparedFilm();
     const sign = () => media.film().signPlayback({ assetId, filmId, sessionId: '' });

@@ -18,6 +18,7 @@ import { LocalUpload } from './local-upload.tsx';
 import { ProtectionState } from './protection-state.tsx';
 import { isVideoSlot, slotTitles } from './slot-titles.ts';
 import { assetKinds, attach, startUpload } from './start-upload.ts';
+import { SubtitlesPanel } from './subtitles-panel.tsx';
 import { TranscodeState } from './transcode-state.tsx';
 import { isEnded, type SlotName, type UploadItem, uploadStore } from './upload-store.ts';
 
@@ -75,6 +76,7 @@ export function SlotCard({ slot, film, current, replacement, uploads, local, isS
       {slot === 'FILM_VIDEO' && media?.transcode?.status === TranscodeStatus.COMPLETE ? (
         <ProtectionState asset={media} />
       ) : null}
+      {media && slot === 'FILM_VIDEO' ? <SubtitlesPanel asset={media} /> : null}
       {replacement ? (
         <p className="text-ink-muted text-small">
           {_('The approved version stays live until our staff approve this one.')}
