@@ -102,6 +102,7 @@ export function startedMessage({
   session,
   film,
   access,
+  adTagUrl,
 }: StartedPlayback): MessageInitShape<typeof StartPlaybackResponseSchema> {
   return {
     access: accessMessage(access),
@@ -115,6 +116,7 @@ export function startedMessage({
       film.drmEncodingStatus === 'COMPLETED' ? DrmEncodingStatus.COMPLETED : DrmEncodingStatus.UNSPECIFIED,
     still: imageMessage(film.trailerThumbnail),
     runningTime: film.runningTime,
+    adTagUrl,
   };
 }
 
