@@ -125,13 +125,14 @@ export function addressMessage(
   { access, url }: OpenPlayback,
   kept: MessageInitShape<typeof StartPlaybackResponseSchema>,
 ): MessageInitShape<typeof StartPlaybackResponseSchema> {
-  const { baseUrl, hlsManifest, dashManifest, trickplay, durationMs } = url;
+  const { baseUrl, hlsManifest, dashManifest, trickplay, durationMs, textTracks } = url;
   return {
     // The page's action was for the film as it was opened: to resume it, where it had begun.
     access: { ...accessMessage(access, baseUrl), action: kept.access?.action ?? PrimaryAction[access.action] },
     hlsManifest,
     dashManifest,
     trickplayUrl: trickplay && baseUrl + trickplay,
+    textTracks,
     ...(durationMs > 0 && { durationMs }),
   };
 }
