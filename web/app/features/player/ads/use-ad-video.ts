@@ -32,8 +32,8 @@ export function useAdVideo(ad: LinearAd, onOver: () => void): AdVideo & { video:
     const listening = new AbortController();
     const { signal } = listening;
     const on = (name: string, act: () => void) => element.addEventListener(name, act, { signal });
-    const told = new AdReports(ad);
-    reports.current = told;
+    const reporting = new AdReports(ad);
+    reports.current = reporting;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const moved = () => {
       clearTimeout(timer);
@@ -43,24 +43,24 @@ export function useAdVideo(ad: LinearAd, onOver: () => void): AdVideo & { video:
     end.current = (report) => {
       if (signal.aborted) return;
       listening.abort();
-      report(told);
+      report(reporting);
       onOver();
     };
-    on('loadedmetadata', () => told.length(ad.durationS, element.duration));
+    on('loadedmetadata', () => reporting.length(ad.durationS, element.duration));
     on('playing', () => {
       moved();
-      told.playing();
+      reporting.playing();
       change({ playing: true, needsGesture: false });
     });
     on('pause', () => {
       clearTimeout(timer);
       if (element.ended) return;
-      told.paused();
+      reporting.paused();
       change({ playing: false });
     });
     on('timeupdate', () => {
       if (!element.paused) moved();
-      told.progress(element.currentTime);
+      reporting.progress(element.currentTime);
       change({ second: element.currentTime });
       // A video may be longer than its ad server says.
       if (element.currentTime > AD_S_MAX) end.current((ended) => ended.completed());
