@@ -74,9 +74,4 @@ test('a maker adds subtitles, and a viewer chooses them and the sound once for a
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await expect(sounds.getByRole('radio', { name: 'French' })).toBeChecked();
   await expect(menu.getByRole('radio', { name: 'Yellow' })).toBeChecked();
-  if (process.env.SHOTS) {
-    await page.screenshot({ path: `${process.env.SHOTS}/menu.png` });
-    await page.keyboard.press('Escape');
-    await page.screenshot({ path: `${process.env.SHOTS}/film.png` });
-  }
 });

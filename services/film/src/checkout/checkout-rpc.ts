@@ -1,7 +1,7 @@
 import { CheckoutService, SalesService } from '@marquee/contracts/film/v1/checkout_pb';
 import { rpc } from '@marquee/service/rpc';
 import { read, write, writeWithoutTransaction } from '@marquee/service/use-case';
-import { filmPageSchema, listSchema } from '../films/request-schemas.ts';
+import { filmPageSchema, listSchema, placed } from '../films/request-schemas.ts';
 import type { FilmResources } from '../resources.ts';
 import { listUserRecordsSchema } from '../user-records/user-unlocks.ts';
 import { cancelOrder } from './cancel-order.ts';
@@ -28,7 +28,7 @@ import { refundOrder, refundOrderSchema } from './refund-order.ts';
 
 /** Each of these calls the payment provider between its transactions, and is repeated by the order's id. */
 export const checkoutRpc = rpc<FilmResources>()(CheckoutService, {
-  openOrder: writeWithoutTransaction(openOrderSchema, openOrder, openedOrderMessage),
+  openOrder: writeWithoutTransaction(openOrderSchema, openOrder, openedOrderMessage, { from: placed }),
   getOrder: writeWithoutTransaction(orderIdSchema, getOrder, oneOrderMessage),
   cancelOrder: writeWithoutTransaction(orderIdSchema, cancelOrder, oneOrderMessage),
   listOrders: read(listSchema, listOrders, ({ rows, nextCursor }) => ({ orders: rows.map(orderMessage), nextCursor })),

@@ -2,7 +2,7 @@ import { newId } from '@marquee/data/ids';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import { requireVisibleTo } from '../films/film-rights.ts';
-import { filmIdSchema } from '../films/request-schemas.ts';
+import { filmIdSchema, placedSchema } from '../films/request-schemas.ts';
 import type { FilmResources, FilmWrite } from '../resources.ts';
 import * as access from './access.ts';
 import { hasAds } from './ads.ts';
@@ -24,19 +24,19 @@ export async function flushPositions({ positions }: FilmResources, { accountId }
   await positions.flushFor(accountId);
 }
 
-export const startPlaybackSchema = filmIdSchema.extend({ nativeHls: z.boolean() });
+export const startPlaybackSchema = filmIdSchema.extend({ nativeHls: z.boolean(), ...placedSchema.shape });
 
 /** Opens a playback session for who may watch now. */
 export async function startPlayback(
   { tx, clock, config }: FilmWrite,
   viewer: AccountViewer,
-  { filmId, nativeHls }: z.output<typeof startPlaybackSchema>,
+  { filmId, nativeHls, place }: z.output<typeof startPlaybackSchema>,
 ): Promise<StartedPlayback> {
   const { accountId, sessionId } = viewer;
   const film = await access.get(tx, filmId, accountId);
   requireVisibleTo(viewer, film);
   const now = clock.now();
-  const granted = accessOf(viewer, film, now, film);
+  const granted = accessOf(viewer, film, { now, place }, film);
   if (!granted.valid) throw accessRefused(granted);
 
   // Who may watch has something to watch.

@@ -18,6 +18,7 @@ import {
 import { HEARTBEAT_INTERVAL_MS } from '@marquee/rules/watch';
 import { nameOf } from '../films/enum-names.ts';
 import { cardMessage, imageMessage } from '../films/film-message.ts';
+import { placed } from '../films/request-schemas.ts';
 import type { AccessRow } from './access.ts';
 import { type FilmAccess, resumeOf } from './film-access.ts';
 import type { FilmAccessOfViewer } from './get-film-access.ts';
@@ -141,11 +142,13 @@ export function listUnlockedFilmsInput(request: ListUnlockedFilmsRequest) {
   return { ...request, projectType: nameOf(ProjectType, request.projectType) };
 }
 
-export function heartbeatInput({ quality, ...request }: HeartbeatRequest) {
+export function heartbeatInput({ quality, ...request }: HeartbeatRequest, context: Placing) {
   // An error kind that only a newer client has is counted as 'other'.
   const errors = quality?.errors.slice(0, PLAYBACK_ERRORS_MAX).map((kind) => PLAYBACK_ERRORS[kind] ?? 'other');
-  return { ...request, ...(quality && { quality: { ...quality, errors } }) };
+  return placed({ ...request, ...(quality && { quality: { ...quality, errors } }) }, context);
 }
+
+type Placing = Parameters<typeof placed>[1];
 
 /** More errors than these of one heartbeat are not looked at. */
 const PLAYBACK_ERRORS_MAX = 10;
