@@ -34,6 +34,7 @@ const FIELDS: Record<string, Build> = {
   unlockKey: (scene) => scene.unlockKey(),
   playbackSessionId: (scene) => scene.playback(),
   orderId: (scene) => scene.order(),
+  payoutId: () => newId(),
   assetId: (scene) => scene.video(),
   textTrackId: (scene) => scene.textTrack(),
   linkId: async (scene) => (await scene.uploadLink()).id,
@@ -320,6 +321,18 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
       return { body, signature: signWebhook(body, { secret: PAYMENT_WEBHOOK_SECRET, at: new Date() }) };
     },
   },
+  'film.v1.PayoutService/OpenPayoutDashboard': {
+    why: 'an account has to be connected',
+    values: connected,
+  },
+  'film.v1.PayoutService/RequestPayout': {
+    why: 'an account has to be connected',
+    values: connected,
+  },
+  'film.v1.PayoutService/SetTestPayoutAccount': {
+    why: 'an account has to be connected',
+    values: connected,
+  },
   'film.v1.SalesService/RefundOrder': {
     why: 'the order has to be paid',
     values: async (scene) => ({ orderId: await scene.paidOrder() }),
@@ -378,6 +391,11 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
     values: async (scene) => ({ assetId: await scene.videoInTranscode() }),
   },
 };
+
+async function connected(scene: Scene): Promise<Values> {
+  await scene.payoutAccount();
+  return {};
+}
 
 async function askedByAccount(scene: Scene): Promise<Values> {
   await scene.connectionRequest();

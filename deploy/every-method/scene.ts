@@ -1,5 +1,6 @@
 import type { DescMethod } from '@bufbuild/protobuf';
 import { Audience, accessOf } from '@marquee/contracts/access';
+import { PayoutService } from '@marquee/contracts/film/v1/payouts_pb';
 import { AuthService, type Challenge } from '@marquee/contracts/identity/v1/auth_pb';
 import { ConnectionService } from '@marquee/contracts/identity/v1/connection_pb';
 import { type Passkey, type PasskeyCeremony, PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
@@ -43,6 +44,7 @@ import { viewers } from '@marquee/testing/viewers';
 import { ask, type Calling, type Values } from './call.ts';
 import { type Caller, viewerOf } from './callers.ts';
 import { makeClosing, makeExport } from './own-data.ts';
+import { makePayoutAccount } from './own-payouts.ts';
 import { PAYMENT_WEBHOOK_SECRET, serviceNamed } from './running-services.ts';
 
 /** What nobody but its maker and staff may read. */
@@ -337,6 +339,8 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
     order: once(async () => named(await makeOrder((await film()).id, watcher))),
     /** An order of somebody that is paid. */
     paidOrder: once(async () => named(await makeOrder((await film()).id, viewers.movieLover(), '4242424242424242'))),
+    /** What the caller earned can be paid out. */
+    payoutAccount: once(() => makePayoutAccount(serviceNamed('film').platform, watcher.accountId)),
     /** A passkey of the caller, and the device that has it. */
     passkey,
     /** A ceremony of the caller that the method's start begins, as the device of the scene answers it. */
@@ -383,7 +387,9 @@ function filmStateFor(method: DescMethod): FilmState {
 
 /** Only identity asks for the account and the session behind a viewer. */
 async function withAccount(method: DescMethod, viewer: Viewer): Promise<Viewer> {
-  if (viewer.kind !== 'account' || ownerOf(method.parent) !== 'identity') return viewer;
+  // Payouts ask identity for a fresh proof.
+  const isKnown = ownerOf(method.parent) === 'identity' || method.parent.typeName === PayoutService.typeName;
+  if (viewer.kind !== 'account' || !isKnown) return viewer;
   const { accountId: id, roles } = viewer;
   await makeAccount({ id, roles });
   const { sessionId } = await makeSession(id);

@@ -16,6 +16,7 @@ const OWNED = /(^id|Ids?|Uri|^session)$/;
 /** Names of what belongs to nobody, or to everybody, with the reason. */
 const PUBLIC_NAMES: Record<string, string> = {
   requestId: 'made by the caller',
+  payoutId: 'made by the caller',
   personId: 'everybody may name a person',
   profileId: 'everybody may open a profile; who keeps theirs private is a matter of identity',
   festivalId: 'there are no festivals yet',

@@ -17,6 +17,7 @@ const open = (at: string, answers: Answers) =>
     listUserInvitations: () => ({ invitations: [] }),
     listUserUnlocks: () => ({ unlocks: [] }),
     listUserOrders: () => ({ orders: [] }),
+    listUserPayouts: () => ({ payouts: [] }),
     ...answers,
   });
 const fill = async (label: string, value: string) => {

@@ -16,6 +16,7 @@ import { UserActions } from './user-actions.tsx';
 import { LoverDetails, ProDetails } from './user-details.tsx';
 import { nameOf, roleLabel, statusOf, subscriptionLabel } from './user-labels.ts';
 import { UserOrders } from './user-orders.tsx';
+import { UserPayouts } from './user-payouts.tsx';
 import { UserProfile } from './user-profile.tsx';
 import { UserReferrals } from './user-referrals.tsx';
 import { UserTechnical } from './user-technical.tsx';
@@ -98,7 +99,10 @@ export function UserPage() {
           <UserProfile user={user} />
         </Tabs.Panel>
         <Tabs.Panel value="pro" pt="md">
-          <ProDetails user={user} />
+          <Stack>
+            <ProDetails user={user} />
+            <UserPayouts accountId={user.id} />
+          </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="lover" pt="md">
           <Stack>

@@ -57,6 +57,33 @@ export async function endRefund(tx: Tx, refund: Refund, state: 'SUCCEEDED' | 'FA
   await (state === 'SUCCEEDED' ? post : voidTransfer)(tx, refund.id, now);
 }
 
+/** A seller's account in the books. */
+export function earningsAccount(
+  tx: Tx,
+  { ownerId: owner, currency: unit }: { ownerId: string; currency: string },
+  now: Date,
+): Promise<string> {
+  return accounts.open(tx, { kind: 'EARNINGS', owner, unit, mayBeNegative: true }, now);
+}
+
+type Payout = { id: string; ownerId: string; amount: bigint; currency: string };
+
+/** A seller's part is to leave: earnings → provider, which holds our money. Held until the provider says how it went. */
+export async function holdPayout(tx: Tx, payout: Payout, now: Date): Promise<void> {
+  const { id, amount, currency: unit } = payout;
+  const provider = await accounts.open(tx, { kind: 'PROVIDER', owner: '', unit, mayBeNegative: true }, now);
+  const entries = [
+    { accountId: await earningsAccount(tx, payout, now), amount: -amount },
+    { accountId: provider, amount },
+  ];
+  await transfer(tx, { id, reason: 'PAYOUT', subjectId: id, entries, state: 'PENDING', now });
+}
+
+/** The payout went out, or its money is the seller's again. */
+export async function bookPayoutEnd(tx: Tx, id: string, state: 'PAID' | 'FAILED', now: Date): Promise<void> {
+  await (state === 'PAID' ? post : voidTransfer)(tx, id, now);
+}
+
 async function shares(tx: Tx, order: Order, now: Date) {
   const earned = order.amount - order.fee;
   const parts = [

@@ -43,6 +43,11 @@ export const PAYMENT_TABLES: Readonly<Record<string, OtherTable>> = {
     columns: 'id order_id kind state reason asked_by',
   },
   payment_events: { why: 'ids of what payment providers sent', columns: 'provider event_id type payment_id' },
+  test_payout_accounts: {
+    why: 'accounts without money, by ids',
+    columns: 'id owner_id status pays_as',
+  },
+  test_payouts: { why: 'payouts without money', columns: 'id account_id currency status failure' },
   test_payments: {
     why: 'payments without money, of orders and without who pays',
     columns: 'id order_id client_secret currency status decline outcome refunds_as',

@@ -1,4 +1,5 @@
 import type { Client } from '@connectrpc/connect';
+import type { FreshProofService } from '@marquee/contracts/identity/v1/fresh_proof_pb';
 import type { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import type { Reader } from '@marquee/data/prisma';
 import type { Bus } from '@marquee/events/bus';
@@ -24,6 +25,7 @@ export type FilmResources = ServiceResources & {
   log: Logger;
   media: Media;
   identity: Client<typeof PeopleService>;
+  proofs: Client<typeof FreshProofService>;
   config: FilmConfig;
   /** What staff have set. */
   settings: Settings;

@@ -1,3 +1,4 @@
+import { FreshProofService } from '@marquee/contracts/identity/v1/fresh_proof_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { PlaybackService } from '@marquee/contracts/media/v1/playback_pb';
@@ -25,6 +26,7 @@ import { startIndexing } from './films/film-search.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { moderationRpc } from './moderation/moderation-rpc.ts';
 import { noticeFactsRpc } from './notices/notice-facts-rpc.ts';
+import { payoutsRpc } from './payouts/payouts-rpc.ts';
 import { blocksCopy, onUnblocked } from './people/blocks-copy.ts';
 import { peopleCopy } from './people/people-copy.ts';
 import { suspensionsCopy } from './people/suspensions-copy.ts';
@@ -47,7 +49,7 @@ import { watchTimeCounted } from './watch/watch-events.ts';
 import { watchRpc } from './watch/watch-rpc.ts';
 import { watchlistRpc } from './watchlist/watchlist-rpc.ts';
 
-const calls = { media: PlaybackService, identity: PeopleService, settings: SettingService };
+const calls = { media: PlaybackService, identity: PeopleService, proofs: FreshProofService, settings: SettingService };
 
 export const film = defineService({
   name: 'film',
@@ -93,6 +95,7 @@ export const film = defineService({
     checkoutRpc,
     salesRpc,
     earningsRpc,
+    payoutsRpc,
   ],
   personalData,
   release: {
@@ -119,6 +122,7 @@ function openFilm(base: Base<FilmConfig, typeof calls, PrismaClient>): FilmResou
     ...base,
     media,
     identity: base.calls.identity,
+    proofs: base.calls.proofs,
     settings: openSettings([freeUnlockHours, platformFeePercent, statisticsCountFactor, statisticsDurationFactor], {
       ...base,
       client: base.calls.settings,

@@ -23,6 +23,7 @@ import { startExports } from './own-data/export-loop.ts';
 import { ownDataMailRpc, ownDataRpc } from './own-data/own-data-rpc.ts';
 import { personalData } from './own-data/personal-data.ts';
 import { sweepExports } from './own-data/sweep-exports.ts';
+import { freshProofRpc } from './passkey/fresh-proof-rpc.ts';
 import { passkeyRpc } from './passkey/passkey-rpc.ts';
 import { peopleRpc } from './people/people-rpc.ts';
 import { personFactsRpc } from './people/person-facts-rpc.ts';
@@ -59,7 +60,17 @@ export const identity = defineService({
   ],
   resources: openIdentity,
   rpc: [
-    ...[authRpc, passkeyRpc, sessionRpc, ownSessionRpc, browserAccountRpc, profileRpc, peopleRpc, personFactsRpc],
+    ...[
+      authRpc,
+      passkeyRpc,
+      freshProofRpc,
+      sessionRpc,
+      ownSessionRpc,
+      browserAccountRpc,
+      profileRpc,
+      peopleRpc,
+      personFactsRpc,
+    ],
     ...[connectionRpc, blockRpc, profileViewRpc, profileReportRpc, reportRpc],
     ...[ownDataRpc, ownDataMailRpc, userBackOfficeRpc, staffNoticeRpc, reportQueueRpc],
   ],

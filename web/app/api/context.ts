@@ -4,6 +4,7 @@ import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { DiaryService } from '@marquee/contracts/film/v1/diary_pb';
 import { EarningsService } from '@marquee/contracts/film/v1/earnings_pb';
+import { PayoutService } from '@marquee/contracts/film/v1/payouts_pb';
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
@@ -40,6 +41,7 @@ export function createApi(transportOf: (service: DescService) => Transport) {
     reviews: client(ReviewService),
     studio: client(StudioService),
     earnings: client(EarningsService),
+    payouts: client(PayoutService),
     crew: client(CrewService),
     watch: client(WatchService),
     watchlist: client(WatchlistService),

@@ -2,8 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { every } from '@marquee/data/every';
 import * as accounts from '@marquee/ledger/accounts';
 import { createOrderDesk, type OrderDesk } from '@marquee/payments/order-desk';
+import { createPayoutDesk, type PayoutDesk } from '@marquee/payments/payout-desk';
+import { createPayoutReconciler } from '@marquee/payments/payout-reconciler';
 import { createReconciler } from '@marquee/payments/reconciler';
+import { createTestPayouts, type TestPayoutProvider } from '@marquee/payments/test-payouts';
 import { createTestProvider, type TestProvider } from '@marquee/payments/test-provider';
+import { SALES_CURRENCY } from '@marquee/rules/payments';
 import type { Loop } from '@marquee/service/define-service';
 import { transact } from '@marquee/service/use-case';
 import type { FilmResources, FilmWrite } from '../resources.ts';
@@ -14,10 +18,15 @@ import { unlockGoods } from './unlock-goods.ts';
 /** What takes money for films. */
 export type Sales = {
   desk: OrderDesk<FilmWrite>;
+  /** How makers get their part. */
+  payouts: PayoutDesk<FilmWrite>;
   /** Where no real money is taken. */
   test: TestProvider | undefined;
+  testPayouts: TestPayoutProvider | undefined;
 };
 
+/** Where a maker sets what is known of their test account. */
+const TEST_ACCOUNT_PAGE = '/content/earnings/test-account';
 const SWEEP_EVERY_MS = 5_000;
 const TEST_EVERY_MS = 250;
 const LOST_EVERY_MS = 10_000;
@@ -33,21 +42,30 @@ export function openSales(
   const webhookSecret = config.PAYMENT_WEBHOOK_SECRET ?? randomBytes(32).toString('base64');
   const test = createTestProvider({ db, clock, webhookSecret });
   const writes: Parameters<typeof createOrderDesk<FilmWrite>>[0]['transact'] = (work) => transact(resources(), work);
-  return { desk: createOrderDesk({ db, transact: writes, provider: test, goods: unlockGoods, clock, log }), test };
+  const testPayouts = createTestPayouts({ db, clock, pageUrl: TEST_ACCOUNT_PAGE });
+  const shared = { db, transact: writes, clock, log };
+  return {
+    desk: createOrderDesk({ ...shared, provider: test, goods: unlockGoods }),
+    payouts: createPayoutDesk({ ...shared, provider: testPayouts, currency: SALES_CURRENCY }),
+    ...{ test, testPayouts },
+  };
 }
 
 /** Ends what was left halfway, folds the books, and runs the test provider where there is one. */
 export function startSales(resources: FilmResources): Loop {
   const { db, log, clock, sales } = resources;
   if (!sales) return { close: async () => {} };
-  const { desk, test } = sales;
+  const { desk, test, payouts } = sales;
   const reconciler = createReconciler({ db, desk, clock, log });
-  const unwatch = paymentDifferences.watch(() => reconciler.counts());
+  const ofPayouts = createPayoutReconciler({ db, provider: payouts.provider, clock, log });
+  const unwatch = paymentDifferences.watch(() => [...reconciler.counts(), ...ofPayouts.counts()]);
   const loops = [
     every(SWEEP_EVERY_MS, (signal) => desk.sweep(signal), { name: 'orders', log }),
     every(LOST_EVERY_MS, (signal) => refundLostOrders(resources, sales, signal), { name: 'lost orders', log }),
     every(FOLD_EVERY_MS, () => accounts.fold(db), { name: 'ledger', log }),
     every(RECONCILE_EVERY_MS, (signal) => reconciler.run(signal), { name: 'reconciler', log }),
+    every(SWEEP_EVERY_MS, (signal) => payouts.sweep(signal), { name: 'payouts', log }),
+    every(RECONCILE_EVERY_MS, (signal) => ofPayouts.run(signal), { name: 'payout reconciler', log }),
     ...(test ? [every(TEST_EVERY_MS, () => test.run(desk.receive), { name: 'test payments', log })] : []),
   ];
   return {

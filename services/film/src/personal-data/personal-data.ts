@@ -117,6 +117,24 @@ export const personalData: PersonalData<FilmResources> = {
         ...{ fulfilled_at: 'yes', goods_until: 'yes', paid_amount: 'yes' },
       },
     },
+    payout_accounts: {
+      of: 'owner_id = $1',
+      key: ['owner_id'],
+      close: `keep: what was earned is paid out still; ${NAMES_NOBODY}`,
+      columns: {
+        ...{ owner_id: OWN_ID, provider: 'yes', account_id: 'yes', status: 'yes', checked_at: INTERNAL },
+        ...{ monthly_at: INTERNAL, created_at: 'yes' },
+      },
+    },
+    payouts: {
+      of: 'owner_id = $1',
+      key: ['id'],
+      close: `keep: what was paid out belongs to the books; ${NAMES_NOBODY}`,
+      columns: {
+        ...{ id: 'yes', owner_id: OWN_ID, provider: 'yes', account_id: 'yes', amount: 'yes', currency: 'yes' },
+        ...{ state: 'yes', failure: 'yes', cause: 'yes', checked_at: INTERNAL, created_at: 'yes', ended_at: 'yes' },
+      },
+    },
     // Before the sessions, from which its rows are known to be theirs.
     playback_events: {
       of: 'playback_session_id IN (SELECT id FROM playback_sessions WHERE account_id = $1)',

@@ -18,6 +18,7 @@ import { DiaryService } from '@marquee/contracts/film/v1/diary_pb';
 import { EarningsService } from '@marquee/contracts/film/v1/earnings_pb';
 import { AssetKind, ProjectType } from '@marquee/contracts/film/v1/film_pb';
 import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
+import { PayoutService } from '@marquee/contracts/film/v1/payouts_pb';
 import { RecommendationService } from '@marquee/contracts/film/v1/recommendations_pb';
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { type CreateFilmRequestSchema, StudioService } from '@marquee/contracts/film/v1/studio_pb';
@@ -119,6 +120,7 @@ export class FilmHarness {
       checkout: clientFor(this.service, CheckoutService, viewer, options),
       sales: clientFor(this.service, SalesService, viewer, options),
       earnings: clientFor(this.service, EarningsService, viewer, options),
+      payouts: clientFor(this.service, PayoutService, viewer, options),
       records: clientFor(this.service, UserRecordsService, viewer, options),
     };
   }

@@ -6,6 +6,7 @@ import type {
   ListFilmEarningsResponse,
 } from '@marquee/contracts/film/v1/earnings_pb';
 import { EarningsService } from '@marquee/contracts/film/v1/earnings_pb';
+import type { GetPayoutAccountResponse, ListPayoutsResponse } from '@marquee/contracts/film/v1/payouts_pb';
 import { CircleDollarSign, Download } from 'lucide-react';
 import { ListEnd } from '../../data/list-end.tsx';
 import { useMore } from '../../data/use-more.ts';
@@ -18,6 +19,8 @@ import { EmptyState } from '../../ui/states.tsx';
 import { StudioTabs } from '../studio/studio-tabs.tsx';
 import { DayChart } from './day-chart.tsx';
 import { type DayRange, daysOf, lastQuarters } from './day-range.ts';
+import { PayoutList } from './payout-list.tsx';
+import { PayoutPanel } from './payout-panel.tsx';
 import { RangeLinks } from './range-links.tsx';
 
 export const FILMS_PAGE_SIZE = 24;
@@ -27,11 +30,13 @@ type Props = {
   earnings: GetEarningsResponse;
   films: ListFilmEarningsResponse;
   days: ListEarningDaysResponse;
+  account: GetPayoutAccountResponse;
+  payouts: ListPayoutsResponse;
   range: DayRange;
 };
 
 /** /content/earnings: what a maker's films brought, to the cent [STU-09:earnings]. */
-export function EarningsPage({ earnings, films, days, range }: Props) {
+export function EarningsPage({ earnings, films, days, account, payouts, range }: Props) {
   const isEmpty = films.films.length === 0;
   return (
     <div className="page grid gap-8 py-8 md:py-12">
@@ -45,6 +50,8 @@ export function EarningsPage({ earnings, films, days, range }: Props) {
         </Banner>
       ) : null}
       <Figures earnings={earnings} />
+      <PayoutPanel account={account} available={earnings.available} onTheWay={earnings.onTheWay} />
+      <PayoutList first={payouts} />
       {isEmpty ? (
         <EmptyState
           icon={<CircleDollarSign aria-hidden />}

@@ -1,10 +1,14 @@
+import { Code } from '@connectrpc/connect';
 import { StatementLineKind } from '@marquee/contracts/film/v1/earnings_pb';
+import { PayoutAccountStatus, PayoutState, TestPayoutOutcome } from '@marquee/contracts/film/v1/payouts_pb';
 import { ConsumerType } from '@marquee/contracts/identity/v1/account_pb';
-import type { Answers } from '@marquee/testing/answer-calls';
+import { type Answers, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import * as route from '../../routes/studio/earnings.tsx';
+import * as testAccount from '../../routes/studio/test-payout-account.tsx';
 import { openRoute } from '../../testing/open-route.tsx';
+import { doing, press } from '../../testing/show-page.tsx';
 import { dayRange, lastQuarters } from './day-range.ts';
 import { statementCsv } from './statement-csv.ts';
 
@@ -20,8 +24,11 @@ const answers: Answers = {
     feeBasisPoints: 2_550,
   }),
   listFilmEarnings: () => ({ films: [{ filmId: 'f1', filmTitle: 'Salt', totals }] }),
+  getPayoutAccount: () => ({}),
+  listPayouts: () => ({}),
   listEarningDays: ({ toDay }: { toDay?: string }) => ({ days: [{ day: toDay ?? '', totals }] }),
 };
+const connected = { available: true, status: PayoutAccountStatus.ENABLED, minimum: 1_000n };
 const open = (given: Answers = answers, at = '/content/earnings') =>
   openRoute(route, at, { path: '/content/earnings', viewer: maker, answers: given });
 
@@ -45,7 +52,12 @@ test('earnings, fee and what is there stand to the cent, by film and by day [STU
 });
 
 test('who has sold nothing reads what will stand there, and a debt says how it ends', async () => {
-  await open({ getEarnings: () => ({ available: -500n }), listFilmEarnings: () => ({}), listEarningDays: () => ({}) });
+  await open({
+    ...answers,
+    getEarnings: () => ({ available: -500n }),
+    listFilmEarnings: () => ({}),
+    listEarningDays: () => ({}),
+  });
   expect(screen.getByText('Nothing was sold yet')).toBeTruthy();
   expect(screen.getByText(/Your next sales make up for \$5\.00/)).toBeTruthy();
 });
@@ -79,4 +91,55 @@ test('ranges and quarters follow the calendar', () => {
     { year: 2027, quarter: 1 },
     { year: 2026, quarter: 4 },
   ]);
+});
+
+test('a maker without an account connects one, and a failure says so in its words [STU-09:connect]', async () => {
+  const failure = { message: 'Failed to connect stripe account.' };
+  const { sent } = await open({
+    ...answers,
+    getPayoutAccount: () => ({ available: true }),
+    openPayoutOnboarding: refusing(Code.Unavailable, failure),
+  });
+  await press('Connect an account');
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to connect stripe account.');
+  expect(sent('openPayoutOnboarding')).toHaveLength(1);
+});
+
+test('what is available is paid out by one id, and a payout that failed says why [STU-09:payouts]', async () => {
+  const failureMessage = 'Your bank account is closed. The money is back in your balance.';
+  const { sent } = await open({
+    ...answers,
+    getEarnings: () => ({ available: 2_000n }),
+    getPayoutAccount: () => connected,
+    listPayouts: () => ({ payouts: [{ id: 'p1', amount: 1_500n, state: PayoutState.PAID }] }),
+    requestPayout: () => ({ payout: { id: 'p2', amount: 2_000n, state: PayoutState.FAILED, failureMessage } }),
+  });
+  expect(within(screen.getByRole('list', { name: 'Your payouts' })).getByText('$15.00')).toBeTruthy();
+  await press('Pay out $20.00');
+  expect((await screen.findByRole('alert')).textContent).toBe(failureMessage);
+  expect(sent('requestPayout')).toMatchObject([{ payoutId: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
+});
+
+test('less than the smallest payout says how much is missing', async () => {
+  await open({ ...answers, getEarnings: () => ({ available: 300n }), getPayoutAccount: () => connected });
+  expect(screen.getByText('$7.00 more, and you can be paid.')).toBeTruthy();
+});
+
+test('a test account is set on a page of its own, which is not there for others', async () => {
+  const openAccount = (status: PayoutAccountStatus) =>
+    openRoute(testAccount, '/content/earnings/test-account', {
+      ...{ path: '/content/earnings/test-account', viewer: maker },
+      answers: {
+        getPayoutAccount: () => ({ status, testOutcome: status ? TestPayoutOutcome.PAID : 0 }),
+        setTestPayoutAccount: () => ({}),
+      },
+    });
+  const { sent } = await openAccount(PayoutAccountStatus.PENDING);
+  await doing(() => fireEvent.click(screen.getByRole('radio', { name: 'The bank refuses payouts' })));
+  await press('Save and go back');
+  expect(sent('setTestPayoutAccount')).toMatchObject([
+    { status: PayoutAccountStatus.ENABLED, outcome: TestPayoutOutcome.FAILED },
+  ]);
+  await openAccount(PayoutAccountStatus.UNSPECIFIED);
+  expect(screen.queryByText('Test account')).toBeNull();
 });

@@ -6,6 +6,7 @@ const studio = (path: string, file: string) => route(path, `routes/studio/${file
 export const studioRoutes: RouteConfigEntry[] = [
   studio('content', 'content'),
   studio('content/earnings', 'earnings'),
+  studio('content/earnings/test-account', 'test-payout-account'),
   route('content/earnings/statement.csv', 'routes/studio/statement-csv.ts'),
   studio('content/create', 'content-create'),
   studio('content/:filmId/edit', 'content-edit'),

@@ -1,0 +1,166 @@
+import type { Database, Transact } from '@marquee/data/database';
+import * as accounts from '@marquee/ledger/accounts';
+import { PAYOUT_MINIMUM } from '@marquee/rules/payouts';
+import type { Clock } from '@marquee/runtime/clock';
+import { DomainError } from '@marquee/runtime/errors';
+import type { Logger } from '@marquee/runtime/log';
+import { v5 } from 'uuid';
+import { bookPayoutEnd, earningsAccount, holdPayout } from './books.ts';
+import type { OrderWrite } from './goods.ts';
+import { providerUnavailable } from './order-errors.ts';
+import { connectFailed, payoutAccountNeeded, payoutIdReused, payoutTooSmall, payoutUnderWay } from './payout-errors.ts';
+import type { PayoutProvider } from './payout-provider.ts';
+import type { Payout, PayoutAccount } from './payouts.ts';
+import * as payouts from './payouts.ts';
+
+/** What a request has just begun is left to it for so long, before the sweeper repeats it. */
+const LEFT_TO_REQUEST_MS = 30_000;
+const NAMESPACE = '4f1f6b3e-6f0c-5a57-9a6e-3c1d2c9a7b52';
+
+export type PayoutDesk<W extends OrderWrite> = {
+  provider: PayoutProvider;
+  /** The account that a seller connected, as the provider has it now; as it was known while that does not answer. */
+  account(ownerId: string): Promise<PayoutAccount | undefined>;
+  /** The address at which a seller connects an account, or continues with it. @throws DomainError UNAVAILABLE, PAYOUT_CONNECT_FAILED */
+  connect(ownerId: string, returnPath: string): Promise<string>;
+  /** The provider's page of a seller's account. @throws DomainError FAILED_PRECONDITION, PAYOUT_ACCOUNT_NEEDED */
+  dashboard(ownerId: string): Promise<string>;
+  /**
+   * Begins a payout of all that a seller can have. The same id is the same payout.
+   *
+   * @throws DomainError FAILED_PRECONDITION, PAYOUT_ACCOUNT_NEEDED, PAYOUT_UNDER_WAY or PAYOUT_TOO_SMALL
+   */
+  request(write: W, asked: Pick<Payout, 'id' | 'ownerId' | 'currency' | 'cause'>): Promise<Payout>;
+  /** Has the provider make a payout that was begun, and ends it as that says. Outside of a transaction. */
+  send(payoutId: string): Promise<Payout | undefined>;
+  /** Continues what stopped halfway, and begins the payouts of the month. */
+  sweep(signal: AbortSignal): Promise<void>;
+};
+
+/** Payouts of one service: a hold in the books, a call to the provider, then the hold is posted or given back. */
+export function createPayoutDesk<W extends OrderWrite>({
+  db,
+  transact,
+  provider,
+  currency,
+  clock,
+  log,
+}: {
+  db: Database;
+  transact: Transact<W>;
+  provider: PayoutProvider;
+  /** Of the payouts of the month. */
+  currency: string;
+  clock: Clock;
+  log: Logger;
+}): PayoutDesk<W> {
+  async function connected(ownerId: string): Promise<PayoutAccount> {
+    const known = await payouts.findAccount(db, ownerId);
+    if (known) return known;
+    const { id: accountId, status } = await provider.createAccount({ ownerId });
+    await payouts.insertAccount(db, { ownerId, provider: provider.name, accountId, status }, clock.now());
+    const kept = await payouts.findAccount(db, ownerId);
+    if (!kept) throw new Error('a payout account was not kept');
+    return kept;
+  }
+
+  async function refreshed(known: PayoutAccount): Promise<PayoutAccount> {
+    const { status } = await provider.getAccount(known.accountId);
+    if (status !== known.status) await payouts.setStatus(db, known.ownerId, status, clock.now());
+    return { ...known, status };
+  }
+
+  async function request(
+    { tx, clock }: W,
+    { id, ownerId, currency, cause }: Pick<Payout, 'id' | 'ownerId' | 'currency' | 'cause'>,
+  ): Promise<Payout> {
+    const account = await payouts.lockAccount(tx, ownerId);
+    const known = await payouts.find(tx, id);
+    if (known && known.ownerId !== ownerId) throw payoutIdReused();
+    if (known) return known;
+    if (account?.status !== 'ENABLED') throw payoutAccountNeeded();
+    const from = await earningsAccount(tx, { ownerId, currency }, clock.now());
+    // What is held for refunds stays: it goes back to the buyers.
+    const { available: amount } = await accounts.balance(tx, from);
+    const { accountId } = account;
+    if (amount < PAYOUT_MINIMUM) throw payoutTooSmall();
+    const asked = { id, ownerId, provider: provider.name, accountId, amount, currency, cause, createdAt: clock.now() };
+    if (!(await payouts.insert(tx, asked))) throw payoutUnderWay();
+    const payout: Payout = { ...asked, state: 'PENDING', failure: '', endedAt: null };
+    await holdPayout(tx, payout, clock.now());
+    return payout;
+  }
+
+  async function send(payoutId: string): Promise<Payout | undefined> {
+    const payout = await payouts.find(db, payoutId);
+    if (payout?.state !== 'PENDING') return payout;
+    const { id, accountId, amount, currency } = payout;
+    await payouts.markChecked(db, id, clock.now());
+    const { status: state, failure } = await provider.pay({ id, accountId, amount, currency });
+    if (state === 'PENDING') return payout;
+    return transact(async ({ tx, clock }) => {
+      const locked = await payouts.lock(tx, id);
+      if (locked?.state !== 'PENDING') return locked;
+      await bookPayoutEnd(tx, id, state, clock.now());
+      return payouts.end(tx, locked, { state, failure }, clock.now());
+    });
+  }
+
+  /** The payout of a month, if there is enough; otherwise the month is over for this seller. */
+  async function payMonth(ownerId: string, month: string): Promise<void> {
+    const id = v5(`${ownerId} ${month}`, NAMESPACE);
+    const begun = await transact(async (write) => {
+      await payouts.markMonthly(write.tx, ownerId, write.clock.now());
+      return request(write, { id, ownerId, currency, cause: 'MONTH' }).catch((error: unknown) => {
+        if (error instanceof DomainError && error.kind === 'FAILED_PRECONDITION') return undefined;
+        throw error;
+      });
+    });
+    if (begun) await send(begun.id);
+  }
+
+  return {
+    provider,
+    async account(ownerId) {
+      const known = await payouts.findAccount(db, ownerId);
+      if (!known) return undefined;
+      return refreshed(known).catch((err: unknown) => {
+        log.warn({ err }, 'a payout account could not be asked about');
+        return known;
+      });
+    },
+    async connect(ownerId, returnPath) {
+      try {
+        return await provider.onboardingLink((await connected(ownerId)).accountId, returnPath);
+      } catch (error) {
+        throw connectFailed(error);
+      }
+    },
+    async dashboard(ownerId) {
+      const known = await payouts.findAccount(db, ownerId);
+      if (!known) throw payoutAccountNeeded();
+      return provider.dashboardLink(known.accountId).catch((error: unknown) => {
+        throw providerUnavailable(error);
+      });
+    },
+    request,
+    send,
+    async sweep(signal) {
+      const now = clock.now();
+      const each = async (ids: readonly string[], work: (id: string) => Promise<unknown>) => {
+        for (const id of ids) {
+          signal.throwIfAborted();
+          await work(id).catch((err: unknown) => log.warn({ err }, 'a payout could not be swept'));
+        }
+      };
+      const pending = await payouts.listPending(db, new Date(now.getTime() - LEFT_TO_REQUEST_MS));
+      await each(
+        pending.map(({ id }) => id),
+        send,
+      );
+      const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
+      const month = monthStart.toISOString().slice(0, 7);
+      await each(await payouts.listMonthlyDue(db, monthStart), (ownerId) => payMonth(ownerId, month));
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import {
+  type GetPayoutAccountResponse,
+  PayoutAccountStatus,
+  PayoutService,
+  PayoutState,
+} from '@marquee/contracts/film/v1/payouts_pb';
+import { PAYOUT_MESSAGES } from '@marquee/rules/payouts';
+import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { messageOf } from '../../api/api-error.ts';
+import { client } from '../../api/browser/client.ts';
+import { formatUsd } from '../../language/format.ts';
+import { _, worded } from '../../language/words.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { StepUpCancelled, useStepUp } from '../passkeys/step-up.tsx';
+
+type Props = { account: GetPayoutAccountResponse; available: bigint; onTheWay: bigint };
+
+/** Where a maker's money goes, and the way to have it sent [STU-09:connect]. */
+export function PayoutPanel({ account, available, onTheWay }: Props) {
+  const [failed, setFailed] = useState('');
+  if (!account.available) return null;
+  const isEnabled = account.status === PayoutAccountStatus.ENABLED;
+  return (
+    <section aria-labelledby="payouts" className="grid gap-4 rounded-panel bg-surface p-4 shadow-lit md:p-6">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id="payouts" className="font-title text-heading">
+          {_('Payouts')}
+        </h2>
+        <AccountBadge status={account.status} />
+      </div>
+      <p className="max-w-2xl text-ink-muted">{explained(account)}</p>
+      {failed ? (
+        <Banner tone="danger" urgent>
+          {worded(failed)}
+        </Banner>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        {isEnabled ? (
+          <RequestPayout account={account} available={available} onTheWay={onTheWay} onFailed={setFailed} />
+        ) : null}
+        <AccountLinks status={account.status} onFailed={setFailed} />
+      </div>
+    </section>
+  );
+}
+
+function AccountBadge({ status }: { status: PayoutAccountStatus }) {
+  switch (status) {
+    case PayoutAccountStatus.ENABLED:
+      return <Badge tone="good">{_('Connected')}</Badge>;
+    case PayoutAccountStatus.RESTRICTED:
+      return <Badge tone="warn">{_('Restricted')}</Badge>;
+    case PayoutAccountStatus.PENDING:
+      return <Badge tone="warn">{_('Not finished')}</Badge>;
+    default:
+      return <Badge>{_('Not connected')}</Badge>;
+  }
+}
+
+function explained({ status, minimum }: GetPayoutAccountResponse): string {
+  switch (status) {
+    case PayoutAccountStatus.ENABLED:
+      return _('We pay out at the beginning of each month, or when you ask for it, from {minimum} on.', {
+        minimum: formatUsd(minimum),
+      });
+    case PayoutAccountStatus.RESTRICTED:
+      return _('Our payment provider has a question before it can pay you. Please answer it there.');
+    case PayoutAccountStatus.PENDING:
+      return _('You have begun to connect an account. Please finish it, so that we can pay you.');
+    default:
+      return _('Connect an account, so that we can pay you. Your bank details stay with our payment provider.');
+  }
+}
+
+function RequestPayout({ account, available, onTheWay, onFailed }: Props & { onFailed: (message: string) => void }) {
+  const [pending, setPending] = useState(false);
+  const { revalidate } = useRevalidator();
+  // Kept until it is answered: an answer that is lost is asked for again by the same id.
+  const payoutId = useRef('');
+  if (available < account.minimum) {
+    const missing = formatUsd(account.minimum - available);
+    const reason =
+      onTheWay > 0n ? _('A payout is on its way to you.') : _('{missing} more, and you can be paid.', { missing });
+    return <p className="self-center text-small">{reason}</p>;
+  }
+  const request = async () => {
+    setPending(true);
+    onFailed('');
+    payoutId.current ||= crypto.randomUUID();
+    try {
+      const { payout } = await client(PayoutService).requestPayout({ payoutId: payoutId.current });
+      payoutId.current = '';
+      if (payout?.state === PayoutState.FAILED) onFailed(payout.failureMessage);
+      else
+        toast({
+          message: _('{amount} is on its way to you.', { amount: formatUsd(payout?.amount ?? 0n) }),
+          tone: 'good',
+        });
+      await revalidate();
+    } catch (thrown) {
+      onFailed(messageOf(thrown, _('We could not begin the payout. Please try again: you are paid once.')));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Button variant="primary" pending={pending} onClick={() => void request()}>
+      {_('Pay out {amount}', { amount: formatUsd(available) })}
+    </Button>
+  );
+}
+
+function AccountLinks({ status, onFailed }: { status: PayoutAccountStatus; onFailed: (message: string) => void }) {
+  const [pending, setPending] = useState<'connect' | 'dashboard'>();
+  const { confirmed, prompt } = useStepUp();
+  const go = async (kind: 'connect' | 'dashboard') => {
+    setPending(kind);
+    onFailed('');
+    try {
+      const payouts = client(PayoutService);
+      const { url } = await confirmed<{ url: string }>(() =>
+        kind === 'connect' ? payouts.openPayoutOnboarding({}) : payouts.openPayoutDashboard({}),
+      );
+      window.location.assign(url);
+    } catch (thrown) {
+      setPending(undefined);
+      if (thrown instanceof StepUpCancelled) return;
+      const fallback = kind === 'connect' ? PAYOUT_MESSAGES.connectFailed : '';
+      onFailed(messageOf(thrown, fallback ? _(fallback) : _('We could not open your account. Please try again.')));
+    }
+  };
+  const isConnected = status === PayoutAccountStatus.ENABLED;
+  const label = status === PayoutAccountStatus.UNSPECIFIED ? _('Connect an account') : _('Finish connecting');
+  return (
+    <>
+      {isConnected ? null : (
+        <Button variant="primary" pending={pending === 'connect'} onClick={() => void go('connect')}>
+          {label}
+        </Button>
+      )}
+      {status === PayoutAccountStatus.UNSPECIFIED ? null : (
+        <Button pending={pending === 'dashboard'} onClick={() => void go('dashboard')}>
+          {_('Open your account')}
+        </Button>
+      )}
+      {prompt}
+    </>
+  );
+}
