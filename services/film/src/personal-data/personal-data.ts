@@ -282,7 +282,10 @@ export const personalData: PersonalData<FilmResources> = {
     ...LEDGER_TABLES,
     ...PAYMENT_TABLES,
     film_assets: { why: 'which files a film uses', columns: 'film_id kind media_id' },
-    media_copies: { why: 'what media says of files', columns: 'media_id transcode_status playable_version image' },
+    media_copies: {
+      why: 'what media says of files',
+      columns: 'media_id transcode_status playable_version image protection',
+    },
     stat_deltas: { why: 'counts', columns: 'film_id' },
     film_pairs: { why: 'films that go together, from many people at once', columns: 'film_id other_id' },
     pair_runs: { why: 'when pairs of films were made', columns: '' },
