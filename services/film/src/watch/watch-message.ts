@@ -103,6 +103,7 @@ export function startedMessage({
   session,
   film,
   access,
+  adTagUrl,
 }: StartedPlayback): MessageInitShape<typeof StartPlaybackResponseSchema> {
   return {
     access: accessMessage(access),
@@ -116,6 +117,7 @@ export function startedMessage({
       film.drmEncodingStatus === 'COMPLETED' ? DrmEncodingStatus.COMPLETED : DrmEncodingStatus.UNSPECIFIED,
     still: imageMessage(film.trailerThumbnail),
     runningTime: film.runningTime,
+    adTagUrl,
   };
 }
 
