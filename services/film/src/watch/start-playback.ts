@@ -3,6 +3,7 @@ import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import { requireVisibleTo } from '../films/film-rights.ts';
 import { filmIdSchema } from '../films/request-schemas.ts';
+import { WATCH_SOURCES } from '../statistics/play-names.ts';
 import type { FilmResources, FilmWrite } from '../resources.ts';
 import * as access from './access.ts';
 import { accessOf, type FilmAccess } from './film-access.ts';
@@ -17,13 +18,18 @@ export async function flushPositions({ positions }: FilmResources, { accountId }
   await positions.flushFor(accountId);
 }
 
-export const startPlaybackSchema = filmIdSchema.extend({ nativeHls: z.boolean() });
+export const startPlaybackSchema = filmIdSchema.extend({
+  nativeHls: z.boolean(),
+  source: z.enum(WATCH_SOURCES).catch(''),
+  country: z.string(),
+  device: z.string(),
+});
 
 /** Opens a playback session for who may watch now. */
 export async function startPlayback(
   { tx, clock }: FilmWrite,
   viewer: AccountViewer,
-  { filmId, nativeHls }: z.output<typeof startPlaybackSchema>,
+  { filmId, nativeHls, ...plays }: z.output<typeof startPlaybackSchema>,
 ): Promise<StartedPlayback> {
   const { accountId, sessionId } = viewer;
   const film = await access.get(tx, filmId, accountId);
@@ -35,7 +41,7 @@ export async function startPlayback(
   // Who may watch has something to watch.
   const mediaId = film.filmMediaId as string;
   const played = { filmId: film.id, sessionId, mediaId, nativeHls, durationMs: film.runningTime * 1_000 };
-  const session = { ...played, id: newId(), accountId, startedAt: now };
+  const session = { ...played, ...plays, id: newId(), accountId, startedAt: now };
   await sessions.insert(tx, session);
   return { session, film, access: granted };
 }

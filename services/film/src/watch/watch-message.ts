@@ -1,3 +1,7 @@
+import { WatchSource } from '@marquee/contracts/film/v1/statistics_pb';
+import type { StartPlaybackRequest } from '@marquee/contracts/film/v1/watch_pb';
+import type { CallContext } from '@marquee/runtime/rpc/implement';
+import { deviceKind } from '../statistics/device-kind.ts';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { DrmEncodingStatus, ProjectType } from '@marquee/contracts/film/v1/film_pb';
@@ -156,5 +160,19 @@ export function playbackEventsInput(request: RecordPlaybackEventsRequest) {
       event: nameOf(PlaybackEventKind, event.event),
       occurredAt: event.occurredAt && timestampDate(event.occurredAt),
     })),
+  };
+}
+
+/** Of a browser's address and name only a country and a kind of device are kept, with the session. */
+export function startPlaybackInput(
+  { source, ...request }: StartPlaybackRequest,
+  { client: { place, userAgent } }: Pick<CallContext, 'client'>,
+) {
+  const kind = WatchSource[source] ?? '';
+  return {
+    ...request,
+    source: kind === 'UNSPECIFIED' ? '' : kind,
+    country: place?.country ?? '',
+    device: deviceKind(userAgent),
   };
 }

@@ -25,6 +25,7 @@ import {
   playbackEventsInput,
   progressMessage,
   startedMessage,
+  startPlaybackInput,
   unlockedFilmsMessage,
   unlockedMessage,
 } from './watch-message.ts';
@@ -33,6 +34,7 @@ export const watchRpc = rpc<FilmResources>()(WatchService, {
   getFilmAccess: read(filmIdSchema, getFilmAccess, filmAccessMessage),
   unlockFilm: write(filmIdSchema, unlockFilm, unlockedMessage),
   startPlayback: write(startPlaybackSchema, startPlayback, startedMessage, {
+    from: startPlaybackInput,
     before: flushPositions,
     after: async (resources, _result, { viewer }, _before, answer) => {
       const { playbackSessionId = '' } = answer;
