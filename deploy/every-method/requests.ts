@@ -36,6 +36,7 @@ const FIELDS: Record<string, Build> = {
   orderId: (scene) => scene.order(),
   payoutId: () => newId(),
   assetId: (scene) => scene.video(),
+  textTrackId: (scene) => scene.textTrack(),
   linkId: async (scene) => (await scene.uploadLink()).id,
   slot: () => 'POSTER_IMAGE',
   mediaId: (scene) => scene.video(),
@@ -357,6 +358,13 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
   'media.v1.MediaService/StartTranscode': {
     why: 'the video must not be converted yet',
     values: async (scene) => ({ assetId: await scene.videoBeforeTranscode() }),
+  },
+  'media.v1.MediaService/AddTextTrack': {
+    why: 'the file has to be WebVTT or SRT, in a language of films',
+    values: async () => ({
+      ...{ language: 'fr', fileName: 'film.srt' },
+      data: Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nOui.'),
+    }),
   },
   'media.v1.MediaService/MoveTranscodeToFront': {
     why: 'the conversion must not have begun',

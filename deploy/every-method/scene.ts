@@ -28,7 +28,7 @@ import { importSessions } from '@marquee/identity/seed/import-sessions';
 import * as staffNotices from '@marquee/identity/staff-notice/staff-notices';
 import { authenticator } from '@marquee/identity/testing/authenticator';
 import * as settings from '@marquee/marketing/settings/settings';
-import { storePicture, storeVideo } from '@marquee/media/testing/stored-assets';
+import { storePicture, storeTextTrack, storeVideo } from '@marquee/media/testing/stored-assets';
 import { uploadLinkToken } from '@marquee/media/upload-links/upload-link-tokens';
 import * as uploadLinks from '@marquee/media/upload-links/upload-links';
 import * as notices from '@marquee/notification/notices/notices';
@@ -154,6 +154,7 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
     email,
     film,
     video,
+    textTrack: async () => storeTextTrack(mediaStorage(), await video()),
     picture,
     /** A link by which somebody without an account uploads for the film. */
     uploadLink: once(async () => {

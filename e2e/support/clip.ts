@@ -8,13 +8,23 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const quiet = ['-hide_banner', '-loglevel', 'error', '-y'];
 
-export type ClipOptions = { seconds: number; width?: number; height?: number; fps?: number };
+export type ClipOptions = {
+  seconds: number;
+  width?: number;
+  height?: number;
+  fps?: number;
+  /** Of its sounds, as ISO 639-2; one without a language by default. */
+  languages?: string[];
+};
 
 /** A film with moving picture and sound, made by ffmpeg; the same again is taken from the run before. */
-export function makeClip({ seconds, width = 1280, height = 720, fps = 24 }: ClipOptions): Promise<string> {
-  return kept(`clip-${width}x${height}-${fps}-${seconds}s.mp4`, [
+export function makeClip(options: ClipOptions): Promise<string> {
+  const { seconds, width = 1280, height = 720, fps = 24, languages = [] } = options;
+  const named = languages.flatMap((language, at) => ['-map', '1:a', `-metadata:s:a:${at}`, `language=${language}`]);
+  return kept(`clip-${width}x${height}-${fps}-${seconds}s${languages.join('-')}.mp4`, [
     ...['-f', 'lavfi', '-i', `testsrc2=size=${width}x${height}:rate=${fps}:duration=${seconds}`],
     ...['-f', 'lavfi', '-i', `sine=frequency=330:sample_rate=48000:duration=${seconds}`],
+    ...(named.length > 0 ? ['-map', '0:v', ...named] : []),
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', String(fps * 2)],
     ...['-c:a', 'aac', '-b:a', '96k', '-shortest', '-movflags', '+faststart'],
   ]);

@@ -3,7 +3,13 @@ import { useTransport } from '@connectrpc/connect-query';
 import { Alert, Button, Group, NativeSelect, Text } from '@mantine/core';
 import type { AssetKind } from '@marquee/contracts/film/v1/film_pb';
 import { type GetReviewPlaybackResponse, ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
-import { type Engine, NO_TRACKS, needsNativeHls, type SignedSource, type Tracks } from '@marquee/web/player/engine';
+import {
+  type Engine,
+  type EngineTracks,
+  NO_ENGINE_TRACKS,
+  needsNativeHls,
+  type SignedSource,
+} from '@marquee/web/player/engine';
 import { useEffect, useRef, useState } from 'react';
 import { refusalText } from '../api.ts';
 
@@ -59,7 +65,7 @@ export function ReviewPlayer({ video, label, close }: PlayerProps) {
 function useEngine(element: React.RefObject<HTMLVideoElement | null>, { filmId, kind, waiting }: ReviewedVideo) {
   const transport = useTransport();
   const engine = useRef<Engine>(undefined);
-  const [tracks, setTracks] = useState<Tracks>(NO_TRACKS);
+  const [tracks, setTracks] = useState<EngineTracks>(NO_ENGINE_TRACKS);
   const [failure, setFailure] = useState<string>();
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts the player again.
@@ -75,7 +81,7 @@ function useEngine(element: React.RefObject<HTMLVideoElement | null>, { filmId, 
       const first = await ask();
       if (ended) return;
       const events = {
-        onTracks: (next: Tracks) => !ended && setTracks(next),
+        onTracks: (next: EngineTracks) => !ended && setTracks(next),
         onProblem: ({ message }: { message: string }) => fail(message),
         onStuck: () => fail('The player is stuck.'),
       };
@@ -93,7 +99,7 @@ function useEngine(element: React.RefObject<HTMLVideoElement | null>, { filmId, 
     return () => {
       ended = true;
       engine.current = undefined;
-      setTracks(NO_TRACKS);
+      setTracks(NO_ENGINE_TRACKS);
       void made?.destroy();
     };
   }, [transport, filmId, kind, waiting, attempt, element]);

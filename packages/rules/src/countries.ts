@@ -25,3 +25,9 @@ export function dialCodeOf(code: string): string {
 export function countryName(code: string): string {
   return countryOf(code)?.name ?? code;
 }
+
+/** Whether a code is that of a country, also of one without telephones. */
+export function isCountry(code: string): boolean {
+  if (!/^[A-Z]{2}$/.test(code) || code === 'ZZ') return false;
+  return new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }).of(code) !== undefined;
+}

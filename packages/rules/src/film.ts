@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { isCountry } from './countries.ts';
 import { AGE_RATINGS, PROJECT_TYPES, RELEASE_TYPES, RESOLUTIONS } from './film-types.ts';
 import { GENRES } from './genres.ts';
 import { LANGUAGES } from './languages.ts';
 import { manyLines, oneLine } from './plain-text.ts';
+import { filmLocationsSchema } from './regions.ts';
 import { MISSING_FIELD_MESSAGES, STUDIO_MESSAGES } from './studio-messages.ts';
 
 /** Lengths in characters, numbers in entries, prices in US cents; days and times are inclusive. */
@@ -88,8 +90,6 @@ const usdCost = z
 const percent = z.int().min(0, STUDIO_MESSAGES.focalPointRange).max(100, STUDIO_MESSAGES.focalPointRange);
 const focalPoint = z.object({ x: percent, y: percent });
 
-const noLocations = z.array(z.unknown()).max(0, STUDIO_MESSAGES.locationsUnavailable);
-
 /** What the maker may change; absent fields stay as they are [STU-04]. */
 export const updateFilmSchema = z.object({
   ...optionalFields(filmFields),
@@ -109,15 +109,10 @@ export const updateFilmSchema = z.object({
     .nullable()
     .optional(),
   stillFocalPoint: focalPoint.optional(),
-  allowedLocations: noLocations.optional(),
-  blockedLocations: noLocations.optional(),
+  allowedLocations: filmLocationsSchema.optional(),
+  blockedLocations: filmLocationsSchema.optional(),
 });
 export type UpdateFilm = z.output<typeof updateFilmSchema>;
-
-function isCountry(code: string): boolean {
-  if (!/^[A-Z]{2}$/.test(code) || code === 'ZZ') return false;
-  return new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }).of(code) !== undefined;
-}
 
 type OptionalFields<S extends Record<string, z.ZodType>> = {
   [K in keyof S]: z.ZodOptional<S[K] extends z.ZodDefault<infer Rule extends z.ZodType> ? Rule : S[K]>;

@@ -11,7 +11,6 @@ export const STUDIO_MESSAGES = {
     'We cannot take payments here yet, so a film with a price cannot be published. Your film is saved.',
   focalPointRange: 'A focal point lies in the picture.',
   stillMissing: 'Please upload a trailer image first.',
-  locationsUnavailable: 'Films cannot be limited to places yet. Please remove the locations.',
   staffOnlyField: 'Only staff can change this.',
   assetNotFound: 'This file does not exist.',
   assetNotYours: 'This file belongs to somebody else.',

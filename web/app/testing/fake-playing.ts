@@ -1,3 +1,4 @@
+import './track-element.ts';
 import { jest } from '@jest/globals';
 import type { EngineEvents, SignedSource } from '../features/player/engine.ts';
 import type { PlaybackListener, PlaybackSource } from '../features/player/playback.ts';
@@ -8,7 +9,6 @@ export const engine = {
   load: jest.fn(async () => {}),
   chooseQuality: jest.fn(),
   chooseAudio: jest.fn(),
-  chooseText: jest.fn(),
   recover: jest.fn(() => true),
   destroy: jest.fn(async () => {}),
 };

@@ -1,3 +1,5 @@
+import './track-element.ts';
+
 /** The length of every film here, in seconds. */
 export const DURATION_S = 600;
 

@@ -1,8 +1,7 @@
--- What statistics say of a session: a country, a kind of device and how its viewer came to the film. '' where it is not known.
+-- What statistics keep of where a session plays: a country and a kind of device; '' where it is not known.
 ALTER TABLE playback_sessions
   ADD COLUMN country text NOT NULL DEFAULT '',
   ADD COLUMN device text NOT NULL DEFAULT '',
-  ADD COLUMN source text NOT NULL DEFAULT '',
   -- The furthest position that was reached; null for sessions from before, which reached their position.
   ADD COLUMN furthest_ms integer;
 
@@ -14,7 +13,6 @@ CREATE TABLE play_deltas (
   day date NOT NULL,
   country text NOT NULL,
   device text NOT NULL,
-  source text NOT NULL,
   starts integer NOT NULL DEFAULT 0,
   views integer NOT NULL DEFAULT 0,
   played_ms integer NOT NULL DEFAULT 0,
@@ -24,11 +22,11 @@ CREATE TABLE play_deltas (
   made_at timestamptz NOT NULL
 );
 
--- Plays by the day on which they began: all of a film ('' as dimension), and the same by country, device and source.
+-- Plays by the day on which they began: all of a film ('' as dimension), and the same by country and device.
 CREATE TABLE film_days (
   film_id uuid NOT NULL REFERENCES films (id) ON DELETE CASCADE,
   day date NOT NULL,
-  dimension text NOT NULL CHECK (dimension IN ('', 'COUNTRY', 'DEVICE', 'SOURCE')),
+  dimension text NOT NULL CHECK (dimension IN ('', 'COUNTRY', 'DEVICE')),
   value text NOT NULL,
   starts bigint NOT NULL DEFAULT 0,
   views bigint NOT NULL DEFAULT 0,
@@ -46,7 +44,7 @@ CREATE TABLE film_curves (
 
 INSERT INTO film_days (film_id, day, dimension, value, starts, views, played_ms)
   SELECT film_id, (started_at AT TIME ZONE 'UTC')::date, d.dimension, '', count(*), count(viewed_at), sum(played_ms)
-  FROM playback_sessions CROSS JOIN (VALUES (''), ('COUNTRY'), ('DEVICE'), ('SOURCE')) AS d (dimension)
+  FROM playback_sessions CROSS JOIN (VALUES (''), ('COUNTRY'), ('DEVICE')) AS d (dimension)
   GROUP BY 1, 2, 3;
 INSERT INTO film_curves (film_id, second, sessions)
   SELECT film_id, greatest(position_ms, 0) / 1000, count(*) FROM playback_sessions GROUP BY 1, 2;

@@ -2,7 +2,7 @@ import { CheckoutService, SalesService } from '@marquee/contracts/film/v1/checko
 import { PayoutAccountStatus } from '@marquee/contracts/film/v1/payouts_pb';
 import { rpc } from '@marquee/service/rpc';
 import { read, write, writeWithoutTransaction } from '@marquee/service/use-case';
-import { filmPageSchema, listSchema } from '../films/request-schemas.ts';
+import { filmPageSchema, listSchema, placed } from '../films/request-schemas.ts';
 import { listUserPayouts } from '../payouts/list-payouts.ts';
 import { payoutMessage } from '../payouts/payouts-message.ts';
 import type { FilmResources } from '../resources.ts';
@@ -31,7 +31,7 @@ import { refundOrder, refundOrderSchema } from './refund-order.ts';
 
 /** Each of these calls the payment provider between its transactions, and is repeated by the order's id. */
 export const checkoutRpc = rpc<FilmResources>()(CheckoutService, {
-  openOrder: writeWithoutTransaction(openOrderSchema, openOrder, openedOrderMessage),
+  openOrder: writeWithoutTransaction(openOrderSchema, openOrder, openedOrderMessage, { from: placed }),
   getOrder: writeWithoutTransaction(orderIdSchema, getOrder, oneOrderMessage),
   cancelOrder: writeWithoutTransaction(orderIdSchema, cancelOrder, oneOrderMessage),
   listOrders: read(listSchema, listOrders, ({ rows, nextCursor }) => ({ orders: rows.map(orderMessage), nextCursor })),

@@ -8,6 +8,7 @@ import type { AccountViewer } from '@marquee/runtime/viewer';
 import { transact } from '@marquee/service/use-case';
 import { z } from 'zod';
 import { requireVisibleTo } from '../films/film-rights.ts';
+import { placedSchema } from '../films/request-schemas.ts';
 import type { FilmResources, FilmWrite } from '../resources.ts';
 import * as access from '../watch/access.ts';
 import { accessOf } from '../watch/film-access.ts';
@@ -20,7 +21,7 @@ import { UNLOCK } from './unlock-goods.ts';
 
 const CENTS_MAX = BigInt(FILM_LIMITS.usdCostCentsMax);
 
-export const openOrderSchema = z.object({
+export const openOrderSchema = placedSchema.extend({
   orderId: z.string().refine(isId, PAYMENT_MESSAGES.orderNotFound),
   filmId: z.string(),
   price: z.bigint().min(1n, PAYMENT_MESSAGES.nothingToPay).max(CENTS_MAX, PAYMENT_MESSAGES.priceChanged),
@@ -66,7 +67,7 @@ async function keepOrder(
   write: FilmWrite,
   { desk }: Sales,
   viewer: AccountViewer,
-  { orderId: id, filmId, price }: OpenOrder,
+  { orderId: id, filmId, price, place }: OpenOrder,
 ): Promise<{ orderId: string; filmTitle: string }> {
   const { tx, clock } = write;
   const { accountId } = viewer;
@@ -78,7 +79,7 @@ async function keepOrder(
   const known = await orders.find(tx, id);
   if (known && known.accountId !== accountId) throw orderNotFound();
   if (!known) {
-    const right = accessOf(viewer, film, now, film);
+    const right = accessOf(viewer, film, { now, place }, film);
     if (right.valid) throw alreadyUnlocked();
     if (right.reason !== 'UNLOCK_REQUIRED') throw accessRefused(right);
     if (film.isFree || usdCost === 0n) throw nothingToPay();

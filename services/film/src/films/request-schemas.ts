@@ -1,6 +1,7 @@
 import { QUERY_LENGTH_MAX } from '@marquee/rules/catalogue';
 import { ASSET_KINDS } from '@marquee/rules/film-types';
 import { REQUEST_MESSAGES } from '@marquee/rules/request-messages';
+import type { ClientInfo, Place } from '@marquee/runtime/client-info';
 import { z } from 'zod';
 
 // Schemas that requests of several methods share; the rest of a request's schema is beside its use case. Ids are looked
@@ -16,5 +17,12 @@ export const choice = <const N extends string>(names: readonly N[]) =>
 
 export const listSchema = z.object({ pageSize: z.number(), cursor: z.string() });
 export const filmIdSchema = z.object({ filmId: z.string() });
+/** The place of a call, which the gateway says and no request. */
+export const placedSchema = z.object({ place: z.custom<Place | undefined>() });
+export const placed = <R extends object>(request: R, { client }: { client: ClientInfo }) => ({
+  ...request,
+  place: client.place,
+});
+
 export const filmPageSchema = listSchema.extend(filmIdSchema.shape);
 export const crewIdSchema = filmIdSchema.extend({ crewId: z.string() });

@@ -1,17 +1,18 @@
 import type { Tx } from '@marquee/data/database';
 import type { PlaybackSession } from '../../gen/prisma/client.ts';
 import type { Queryable } from '../films/films.ts';
-import type { Dimension } from './play-names.ts';
 
-type Started = Pick<PlaybackSession, 'filmId' | 'startedAt' | 'country' | 'device' | 'source'>;
+type Started = Pick<PlaybackSession, 'filmId' | 'startedAt' | 'country' | 'device'>;
+/** Of what plays are counted: '' is all of a film. */
+export type Dimension = '' | 'COUNTRY' | 'DEVICE';
 
 /** Counts a session that begins, at the first second. */
-export async function addStart(tx: Tx, { filmId, startedAt, country, device, source }: Started): Promise<void> {
+export async function addStart(tx: Tx, { filmId, startedAt, country, device }: Started): Promise<void> {
   await tx.query({
     name: 'plays.start',
-    text: `INSERT INTO play_deltas (film_id, day, country, device, source, starts, reached_second, made_at)
-      VALUES ($1, ($2::timestamptz AT TIME ZONE 'UTC')::date, $3, $4, $5, 1, 0, $2)`,
-    values: [filmId, startedAt, country, device, source],
+    text: `INSERT INTO play_deltas (film_id, day, country, device, starts, reached_second, made_at)
+      VALUES ($1, ($2::timestamptz AT TIME ZONE 'UTC')::date, $3, $4, 1, 0, $2)`,
+    values: [filmId, startedAt, country, device],
   });
 }
 
@@ -28,7 +29,7 @@ const FOLD = `
     INSERT INTO film_days AS t (film_id, day, dimension, value, starts, views, played_ms)
     SELECT p.film_id, p.day, d.dimension, d.value, sum(p.starts), sum(p.views), sum(p.played_ms)
     FROM taken p JOIN films f ON f.id = p.film_id CROSS JOIN LATERAL
-      (VALUES ('', ''), ('COUNTRY', p.country), ('DEVICE', p.device), ('SOURCE', p.source)) AS d (dimension, value)
+      (VALUES ('', ''), ('COUNTRY', p.country), ('DEVICE', p.device)) AS d (dimension, value)
     GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
     ON CONFLICT (film_id, day, dimension, value) DO UPDATE SET starts = t.starts + excluded.starts,
       views = t.views + excluded.views, played_ms = t.played_ms + excluded.played_ms
@@ -67,7 +68,7 @@ export function listDays(db: Queryable, { filmId, fromDay, toDay }: Span): Promi
   });
 }
 
-/** The same by country, device and source, the most first. */
+/** The same by country and device, the most first. */
 export function listShares(db: Queryable, { filmId, fromDay, toDay }: Span): Promise<Share[]> {
   return db.query<Share>({
     name: 'plays.shares',

@@ -1,16 +1,11 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import {
-  type GetFilmPlaysResponseSchema,
-  StatisticsService,
-  WatchSource,
-} from '@marquee/contracts/film/v1/statistics_pb';
+import { type GetFilmPlaysResponseSchema, StatisticsService } from '@marquee/contracts/film/v1/statistics_pb';
 import { rpc } from '@marquee/service/rpc';
 import { read } from '@marquee/service/use-case';
 import type { FilmResources } from '../resources.ts';
 import { type FilmPlays, getFilmPlays, getFilmPlaysSchema } from './get-film-plays.ts';
-import type { Dimension, WatchSourceName } from './play-names.ts';
-import type { Counts } from './plays.ts';
+import type { Counts, Dimension } from './plays.ts';
 
 const countsMessage = ({ starts, views, playedMs }: Counts) => ({ starts, views, playedSeconds: playedMs / 1_000n });
 
@@ -23,10 +18,6 @@ function filmPlaysMessage(plays: FilmPlays): MessageInitShape<typeof GetFilmPlay
     days: days.map((day) => ({ day: day.day, counts: countsMessage(day) })),
     countries: of('COUNTRY').map(({ value, counts }) => ({ value, counts })),
     devices: of('DEVICE').map(({ value, counts }) => ({ value, counts })),
-    sources: of('SOURCE').map(({ value, counts }) => ({
-      source: WatchSource[(value || 'UNSPECIFIED') as Exclude<WatchSourceName, ''>] ?? WatchSource.UNSPECIFIED,
-      counts,
-    })),
     reached,
     countedUntil: timestampFromDate(countedUntil),
   };

@@ -1,10 +1,14 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { Client } from '@connectrpc/connect';
+import type { TextTrack } from '@marquee/contracts/media/v1/media_pb';
 import type { PlaybackService } from '@marquee/contracts/media/v1/playback_pb';
 import { ifFound } from '@marquee/runtime/rpc/if-found';
 import { assetNotFound } from './asset-errors.ts';
 import type { MediaFacts } from './media-copies.ts';
 import { type DescribedAsset, describedAsset, factsOf } from './media-message.ts';
+
+/** Subtitles or captions; their file is relative to the signed `baseUrl`. */
+export type SignedTextTrack = Pick<TextTrack, 'id' | 'language' | 'kind' | 'isDefault' | 'file'>;
 
 /** Where a version of a video lies, for whom it was signed. Manifests are relative to `baseUrl`. */
 export type SignedPlayback = {
@@ -13,6 +17,7 @@ export type SignedPlayback = {
   dashManifest: string;
   trickplay: string;
   durationMs: number;
+  textTracks: SignedTextTrack[];
 };
 
 export type TranscodeProgress = { progressPercent: number; waiting: boolean };
@@ -50,8 +55,11 @@ export function mediaClient(client: Client<typeof PlaybackService>): Media {
     release: async (mediaId) => void (await client.bindAsset({ assetId: mediaId, filmId: '' })),
     async sign({ mediaId: assetId, sessionId, filmId, expiresAt: end }) {
       const asked = { assetId, sessionId, filmId, expiresAt: timestampFromDate(end) };
-      const { baseUrl, hlsManifest, dashManifest, trickplay, durationMs } = await client.signPlayback(asked);
-      return { baseUrl, hlsManifest, dashManifest, trickplay, durationMs };
+      const { baseUrl, hlsManifest, dashManifest, trickplay, durationMs, ...signed } = await client.signPlayback(asked);
+      const textTracks = signed.textTracks.map(({ id, language, kind, isDefault, file }) => {
+        return { id, language, kind, isDefault, file };
+      });
+      return { baseUrl, hlsManifest, dashManifest, trickplay, durationMs, textTracks };
     },
   };
 }

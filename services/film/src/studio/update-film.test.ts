@@ -90,16 +90,31 @@ test('a film that moved on is not overwritten', async () => {
   expect((await maker.studio.getMyFilm({ filmId })).film?.film?.logLine).toBe('First.');
 });
 
-test('locations are refused with a clear message until they are enforced', async () => {
+test('a maker limits a film to places, and keeps it from others [STU-08:locations]', async () => {
   const maker = film.maker();
   const filmId = await draftOf(maker);
-  for (const field of ['allowedLocations', 'blockedLocations']) {
-    const update = { requestId: newId(), filmId, [field]: { values: [{ country: 'PT' }] } };
-    await expect(maker.studio.updateFilm(update)).rejects.toMatchObject({
-      code: Code.InvalidArgument,
-      message: STUDIO_MESSAGES.locationsUnavailable,
-    });
-  }
+  const lists = {
+    allowedLocations: { values: [{ country: 'PT' }, { country: 'ES', region: 'Galicia', city: '' }] },
+    blockedLocations: { values: [{ country: 'PT', city: 'Porto' }] },
+  };
+  const { film: saved } = await maker.studio.updateFilm({ requestId: newId(), filmId, ...lists });
+  expect(saved).toMatchObject({
+    allowedLocations: [
+      { country: 'PT', region: '', city: '' },
+      { country: 'ES', region: 'Galicia', city: '' },
+    ],
+    blockedLocations: [{ country: 'PT', region: '', city: 'Porto' }],
+  });
+  const { film: cleared } = await maker.studio.updateFilm({
+    requestId: newId(),
+    filmId,
+    allowedLocations: { values: [] },
+  });
+  expect([cleared?.allowedLocations, cleared?.blockedLocations.length]).toEqual([[], 1]);
+  const nowhere = { requestId: newId(), filmId, allowedLocations: { values: [{ country: 'XX' }] } };
+  await expect(maker.studio.updateFilm(nowhere)).rejects.toMatchObject({
+    fields: [{ field: 'allowedLocations.0.country', message: 'Please choose a country.' }],
+  });
 });
 
 test('a published film keeps every field that publishing needs [STU-02:kept]', async () => {

@@ -66,7 +66,7 @@ export async function updateFilm(
 /** What a row holds in another way than the request; every other field goes over by its name. */
 function changesOf(input: z.output<typeof updateFilmRequestSchema>): films.FilmChanges {
   const { filmId, expectedVersion, published, assets, ...others } = input;
-  const { allowedLocations, blockedLocations, stillFocalPoint, ...fields } = others;
+  const { stillFocalPoint, ...fields } = others;
   const { distribution, releaseDate, usdCost, festivalId, ...same } = fields;
   return given({
     ...same,

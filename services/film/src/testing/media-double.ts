@@ -122,6 +122,7 @@ export async function startMediaDouble(platform: Platform): Promise<MediaDouble>
             trickplay: 'trickplay.json',
             durationMs: find(assetId).durationMs,
             expiresAt,
+            textTracks: find(assetId).textTracks,
           };
         },
       }),

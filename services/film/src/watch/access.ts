@@ -21,6 +21,8 @@ const FILM_FIELDS = [
   'trailerReady',
   'runningTime',
   'drmEncodingStatus',
+  'allowedLocations',
+  'blockedLocations',
   'trailerThumbnail',
 ] as const satisfies readonly (keyof Film)[];
 

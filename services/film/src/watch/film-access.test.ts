@@ -3,6 +3,7 @@ import type { FilmAndUnlock } from './access.ts';
 import { accessOf } from './film-access.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
+const HERE = { now: NOW, place: undefined };
 const at = (ms: number) => new Date(NOW.getTime() + ms);
 const viewer = { kind: 'account', accountId: 'viewer', roles: [] } as unknown as AccountViewer;
 const creator = { ...viewer, accountId: 'creator' };
@@ -13,6 +14,7 @@ const film = (changes: Partial<FilmAndUnlock> = {}) =>
     ...{ createdBy: 'creator', published: true, isApproved: true, website: true, releaseType: 'WATCH_NOW' },
     ...{ isFree: true, usdCost: 0n, screeningStartTime: null, filmMediaId: 'm', filmReady: true, trailerReady: true },
     ...{ filmTranscodeStatus: 'COMPLETE', rightsStart: null, rightsEnd: null },
+    ...{ allowedLocations: [], blockedLocations: [] },
     ...changes,
   }) as FilmAndUnlock;
 const screening = (changes: Partial<FilmAndUnlock> = {}) => film({ releaseType: 'SCREENING', ...changes });
@@ -30,10 +32,10 @@ test.each([
   ['an unlock of a film that lost its approval', { ...unlocked, isApproved: false }, false],
   ['an unlock of a film that left the website', { ...unlocked, website: false }, false],
 ])('with %s a viewer may watch, or not [WAT-01:access]', (_, changes, valid) => {
-  expect(accessOf(viewer, film(changes), NOW)).toMatchObject({ valid, preview: false });
+  expect(accessOf(viewer, film(changes), HERE)).toMatchObject({ valid, preview: false });
   // Its creator and staff may in any case, and see that it is a preview where it is one [WAT-16].
   for (const editor of [creator, staff])
-    expect(accessOf(editor, film(changes), NOW)).toMatchObject({ valid: true, preview: !valid });
+    expect(accessOf(editor, film(changes), HERE)).toMatchObject({ valid: true, preview: !valid });
 });
 
 test.each([
@@ -43,11 +45,11 @@ test.each([
 ])(
   'a screening that starts %s can be watched with its unlock, or not [WAT-01:access]',
   (_, screeningStartTime, valid) => {
-    const access = accessOf(viewer, screening({ ...unlocked, screeningStartTime }), NOW);
+    const access = accessOf(viewer, screening({ ...unlocked, screeningStartTime }), HERE);
     expect(access.valid).toBe(valid);
     if (!valid) expect(access).toMatchObject({ reason: 'SCREENING_NOT_STARTED', action: 'TRAILER' });
     // The time is that of a screening: another film has none to wait for.
-    expect(accessOf(viewer, film({ ...unlocked, screeningStartTime }), NOW).valid).toBe(true);
+    expect(accessOf(viewer, film({ ...unlocked, screeningStartTime }), HERE).valid).toBe(true);
   },
 );
 
@@ -67,26 +69,53 @@ test.each([
   ['a video that failed', film({ filmReady: false, filmTranscodeStatus: 'ERROR' }), 'FILM_FAILED'],
   ['a video nobody transcodes', film({ filmReady: false, filmTranscodeStatus: '' }), 'FILM_NOT_TRANSCODED'],
 ])('%s says what it lacks [WAT-01:access]', (_, row, reason) => {
-  expect(accessOf(viewer, row, NOW)).toMatchObject({ valid: false, reason });
+  expect(accessOf(viewer, row, HERE)).toMatchObject({ valid: false, reason });
 });
 
 test('who is not signed in is asked to, and what cannot be watched offers its trailer where it has one', () => {
-  expect(accessOf(visitor, film(), NOW)).toMatchObject({ action: 'SIGN_IN', reason: 'SIGN_IN_NEEDED' });
+  expect(accessOf(visitor, film(), HERE)).toMatchObject({ action: 'SIGN_IN', reason: 'SIGN_IN_NEEDED' });
   const service = { kind: 'service', service: 'media' } as const;
-  expect(accessOf(service, film({ published: false }), NOW)).toMatchObject({ action: 'NONE', valid: false });
+  expect(accessOf(service, film({ published: false }), HERE)).toMatchObject({ action: 'NONE', valid: false });
   for (const nothing of [{ releaseType: 'TRAILER' }, { filmMediaId: null }, { filmReady: false }]) {
-    expect(accessOf(viewer, film(nothing), NOW).action).toBe('TRAILER');
-    expect(accessOf(viewer, film({ ...nothing, trailerReady: false }), NOW).action).toBe('NONE');
+    expect(accessOf(viewer, film(nothing), HERE).action).toBe('TRAILER');
+    expect(accessOf(viewer, film({ ...nothing, trailerReady: false }), HERE).action).toBe('NONE');
   }
   const later = screening({ screeningStartTime: at(1), trailerReady: false });
-  expect(accessOf(viewer, later, NOW).action).toBe('NONE');
+  expect(accessOf(viewer, later, HERE).action).toBe('NONE');
 });
 
 test('a film that was begun is resumed, with the end of its unlock [WAT-10]', () => {
   const at301s = { positionMs: 301_000, finished: false };
-  expect(accessOf(viewer, film(unlocked), NOW, at301s)).toMatchObject({ action: 'RESUME', expireAt: at(1) });
-  expect(accessOf(viewer, film(unlocked), NOW)).toMatchObject({ action: 'WATCH' });
-  expect(accessOf(viewer, film(unlocked), NOW, { positionMs: 300_000, finished: false }).action).toBe('WATCH');
-  expect(accessOf(viewer, film(unlocked), NOW, { positionMs: 301_000, finished: true }).action).toBe('WATCH');
-  expect(accessOf(creator, film(), NOW, at301s)).toMatchObject({ action: 'RESUME', expireAt: undefined });
+  expect(accessOf(viewer, film(unlocked), HERE, at301s)).toMatchObject({ action: 'RESUME', expireAt: at(1) });
+  expect(accessOf(viewer, film(unlocked), HERE)).toMatchObject({ action: 'WATCH' });
+  expect(accessOf(viewer, film(unlocked), HERE, { positionMs: 300_000, finished: false }).action).toBe('WATCH');
+  expect(accessOf(viewer, film(unlocked), HERE, { positionMs: 301_000, finished: true }).action).toBe('WATCH');
+  expect(accessOf(creator, film(), HERE, at301s)).toMatchObject({ action: 'RESUME', expireAt: undefined });
+});
+
+describe('a film that is limited to places [WAT-03]', () => {
+  const limited = film({ ...unlocked, allowedLocations: [{ country: 'PT', region: '', city: '' }] });
+  const inCountry = (country: string) => ({ now: NOW, place: { country } });
+  const message = 'This film is unavailable in your region.';
+
+  test('is watched there, and nowhere else, nor where the place is not known', () => {
+    expect(accessOf(viewer, limited, inCountry('PT'))).toMatchObject({ valid: true });
+    for (const elsewhere of [inCountry('ES'), HERE]) {
+      const refused = { valid: false, action: 'TRAILER', reason: 'REGION_UNAVAILABLE', message };
+      expect(accessOf(viewer, limited, elsewhere)).toMatchObject(refused);
+      expect(accessOf(viewer, { ...limited, trailerReady: false }, elsewhere)).toMatchObject({ action: 'NONE' });
+    }
+  });
+
+  test('says so before it can be bought, and is not watched where it is blocked', () => {
+    const priced = film({ isFree: false, usdCost: 499n, blockedLocations: [{ country: 'ES', region: '', city: '' }] });
+    expect(accessOf(viewer, priced, inCountry('ES'))).toMatchObject({ reason: 'REGION_UNAVAILABLE' });
+    expect(accessOf(viewer, priced, inCountry('PT'))).toMatchObject({ reason: 'UNLOCK_REQUIRED' });
+  });
+
+  test('is previewed everywhere by its creator and staff, who see that it is a preview [WAT-16]', () => {
+    for (const editor of [creator, staff]) {
+      expect(accessOf(editor, limited, inCountry('ES'))).toMatchObject({ valid: true, preview: true });
+    }
+  });
 });

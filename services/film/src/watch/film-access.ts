@@ -1,5 +1,7 @@
 import { FILM_MESSAGES } from '@marquee/rules/film-messages';
+import { type FilmLocation, isAvailableAt } from '@marquee/rules/regions';
 import { resumePositionMs, WATCH_MESSAGES } from '@marquee/rules/watch';
+import type { Place } from '@marquee/runtime/client-info';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { canEdit, isVisible } from '../films/film-rights.ts';
 import type { AccessRow, FilmAndUnlock } from './access.ts';
@@ -16,15 +18,24 @@ export type FilmAccess = {
   expireAt: Date | undefined;
 };
 
+/** When somebody watches, and where as far as the gateway knows it of their address. */
+export type Moment = { now: Date; place: Place | undefined };
+
 type Refusal = Pick<FilmAccess, 'action' | 'reason' | 'message'>;
 type Progress = Pick<AccessRow, 'positionMs' | 'finished'>;
 const NO_PROGRESS: Progress = { positionMs: null, finished: null };
 
 /**
- * The one rule of who may watch: a right that has begun and not ended, whatever it comes from, or being the film's creator or staff. It is checked at
- * every call, so that a right that was lost ends playback at the next heartbeat.
+ * The one rule of who may watch: a right that has begun and not ended, whatever it comes from, at a place where the film is
+ * available; or being the film's creator or staff. It is checked at every call, so that a right that was lost, or another
+ * country, ends playback at the next heartbeat.
  */
-export function accessOf(viewer: Viewer, film: FilmAndUnlock, now: Date, progress = NO_PROGRESS): FilmAccess {
+export function accessOf(
+  viewer: Viewer,
+  film: FilmAndUnlock,
+  { now, place }: Moment,
+  progress = NO_PROGRESS,
+): FilmAccess {
   const instead = film.trailerReady ? 'TRAILER' : 'NONE';
   if (film.releaseType === 'TRAILER') {
     return refuse({ action: instead, reason: 'NOTHING_TO_WATCH', message: WATCH_MESSAGES.nothingToWatch });
@@ -35,9 +46,10 @@ export function accessOf(viewer: Viewer, film: FilmAndUnlock, now: Date, progres
   if (!film.filmReady) return refuse({ action: instead, ...whyNotReady(film) });
   const watch = resumeOf(progress) > 0 ? 'RESUME' : 'WATCH';
   const endsAt = endOfRights(film, now);
-  if (isVisible(film) && hasStarted(film, now) && endsAt > now) return allow(watch, false, endsAt);
+  const isOpen = isVisible(film) && hasStarted(film, now) && isAvailableAt(limitsOf(film), place);
+  if (isOpen && endsAt > now) return allow(watch, false, endsAt);
   if (canEdit(viewer, film)) return allow(watch, true);
-  return refuse(refusalOf(viewer, film, now));
+  return refuse(refusalOf(viewer, film, { now, place }));
 }
 
 /** When the last of the rights ends that have begun. */
@@ -54,9 +66,14 @@ function whyNotReady(film: FilmAndUnlock): Omit<Refusal, 'action'> {
   return { reason: 'FILM_NOT_TRANSCODED', message: WATCH_MESSAGES.filmNotTranscoded };
 }
 
-function refusalOf(viewer: Viewer, film: FilmAndUnlock, now: Date): Refusal {
+function refusalOf(viewer: Viewer, film: FilmAndUnlock, { now, place }: Moment): Refusal {
   if (!isVisible(film)) {
     return { action: 'NONE', reason: 'FILM_NOT_AVAILABLE', message: FILM_MESSAGES.filmNotAvailable };
+  }
+  // Before what can be bought: nobody pays for what they cannot watch.
+  if (!isAvailableAt(limitsOf(film), place)) {
+    const action = film.trailerReady ? 'TRAILER' : 'NONE';
+    return { action, reason: 'REGION_UNAVAILABLE', message: WATCH_MESSAGES.unavailableInRegion };
   }
   if (film.releaseType === 'SCREENING' && !film.isFree && film.usdCost > 0n) {
     return { action: 'GET_TICKET', reason: 'TICKET_REQUIRED', message: WATCH_MESSAGES.ticketRequired };
@@ -70,6 +87,11 @@ function refusalOf(viewer: Viewer, film: FilmAndUnlock, now: Date): Refusal {
   }
   return { action: 'UNLOCK', reason: 'UNLOCK_REQUIRED', message: WATCH_MESSAGES.unlockRequired };
 }
+
+const limitsOf = ({ allowedLocations, blockedLocations }: FilmAndUnlock) => ({
+  allowedLocations: allowedLocations as FilmLocation[],
+  blockedLocations: blockedLocations as FilmLocation[],
+});
 
 function hasStarted(film: FilmAndUnlock, now: Date): boolean {
   return film.releaseType !== 'SCREENING' || (film.screeningStartTime ?? now) <= now;

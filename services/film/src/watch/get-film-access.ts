@@ -3,7 +3,7 @@ import { canEdit, showsEditPage } from '../films/film-rights.ts';
 import * as people from '../people/people.ts';
 import type { FilmResources } from '../resources.ts';
 import type { AccessRow } from './access.ts';
-import { accessOf, type FilmAccess } from './film-access.ts';
+import { accessOf, type FilmAccess, type Moment } from './film-access.ts';
 import { filmOfViewer } from './film-of-viewer.ts';
 
 export type FilmAccessOfViewer = { film: AccessRow; access: FilmAccess; canEdit: boolean; creatorName: string };
@@ -12,10 +12,10 @@ export type FilmAccessOfViewer = { film: AccessRow; access: FilmAccess; canEdit:
 export async function getFilmAccess(
   resources: FilmResources,
   viewer: Viewer,
-  { filmId }: { filmId: string },
+  { filmId, place }: { filmId: string } & Pick<Moment, 'place'>,
 ): Promise<FilmAccessOfViewer> {
   const film = await filmOfViewer(resources, viewer, filmId);
-  const access = accessOf(viewer, film, resources.clock.now(), film);
+  const access = accessOf(viewer, film, { now: resources.clock.now(), place }, film);
   const creatorName = canEdit(viewer, film) ? await people.nameOf(resources.db, film.createdBy) : '';
   return { film, access, canEdit: showsEditPage(viewer, film), creatorName };
 }

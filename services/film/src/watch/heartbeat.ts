@@ -1,6 +1,7 @@
 import { HEARTBEAT_INTERVAL_MS } from '@marquee/rules/watch';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
+import { placedSchema } from '../films/request-schemas.ts';
 import type { FilmResources } from '../resources.ts';
 import type { FilmAccess } from './film-access.ts';
 import { addressOf, requireSession, sessionAccess } from './own-session.ts';
@@ -10,7 +11,7 @@ import { believablePlayedMs, clampPosition, isAtEnd } from './played-time.ts';
 /** The access as it is now, with an address while it is valid. */
 export type OpenAccess = { access: FilmAccess; signedUrl: string };
 
-export const heartbeatSchema = z.object({
+export const heartbeatSchema = placedSchema.extend({
   playbackSessionId: z.string(),
   positionMs: z.number(),
   playedMs: z.number(),
@@ -29,7 +30,7 @@ export async function heartbeat(
   const { db, clock, positions, audience } = resources;
   const session = await requireSession(db, positions, viewer, input.playbackSessionId);
   const now = clock.now();
-  const access = sessionAccess(viewer, session, now);
+  const access = sessionAccess(viewer, session, { now, place: input.place });
   if (!access.valid) return { access, signedUrl: '' };
 
   const sinceSeenMs = Math.max(0, now.getTime() - session.seenAt.getTime());

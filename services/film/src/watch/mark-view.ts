@@ -1,6 +1,7 @@
 import { VIEW_TOLERANCE_MS, viewAfterMs } from '@marquee/rules/watch';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
+import { placedSchema } from '../films/request-schemas.ts';
 import type { FilmWrite } from '../resources.ts';
 import * as stats from '../statistics/stats.ts';
 import { requireSession, sessionAccess } from './own-session.ts';
@@ -8,7 +9,7 @@ import { believablePlayedMs } from './played-time.ts';
 import * as sessions from './sessions.ts';
 import { filmViewed } from './watch-events.ts';
 
-export const markViewSchema = z.object({ playbackSessionId: z.string(), playedMs: z.number() });
+export const markViewSchema = placedSchema.extend({ playbackSessionId: z.string(), playedMs: z.number() });
 
 /** Counts a view after about 60 s of real playing, or all of a shorter film, once a session; a preview is no view [WAT-07]. */
 export async function markView(
@@ -19,7 +20,7 @@ export async function markView(
   const session = await requireSession(tx, positions, viewer, input.playbackSessionId);
   if (session.viewedAt) return { counted: true };
   const now = clock.now();
-  const access = sessionAccess(viewer, session, now);
+  const access = sessionAccess(viewer, session, { now, place: input.place });
   if (!access.valid || access.preview) return { counted: false };
   const playedMs = believablePlayedMs(session, input.playedMs, now);
   if (playedMs < viewAfterMs(session.durationMs) - VIEW_TOLERANCE_MS) return { counted: false };

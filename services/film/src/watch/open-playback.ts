@@ -1,6 +1,6 @@
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { FilmResources } from '../resources.ts';
-import type { FilmAccess } from './film-access.ts';
+import type { FilmAccess, Moment } from './film-access.ts';
 import { addressOf, requireSession, sessionAccess } from './own-session.ts';
 import type { SignedUrl } from './signed-urls.ts';
 import { accessRefused } from './watch-errors.ts';
@@ -16,10 +16,10 @@ export type OpenPlayback = { access: FilmAccess; url: SignedUrl };
 export async function openPlayback(
   resources: Pick<FilmResources, 'db' | 'clock' | 'positions' | 'signedUrls'>,
   viewer: AccountViewer,
-  { playbackSessionId }: { playbackSessionId: string },
+  { playbackSessionId, place }: { playbackSessionId: string } & Pick<Moment, 'place'>,
 ): Promise<OpenPlayback> {
   const session = await requireSession(resources.db, resources.positions, viewer, playbackSessionId);
-  const access = sessionAccess(viewer, session, resources.clock.now());
+  const access = sessionAccess(viewer, session, { now: resources.clock.now(), place });
   if (!access.valid) throw accessRefused(access);
   return { access, url: await addressOf(resources, session, access) };
 }

@@ -2,7 +2,7 @@ import { WATCH_MESSAGES } from '@marquee/rules/watch';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { Queryable } from '../films/films.ts';
 import type { FilmResources } from '../resources.ts';
-import { accessOf, type FilmAccess, refuse } from './film-access.ts';
+import { accessOf, type FilmAccess, type Moment, refuse } from './film-access.ts';
 import type { PositionBuffer } from './position-buffer.ts';
 import * as sessions from './sessions.ts';
 import type { SignedUrl } from './signed-urls.ts';
@@ -27,11 +27,11 @@ export async function requireSession(
 }
 
 /** What the viewer may do in the session now: as for the film, and as long as the sign-in that opened it lasts. */
-export function sessionAccess(viewer: AccountViewer, session: sessions.Session, now: Date): FilmAccess {
+export function sessionAccess(viewer: AccountViewer, session: sessions.Session, at: Moment): FilmAccess {
   if (session.endedAt !== null || session.sessionId !== viewer.sessionId) {
     return refuse({ action: 'NONE', reason: 'PLAYBACK_ENDED', message: WATCH_MESSAGES.playbackEnded });
   }
-  return accessOf(viewer, session.film, now);
+  return accessOf(viewer, session.film, at);
 }
 
 /** An address of what the session plays, which lives no longer than the access. */

@@ -11,7 +11,14 @@ function signer() {
   const media = {
     async sign() {
       signed += 1;
-      return { baseUrl: `/v/${signed}/`, hlsManifest: '', dashManifest: '', trickplay: '', durationMs: 0 };
+      return {
+        baseUrl: `/v/${signed}/`,
+        hlsManifest: '',
+        dashManifest: '',
+        trickplay: '',
+        durationMs: 0,
+        textTracks: [],
+      };
     },
   };
   const urls = createSignedUrls({ media, clock, tokenSeconds: 600, caches: memorySharedCaches({ clock }) });

@@ -1,3 +1,4 @@
+import { TextTrackKind } from '@marquee/contracts/media/v1/media_pb';
 import type { Clock } from '@marquee/runtime/clock';
 import type { SharedCaches } from '@marquee/runtime/shared-caches';
 import { countLookups } from '@marquee/runtime/telemetry/instruments';
@@ -12,6 +13,18 @@ const signedUrlSchema = z.object({
   trickplay: z.string(),
   durationMs: z.number(),
   expiresAt: z.coerce.date(),
+  /** An address that was cached by the release before has none. */
+  textTracks: z
+    .array(
+      z.object({
+        id: z.string(),
+        language: z.string(),
+        kind: z.enum(TextTrackKind),
+        isDefault: z.boolean(),
+        file: z.string(),
+      }),
+    )
+    .default([]),
 });
 export type SignedUrl = z.infer<typeof signedUrlSchema>;
 

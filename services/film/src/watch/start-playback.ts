@@ -2,8 +2,7 @@ import { newId } from '@marquee/data/ids';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import { requireVisibleTo } from '../films/film-rights.ts';
-import { filmIdSchema } from '../films/request-schemas.ts';
-import { WATCH_SOURCES } from '../statistics/play-names.ts';
+import { filmIdSchema, placedSchema } from '../films/request-schemas.ts';
 import type { FilmResources, FilmWrite } from '../resources.ts';
 import * as access from './access.ts';
 import { accessOf, type FilmAccess } from './film-access.ts';
@@ -20,8 +19,7 @@ export async function flushPositions({ positions }: FilmResources, { accountId }
 
 export const startPlaybackSchema = filmIdSchema.extend({
   nativeHls: z.boolean(),
-  source: z.enum(WATCH_SOURCES).catch(''),
-  country: z.string(),
+  ...placedSchema.shape,
   device: z.string(),
 });
 
@@ -29,19 +27,20 @@ export const startPlaybackSchema = filmIdSchema.extend({
 export async function startPlayback(
   { tx, clock }: FilmWrite,
   viewer: AccountViewer,
-  { filmId, nativeHls, ...plays }: z.output<typeof startPlaybackSchema>,
+  { filmId, nativeHls, place, device }: z.output<typeof startPlaybackSchema>,
 ): Promise<StartedPlayback> {
   const { accountId, sessionId } = viewer;
   const film = await access.get(tx, filmId, accountId);
   requireVisibleTo(viewer, film);
   const now = clock.now();
-  const granted = accessOf(viewer, film, now, film);
+  const granted = accessOf(viewer, film, { now, place }, film);
   if (!granted.valid) throw accessRefused(granted);
 
   // Who may watch has something to watch.
   const mediaId = film.filmMediaId as string;
   const played = { filmId: film.id, sessionId, mediaId, nativeHls, durationMs: film.runningTime * 1_000 };
-  const session = { ...played, ...plays, id: newId(), accountId, startedAt: now };
+  const counted = { country: place?.country ?? '', device };
+  const session = { ...played, ...counted, id: newId(), accountId, startedAt: now };
   await sessions.insert(tx, session);
   return { session, film, access: granted };
 }

@@ -5,7 +5,7 @@ import { requireVisibleTo } from '../films/film-rights.ts';
 import type { FilmWrite } from '../resources.ts';
 import * as stats from '../statistics/stats.ts';
 import * as access from './access.ts';
-import { accessOf, type FilmAccess } from './film-access.ts';
+import { accessOf, type FilmAccess, type Moment } from './film-access.ts';
 import * as unlocks from './unlocks.ts';
 import { accessRefused, paymentRequired, paymentsUnavailable } from './watch-errors.ts';
 import { filmUnlocked } from './watch-events.ts';
@@ -14,13 +14,13 @@ import { filmUnlocked } from './watch-events.ts';
 export async function unlockFilm(
   { tx, clock, emit, config, settings, sales }: FilmWrite,
   viewer: AccountViewer,
-  { filmId }: { filmId: string },
+  { filmId, place }: { filmId: string } & Pick<Moment, 'place'>,
 ): Promise<FilmAccess> {
   const { accountId } = viewer;
   const now = clock.now();
   const film = await access.get(tx, filmId, accountId);
   requireVisibleTo(viewer, film);
-  const known = accessOf(viewer, film, now, film);
+  const known = accessOf(viewer, film, { now, place }, film);
   if (known.valid) return known;
   if (known.reason !== 'UNLOCK_REQUIRED') throw accessRefused(known);
   if (!film.isFree) throw sales ? paymentRequired() : paymentsUnavailable();
@@ -33,5 +33,5 @@ export async function unlockFilm(
     await emit(filmUnlocked(unlock));
   }
   const unlocked = await access.get(tx, film.id, accountId);
-  return accessOf(viewer, unlocked, now, unlocked);
+  return accessOf(viewer, unlocked, { now, place }, unlocked);
 }

@@ -1,6 +1,5 @@
-import { WatchSource } from '@marquee/contracts/film/v1/statistics_pb';
-import type { StartPlaybackRequest } from '@marquee/contracts/film/v1/watch_pb';
-import type { CallContext } from '@marquee/runtime/rpc/implement';
+import type { ClientInfo } from '@marquee/runtime/client-info';
+import { placed } from '../films/request-schemas.ts';
 import { deviceKind } from '../statistics/device-kind.ts';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
@@ -17,11 +16,13 @@ import {
   PlaybackEventKind,
   PrimaryAction,
   type RecordPlaybackEventsRequest,
+  type StartPlaybackRequest,
   type StartPlaybackResponseSchema,
 } from '@marquee/contracts/film/v1/watch_pb';
 import { HEARTBEAT_INTERVAL_MS } from '@marquee/rules/watch';
 import { nameOf } from '../films/enum-names.ts';
 import { cardMessage, imageMessage } from '../films/film-message.ts';
+import { placed } from '../films/request-schemas.ts';
 import type { AccessRow } from './access.ts';
 import { type FilmAccess, resumeOf } from './film-access.ts';
 import type { FilmAccessOfViewer } from './get-film-access.ts';
@@ -127,13 +128,14 @@ export function addressMessage(
   { access, url }: OpenPlayback,
   kept: MessageInitShape<typeof StartPlaybackResponseSchema>,
 ): MessageInitShape<typeof StartPlaybackResponseSchema> {
-  const { baseUrl, hlsManifest, dashManifest, trickplay, durationMs } = url;
+  const { baseUrl, hlsManifest, dashManifest, trickplay, durationMs, textTracks } = url;
   return {
     // The page's action was for the film as it was opened: to resume it, where it had begun.
     access: { ...accessMessage(access, baseUrl), action: kept.access?.action ?? PrimaryAction[access.action] },
     hlsManifest,
     dashManifest,
     trickplayUrl: trickplay && baseUrl + trickplay,
+    textTracks,
     ...(durationMs > 0 && { durationMs }),
   };
 }
@@ -142,11 +144,13 @@ export function listUnlockedFilmsInput(request: ListUnlockedFilmsRequest) {
   return { ...request, projectType: nameOf(ProjectType, request.projectType) };
 }
 
-export function heartbeatInput({ quality, ...request }: HeartbeatRequest) {
+export function heartbeatInput({ quality, ...request }: HeartbeatRequest, context: Placing) {
   // An error kind that only a newer client has is counted as 'other'.
   const errors = quality?.errors.slice(0, PLAYBACK_ERRORS_MAX).map((kind) => PLAYBACK_ERRORS[kind] ?? 'other');
-  return { ...request, ...(quality && { quality: { ...quality, errors } }) };
+  return placed({ ...request, ...(quality && { quality: { ...quality, errors } }) }, context);
 }
+
+type Placing = Parameters<typeof placed>[1];
 
 /** More errors than these of one heartbeat are not looked at. */
 const PLAYBACK_ERRORS_MAX = 10;
@@ -163,16 +167,8 @@ export function playbackEventsInput(request: RecordPlaybackEventsRequest) {
   };
 }
 
-/** Of a browser's address and name only a country and a kind of device are kept, with the session. */
-export function startPlaybackInput(
-  { source, ...request }: StartPlaybackRequest,
-  { client: { place, userAgent } }: Pick<CallContext, 'client'>,
-) {
-  const kind = WatchSource[source] ?? '';
-  return {
-    ...request,
-    source: kind === 'UNSPECIFIED' ? '' : kind,
-    country: place?.country ?? '',
-    device: deviceKind(userAgent),
-  };
-}
+/** Of a browser's name only a kind of device is kept, and of its address only a country, with the session. */
+export const startPlaybackInput = (request: StartPlaybackRequest, { client }: { client: ClientInfo }) => ({
+  ...placed(request, { client }),
+  device: deviceKind(client.userAgent),
+});

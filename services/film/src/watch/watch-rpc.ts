@@ -2,7 +2,7 @@ import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { requireAccount } from '@marquee/runtime/viewer';
 import { rpc } from '@marquee/service/rpc';
 import { read, write, writeWithoutTransaction } from '@marquee/service/use-case';
-import { filmIdSchema, listSchema } from '../films/request-schemas.ts';
+import { filmIdSchema, listSchema, placed, placedSchema } from '../films/request-schemas.ts';
 import type { FilmResources } from '../resources.ts';
 import { getFilmAccess } from './get-film-access.ts';
 import { getPlaybackProgress } from './get-playback-progress.ts';
@@ -30,15 +30,20 @@ import {
   unlockedMessage,
 } from './watch-message.ts';
 
+const placedFilmSchema = filmIdSchema.extend(placedSchema.shape);
+
 export const watchRpc = rpc<FilmResources>()(WatchService, {
-  getFilmAccess: read(filmIdSchema, getFilmAccess, filmAccessMessage),
-  unlockFilm: write(filmIdSchema, unlockFilm, unlockedMessage),
+  getFilmAccess: read(placedFilmSchema, getFilmAccess, filmAccessMessage, { from: placed }),
+  unlockFilm: write(placedFilmSchema, unlockFilm, unlockedMessage, { from: placed }),
   startPlayback: write(startPlaybackSchema, startPlayback, startedMessage, {
     from: startPlaybackInput,
     before: flushPositions,
-    after: async (resources, _result, { viewer }, _before, answer) => {
+    after: async (resources, _result, { viewer, client: { place } }, _before, answer) => {
       const { playbackSessionId = '' } = answer;
-      return addressMessage(await openPlayback(resources, requireAccount(viewer), { playbackSessionId }), answer);
+      return addressMessage(
+        await openPlayback(resources, requireAccount(viewer), { playbackSessionId, place }),
+        answer,
+      );
     },
   }),
   // Positions are written later, many at once.
@@ -47,7 +52,7 @@ export const watchRpc = rpc<FilmResources>()(WatchService, {
     from: playbackEventsInput,
     before: openEvents,
   }),
-  markView: write(markViewSchema, markView),
+  markView: write(markViewSchema, markView, undefined, { from: placed }),
   getPlaybackProgress: read(filmIdSchema, getPlaybackProgress, progressMessage),
   listContinueWatching: read(listSchema, listContinueWatching, continueWatchingMessage),
   listUnlockedFilms: read(listUnlockedFilmsSchema, listUnlockedFilms, unlockedFilmsMessage, {

@@ -9,7 +9,15 @@ const picture = (id: string) => ({ id, width: 400, height: 300, thumbhash: 'hash
 const asset = (changes: object = {}) =>
   ({
     ...{ id: 'asset', ownerId: 'maker', kind: 'VIDEO', slot: 'FILM_VIDEO', fileName: 'film.mp4', sizeBytes: 900n },
-    ...{ state: 'READY', createdAt: at, version: 3n, source: null, pictures: [], currentTranscode: null },
+    ...{
+      state: 'READY',
+      createdAt: at,
+      version: 3n,
+      source: null,
+      pictures: [],
+      textTracks: [],
+      currentTranscode: null,
+    },
     ...changes,
   }) as unknown as WholeAsset;
 const transcode = (status: string, changes: object = {}) =>

@@ -4,6 +4,8 @@ import {
   type AssetSchema,
   type ImageInfoSchema,
   MediaKind,
+  TextTrackKind,
+  type TextTrackSchema,
   type TranscodeSchema,
   TranscodeStatus,
   UploadState,
@@ -16,7 +18,9 @@ import {
   type UploadRefusal,
 } from '@marquee/rules/media';
 import { z } from 'zod';
+import type { TextTrack } from '../../gen/prisma/client.ts';
 import type { KeptPicture } from '../pictures/keep-picture.ts';
+import { textTrackFile } from '../text-tracks/text-track-file.ts';
 import { HLS_MANIFEST } from '../transcode/package-cmaf.ts';
 import { TRANSCODE_ERRORS, type TranscodeErrorReason } from '../transcode-queue/transcode-errors.ts';
 import type { WholeAsset } from './assets.ts';
@@ -74,7 +78,22 @@ export function assetMessage(
     uploadUrl: asset.state === 'UPLOADING' ? `/uploads/${asset.id}` : '',
     ownerId: asset.ownerId,
     notes: storedSource.parse(asset.source)?.notes.map((note) => SOURCE_NOTES[note]),
+    textTracks: asset.textTracks.map((track) => {
+      const { fileName, cueCount, firstCueMs, endMs } = track;
+      return { ...textTrackMessage(track), fileName, cueCount, firstCueMs, endMs };
+    }),
   };
+}
+
+/** Subtitles or captions as viewers see them. */
+export function textTrackMessage({
+  id,
+  language,
+  kind,
+  isDefault,
+}: TextTrack): MessageInitShape<typeof TextTrackSchema> {
+  const kinds = kind === 'CAPTIONS' ? TextTrackKind.CAPTIONS : TextTrackKind.SUBTITLES;
+  return { id, language, kind: kinds, isDefault, file: textTrackFile(id) };
 }
 
 export const listedAssetMessage = (listed: ListedAsset) => ({ asset: assetMessage(listed.asset, listed) });

@@ -5,8 +5,16 @@ import type { Reader } from '@marquee/data/prisma';
 import { type RowsInLine, workLine } from '@marquee/data/work-line';
 import { announceWork } from '@marquee/data/work-notices';
 import { type Work, workTable } from '@marquee/data/work-table';
-import { type Asset, type Picture, Prisma, type PrismaClient, type Transcode } from '../../gen/prisma/client.ts';
+import {
+  type Asset,
+  type Picture,
+  Prisma,
+  type PrismaClient,
+  type TextTrack,
+  type Transcode,
+} from '../../gen/prisma/client.ts';
 import * as pictures from '../pictures/pictures.ts';
+import * as textTracks from '../text-tracks/text-tracks.ts';
 import * as transcodes from '../transcode-queue/transcodes.ts';
 
 export type AssetRow = Asset;
@@ -212,20 +220,29 @@ export async function isInWork(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** An asset with its transcode and pictures. */
-export type WholeAsset = AssetRow & { currentTranscode: Transcode | null; pictures: Picture[] };
+/** An asset with its transcode, pictures and subtitles. */
+export type WholeAsset = AssetRow & {
+  currentTranscode: Transcode | null;
+  pictures: Picture[];
+  textTracks: TextTrack[];
+};
 
-/** The asset with its transcode and pictures. */
+/** The asset with its transcode, pictures and subtitles. */
 export async function whole(tx: Tx, id: string): Promise<WholeAsset | undefined> {
   const asset = await get(tx, id);
   return asset && complete(tx, asset);
 }
 
-/** Adds transcode and pictures to an asset. */
+/** Adds transcode, pictures and subtitles to an asset. */
 export async function complete(tx: Tx, asset: AssetRow): Promise<WholeAsset> {
   const { currentTranscodeId } = asset;
   const currentTranscode = currentTranscodeId ? await transcodes.get(tx, currentTranscodeId) : undefined;
-  return { ...asset, currentTranscode: currentTranscode ?? null, pictures: await pictures.ofAsset(tx, asset.id) };
+  return {
+    ...asset,
+    currentTranscode: currentTranscode ?? null,
+    pictures: await pictures.ofAsset(tx, asset.id),
+    textTracks: asset.kind === 'VIDEO' ? await textTracks.ofAsset(tx, asset.id) : [],
+  };
 }
 
 /** Assets that are unfinished or not used by a film, newest first. */
@@ -244,7 +261,11 @@ export function pageOfOpen(
         { currentTranscode: { status: { in: ['WAITING', 'RUNNING', 'ERROR'] } } },
       ],
     },
-    include: { currentTranscode: true, pictures: true },
+    include: {
+      currentTranscode: true,
+      pictures: true,
+      textTracks: { orderBy: [{ language: 'asc' }, { kind: 'asc' }] },
+    },
     orderBy: { id: 'desc' },
     take: limit,
   });

@@ -32,6 +32,7 @@ export async function removeAsset(
   for (const { id } of await pictures.ofAsset(tx, assetId)) await pictures.remove(tx, id);
   await garbage.discard(tx, blobLayout.masterPrefix(assetId));
   await garbage.discard(tx, blobLayout.renditionsOfAsset(assetId), LATE_WRITER_S);
+  await garbage.discard(tx, blobLayout.textTracksOfAsset(assetId), LATE_WRITER_S);
   const last = await assets.update(tx, assetId, { currentTranscodeId: null });
   await emit(assetDeleted(last));
   await assets.remove(tx, assetId);

@@ -1,8 +1,13 @@
 import { MediaService } from '@marquee/contracts/media/v1/media_pb';
 import { assetSchema, listUploadsSchema, usePosterCandidateSchema } from '@marquee/rules/asset-requests';
+import { addTextTrackSchema, defaultTextTrackSchema, textTrackSchema } from '@marquee/rules/text-tracks';
 import { rpc } from '@marquee/service/rpc';
 import { read, write } from '@marquee/service/use-case';
 import type { MediaResources } from '../resources.ts';
+import { addTextTrack, storeTextTrack } from '../text-tracks/add-text-track.ts';
+import { removeTextTrack } from '../text-tracks/remove-text-track.ts';
+import { setDefaultTextTrack } from '../text-tracks/set-default-text-track.ts';
+import { addTextTrackInput } from '../text-tracks/text-track-message.ts';
 import { cancelTranscode } from '../transcode-queue/cancel-transcode.ts';
 import { deleteTranscode, refuseLive } from '../transcode-queue/delete-transcode.ts';
 import { moveTranscodeToFront } from '../transcode-queue/move-transcode-to-front.ts';
@@ -25,4 +30,10 @@ export const mediaRpc = rpc<MediaResources>()(MediaService, {
   usePosterCandidate: write(usePosterCandidateSchema, usePosterCandidate, changedAssetMessage, {
     before: copyPosterCandidate,
   }),
+  addTextTrack: write(addTextTrackSchema, addTextTrack, changedAssetMessage, {
+    from: addTextTrackInput,
+    before: storeTextTrack,
+  }),
+  removeTextTrack: write(textTrackSchema, removeTextTrack, changedAssetMessage),
+  setDefaultTextTrack: write(defaultTextTrackSchema, setDefaultTextTrack, changedAssetMessage),
 });

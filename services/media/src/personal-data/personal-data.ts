@@ -66,6 +66,15 @@ export const personalData: PersonalData<MediaResources> = {
         ...{ focal_x: INTERNAL, focal_y: INTERNAL, owner_id: OWN_ID, shown_version: INTERNAL },
       },
     },
+    text_tracks: {
+      of: OWN_ASSETS,
+      key: ['id'],
+      close: 'delete',
+      columns: {
+        ...{ id: 'yes', asset_id: 'yes', language: 'yes', kind: 'yes', is_default: 'yes', file_name: 'yes' },
+        ...{ cue_count: INTERNAL, first_cue_ms: INTERNAL, end_ms: INTERNAL, created_at: 'yes' },
+      },
+    },
     upload_links: {
       of: 'owner_id = $1',
       key: ['id'],

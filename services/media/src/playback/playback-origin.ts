@@ -6,6 +6,8 @@ import { type Viewer, visitor } from '@marquee/runtime/viewer';
 import { type PlaybackClaims, verifyPlayback } from '@marquee/storage/playback-token';
 import { sendBlob } from '../http/send-blob.ts';
 import type { MediaResources } from '../resources.ts';
+import { blobLayout } from '../storage/blob-layout.ts';
+import { textTrackOfFile } from '../text-tracks/text-track-file.ts';
 import * as transcodes from '../transcode-queue/transcodes.ts';
 import { playbackEnded, playbackExpired, playbackForbidden, playbackNotFound } from './playback-errors.ts';
 import type { PlaybackSessions } from './playback-sessions.ts';
@@ -56,6 +58,13 @@ export type PlaybackOrigin = {
   access(path: Omit<PlaybackPath, 'file'>): Promise<Date>;
 };
 
+/** Subtitles belong to the video, and stay when it is prepared again. */
+function keyOf(prefix: string, file: string): string {
+  const track = textTrackOfFile(file);
+  const asset = track && blobLayout.assetOfRenditions(prefix);
+  return asset ? blobLayout.textTrack(asset, track) : `${prefix}${file}`;
+}
+
 export function playbackOrigin(resources: MediaResources, sessions: PlaybackSessions): PlaybackOrigin {
   const { config, clock, blobs, db } = resources;
   const segments = segmentCache(blobs, config.SEGMENT_CACHE_BYTES);
@@ -87,7 +96,7 @@ export function playbackOrigin(resources: MediaResources, sessions: PlaybackSess
       const type = TYPES[path.file.slice(path.file.lastIndexOf('.') + 1)];
       const prefix = await knownPrefix(path.version);
       if (!prefix || !type) throw playbackNotFound();
-      const key = `${prefix}${path.file}`;
+      const key = keyOf(prefix, path.file);
       const kept = segments.peek(key);
       if (kept) lookups.hit();
       else lookups.miss();

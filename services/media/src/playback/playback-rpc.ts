@@ -3,7 +3,7 @@ import { PlaybackService, type SignPlaybackRequest } from '@marquee/contracts/me
 import { assetSchema, bindAssetSchema, listTranscodeProgressSchema } from '@marquee/rules/asset-requests';
 import { rpc } from '@marquee/service/rpc';
 import { read, write } from '@marquee/service/use-case';
-import { describedAssetMessage } from '../assets/asset-message.ts';
+import { describedAssetMessage, textTrackMessage } from '../assets/asset-message.ts';
 import { bindAsset } from '../assets/bind-asset.ts';
 import { describeAsset } from '../assets/describe-asset.ts';
 import type { MediaResources } from '../resources.ts';
@@ -22,6 +22,6 @@ export const playbackRpc = rpc<MediaResources>()(PlaybackService, {
 
 const dateOf = ({ expiresAt }: SignPlaybackRequest) => expiresAt && timestampDate(expiresAt);
 
-function signedMessage({ expiresAt, ...signed }: SignedPlayback) {
-  return { ...signed, expiresAt: timestampFromDate(expiresAt) };
+function signedMessage({ expiresAt, textTracks, ...signed }: SignedPlayback) {
+  return { ...signed, expiresAt: timestampFromDate(expiresAt), textTracks: textTracks.map(textTrackMessage) };
 }

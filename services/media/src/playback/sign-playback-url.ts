@@ -3,9 +3,11 @@ import { PLAYBACK_TOKEN_SECONDS_MAX } from '@marquee/rules/media';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { PLAYBACK_CLAIM, signPlayback } from '@marquee/storage/playback-token';
 import { z } from 'zod';
+import type { TextTrack } from '../../gen/prisma/client.ts';
 import { assetNotFound, assetNotReady } from '../assets/asset-errors.ts';
 import * as assets from '../assets/assets.ts';
 import type { MediaResources } from '../resources.ts';
+import * as textTracks from '../text-tracks/text-tracks.ts';
 import { DASH_MANIFEST, HLS_MANIFEST } from '../transcode/package-cmaf.ts';
 import { TRICKPLAY_TRACK } from '../transcode/trickplay.ts';
 import * as transcodes from '../transcode-queue/transcodes.ts';
@@ -31,6 +33,7 @@ export type SignedPlayback = {
   trickplay: string;
   durationMs: number;
   expiresAt: Date;
+  textTracks: TextTrack[];
 };
 
 /** The address under which a session may play a film's asset; without `expiresAt`, for 10 minutes. */
@@ -57,5 +60,6 @@ export async function signPlaybackUrl(
     trickplay: TRICKPLAY_TRACK,
     durationMs: asset.durationMs ?? 0,
     expiresAt: until,
+    textTracks: await textTracks.ofAsset(db, assetId),
   };
 }

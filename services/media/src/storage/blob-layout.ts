@@ -8,6 +8,11 @@ export const blobLayout = {
   renditions: (assetId: string, version: string, attempt: number) => `renditions/${assetId}/${version}/${attempt}/`,
   renditionsOfVersion: (assetId: string, version: string) => `renditions/${assetId}/${version}/`,
   renditionsOfAsset: (assetId: string) => `renditions/${assetId}/`,
+  textTrack: (assetId: string, id: string) => `texts/${assetId}/${id}/cues.vtt`,
+  textTrackPrefix: (assetId: string, id: string) => `texts/${assetId}/${id}/`,
+  textTracksOfAsset: (assetId: string) => `texts/${assetId}/`,
+  /** The asset that a prefix of `renditions` belongs to. */
+  assetOfRenditions: (prefix: string) => /^renditions\/([^/]+)\//.exec(prefix)?.[1],
   pictureMaster: (pictureId: string) => `pictures/${pictureId}/master.jpg`,
   picture: (pictureId: string, size: string, format: string) => `pictures/${pictureId}/${size}.${format}`,
   /** The asset whose master prefix this is. */

@@ -2,27 +2,30 @@ import type { Problem } from './problem.ts';
 
 export type Quality = { id: string; label: string; height: number };
 export type Track = { id: string; label: string };
-export type Tracks = {
+export type AudioTrack = Track & { language: string };
+/** What the engine plays. */
+export type EngineTracks = {
   qualities: Quality[];
   /** Undefined while the engine chooses. */
   quality: string | undefined;
   /** What is on screen now. */
   playingHeight: number | undefined;
-  audio: Track[];
+  audio: AudioTrack[];
   audioTrack: string | undefined;
+};
+export type Tracks = EngineTracks & {
   text: Track[];
   textTrack: string | undefined;
 };
 
-export const NO_TRACKS: Tracks = {
+export const NO_ENGINE_TRACKS: EngineTracks = {
   qualities: [],
   quality: undefined,
   playingHeight: undefined,
   audio: [],
   audioTrack: undefined,
-  text: [],
-  textTrack: undefined,
 };
+export const NO_TRACKS: Tracks = { ...NO_ENGINE_TRACKS, text: [], textTrack: undefined };
 
 /** The signed address of the film's files; the engine asks for a fresh one before each request. */
 export type SignedSource = {
@@ -35,7 +38,7 @@ export type SignedSource = {
 export type Manifests = { dash: string; hls: string };
 
 export type EngineEvents = {
-  onTracks: (tracks: Tracks) => void;
+  onTracks: (tracks: EngineTracks) => void;
   onProblem: (problem: Problem) => void;
   /** The engine is stuck after a seek and may not end in good time. `rate` is the speed that the viewer had chosen. */
   onStuck: (rate: number) => void;
@@ -47,7 +50,6 @@ export type Engine = {
   /** Undefined lets the engine choose. */
   chooseQuality(id: string | undefined): void;
   chooseAudio(id: string): void;
-  chooseText(id: string | undefined): void;
   /** Continues after a network problem. False when the film has to be loaded again. */
   recover(): boolean;
   destroy(): Promise<void>;

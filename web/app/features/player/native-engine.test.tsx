@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { NO_TRACKS } from './engine.ts';
+import { NO_ENGINE_TRACKS } from './engine.ts';
 import { createNativeEngine } from './native-engine.ts';
 
 const MEDIA_ERR_NETWORK = 2;
@@ -36,7 +36,7 @@ test.each([
   happens('loadedmetadata');
   await loading;
   expect(state.at).toBe(at);
-  expect(events.onTracks).toHaveBeenCalledWith(NO_TRACKS);
+  expect(events.onTracks).toHaveBeenCalledWith(NO_ENGINE_TRACKS);
 
   // Loaded once, it stays where its viewer moves it.
   state.at = 300;

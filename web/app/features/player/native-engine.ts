@@ -1,4 +1,4 @@
-import { type Engine, type EngineEvents, NO_TRACKS, type SignedSource } from './engine.ts';
+import { type Engine, type EngineEvents, NO_ENGINE_TRACKS, type SignedSource } from './engine.ts';
 import { besideSigned } from './playback-url.ts';
 import { networkProblem, unplayableProblem } from './problem.ts';
 
@@ -30,11 +30,10 @@ export function createNativeEngine(video: HTMLVideoElement, source: SignedSource
         video.src = besideSigned(source.signedUrl(), hls, window.location.origin);
         video.load();
       });
-      events.onTracks(NO_TRACKS);
+      events.onTracks(NO_ENGINE_TRACKS);
     },
     chooseQuality: () => {},
     chooseAudio: () => {},
-    chooseText: () => {},
     recover: () => false,
     async destroy() {
       video.removeEventListener('error', onError);

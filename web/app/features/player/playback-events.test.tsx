@@ -1,11 +1,14 @@
 import '../../testing/slow-machine.ts';
 import { jest } from '@jest/globals';
+import { TextTrackKind } from '@marquee/contracts/media/v1/media_pb';
 import * as fake from '../../testing/fake-playing.ts';
+import { NO_ENGINE_TRACKS } from './engine.ts';
 import { Playback } from './playback.ts';
 import { PlaybackQuality } from './playback-quality.ts';
 import { damagedProblem, networkProblem } from './problem.ts';
 
 const { engine, fakeVideo, playing, sourceOf } = fake;
+const FRENCH = { id: '7', language: 'fr', kind: TextTrackKind.SUBTITLES, isDefault: false, file: 'text-7.vtt' };
 
 beforeEach(() => {
   jest.clearAllMocks();
@@ -148,14 +151,15 @@ test('the sound is kept, and the next film starts with it', async () => {
 });
 
 test('subtitles are turned on and off by one key', async () => {
-  const { playback, now } = await playing();
-  const tracks = { ...now().tracks, text: [{ id: '7', label: 'French' }] };
-  fake.reports.onTracks(tracks);
+  const { playback, now } = await playing({}, { textFiles: [FRENCH] });
+  expect(now().tracks).toMatchObject({ text: [{ id: '7', label: 'French' }], textTrack: undefined });
   playback.toggleText();
-  expect(engine.chooseText).toHaveBeenLastCalledWith('7');
-  fake.reports.onTracks({ ...tracks, textTrack: '7' });
+  expect(now().tracks.textTrack).toBe('7');
+  // What the engine reports leaves them as they are.
+  fake.reports.onTracks(NO_ENGINE_TRACKS);
+  expect(now().tracks.textTrack).toBe('7');
   playback.toggleText();
-  expect(engine.chooseText).toHaveBeenLastCalledWith(undefined);
+  expect(now().tracks.textTrack).toBeUndefined();
 });
 
 test('picture in picture is entered and left', async () => {

@@ -1,5 +1,6 @@
 import { NO_TRACKS, type Tracks } from './engine.ts';
 import type { Problem } from './problem.ts';
+import { DEFAULT_LOOK, type TextLook } from './viewer-choices.ts';
 
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
@@ -22,6 +23,7 @@ export type PlaybackState = {
   rate: number;
   tracks: Tracks;
   inPictureInPicture: boolean;
+  textLook: TextLook;
   problem: Problem | undefined;
 };
 
@@ -40,6 +42,7 @@ export const INITIAL_STATE: PlaybackState = {
   rate: 1,
   tracks: NO_TRACKS,
   inPictureInPicture: false,
+  textLook: DEFAULT_LOOK,
   problem: undefined,
 };
 

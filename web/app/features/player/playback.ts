@@ -1,8 +1,18 @@
-import { type Engine, type Manifests, needsNativeHls, type SignedSource } from './engine.ts';
+import { type Engine, type EngineTracks, type Manifests, needsNativeHls, type SignedSource } from './engine.ts';
 import { PlaybackQuality } from './playback-quality.ts';
 import { INITIAL_STATE, keepSound, keptSound, type PlaybackState, RATES, Store } from './playback-state.ts';
 import { PlayedTime } from './played-time.ts';
 import { accessProblem, damagedProblem, networkProblem, type Problem } from './problem.ts';
+import { Subtitles, type TextFile } from './subtitles.ts';
+import {
+  keepAudioLanguage,
+  keepLook,
+  keepRate,
+  keptAudioLanguage,
+  keptLook,
+  keptRate,
+  type TextLook,
+} from './viewer-choices.ts';
 
 /** When this many engines in a row got stuck at one place, the film is damaged there. */
 const RESTARTS_MAX = 2;
@@ -12,6 +22,7 @@ const BUFFERING_SAID_AFTER_MS = 300;
 export type PlaybackSource = SignedSource & {
   manifests: Manifests;
   startS: number;
+  textFiles?: readonly TextFile[];
   /** Seconds; reaching it counts as the end even when credits continue [WAT-08]. 0 when unknown. */
   runningTimeS?: number;
 };
@@ -35,6 +46,8 @@ export class Playback {
   readonly #listener: PlaybackListener;
   readonly #played = new PlayedTime();
   readonly #quality: PlaybackQuality;
+  readonly #subtitles: Subtitles;
+  #audioChosen = false;
   readonly #unlisten: (() => void)[] = [];
   #destroyed = false;
   #video: HTMLVideoElement | undefined;
@@ -51,6 +64,9 @@ export class Playback {
     this.#source = source;
     this.#quality = quality;
     this.#listener = listener;
+    this.#subtitles = new Subtitles(source, source.textFiles ?? [], (text) => {
+      this.store.set({ tracks: { ...this.store.get().tracks, ...text } });
+    });
   }
 
   get playedMs(): number {
@@ -72,8 +88,11 @@ export class Playback {
     const { volume, muted } = keptSound(localStorage);
     video.volume = volume;
     video.muted = muted;
-    const { atS, rate, paused } = this.#before ?? { atS: this.#source.startS, rate: 1, paused: false };
-    this.store.set({ volume, muted, position: atS });
+    const { atS, rate, paused } = this.#before ?? {
+      ...{ atS: this.#source.startS, rate: keptRate(localStorage, RATES), paused: false },
+    };
+    this.store.set({ volume, muted, position: atS, textLook: keptLook(localStorage) });
+    this.#subtitles.attach(video);
     this.#listen(video);
     await this.#load(atS);
     if (this.#destroyed) return;
@@ -151,7 +170,9 @@ export class Playback {
   }
 
   setRate(rate: number): void {
-    if (this.#video) this.#video.playbackRate = rate;
+    if (!this.#video) return;
+    this.#video.playbackRate = rate;
+    keepRate(localStorage, rate);
   }
 
   stepRate(step: 1 | -1): void {
@@ -161,12 +182,20 @@ export class Playback {
   }
 
   chooseQuality = (id: string | undefined): void => this.#engine?.chooseQuality(id);
-  chooseAudio = (id: string): void => this.#engine?.chooseAudio(id);
-  chooseText = (id: string | undefined): void => this.#engine?.chooseText(id);
+  chooseText = (id: string | undefined): void => this.#subtitles.choose(id);
+  toggleText = (): void => this.#subtitles.toggle();
 
-  toggleText(): void {
-    const { text, textTrack } = this.store.get().tracks;
-    this.chooseText(textTrack === undefined ? text[0]?.id : undefined);
+  /** A choice of the viewer, which is kept for other films. */
+  chooseAudio = (id: string): void => {
+    const track = this.store.get().tracks.audio.find((candidate) => candidate.id === id);
+    if (track) keepAudioLanguage(localStorage, track.language);
+    this.#engine?.chooseAudio(id);
+  };
+
+  setTextLook(change: Partial<TextLook>): void {
+    const textLook = { ...this.store.get().textLook, ...change };
+    keepLook(localStorage, textLook);
+    this.store.set({ textLook });
   }
 
   async togglePictureInPicture(): Promise<void> {
@@ -222,9 +251,18 @@ export class Playback {
     this.#listener.onFailed?.();
   }
 
+  #showTracks(tracks: EngineTracks): void {
+    this.store.set({ tracks: { ...this.store.get().tracks, ...tracks } });
+    if (this.#audioChosen || tracks.audio.length === 0) return;
+    this.#audioChosen = true;
+    const language = keptAudioLanguage(localStorage);
+    const wanted = tracks.audio.find((track) => track.language === language);
+    if (wanted && wanted.id !== tracks.audioTrack) this.#engine?.chooseAudio(wanted.id);
+  }
+
   async #createEngine(video: HTMLVideoElement): Promise<Engine> {
     const events = {
-      onTracks: (tracks: PlaybackState['tracks']) => this.store.set({ tracks }),
+      onTracks: (tracks: EngineTracks) => this.#showTracks(tracks),
       onStuck: (rate: number) => this.#stuck(rate),
       onProblem: (problem: Problem) => {
         if (!this.store.get().problem) this.#fail(problem);

@@ -1,17 +1,21 @@
 import '../../testing/video-element.ts';
 import { jest } from '@jest/globals';
+import { TextTrackKind } from '@marquee/contracts/media/v1/media_pb';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import * as fake from '../../testing/fake-playing.ts';
 import { doing, press, showPage } from '../../testing/show-page.tsx';
-import { NO_TRACKS } from './engine.ts';
-import { Playback } from './playback.ts';
+import { NO_ENGINE_TRACKS } from './engine.ts';
+import { Playback, type PlaybackSource } from './playback.ts';
 import { Player, type PlayerProps } from './player.tsx';
 
 const { engine, sourceOf } = fake;
+const FRENCH = { id: '7', language: 'fr', kind: TextTrackKind.SUBTITLES, isDefault: false, file: 'text-7.vtt' };
+const ENGLISH = { id: 'en', label: 'English', language: 'en' };
+const PORTUGUESE = { id: 'pt', label: 'Portuguese', language: 'pt' };
 
 /** A film that plays in a player of 300 by 200 pixels. */
-async function open(props: Partial<PlayerProps> = {}) {
-  const playback = new Playback(sourceOf());
+async function open(props: Partial<PlayerProps> = {}, part: Partial<PlaybackSource> = {}) {
+  const playback = new Playback(sourceOf(part));
   await showPage(
     <Player
       {...{ playback, source: sourceOf(), title: 'Salt', trickplayUrl: '', filmHref: '/feed/f1', watchHref: '/watch' }}
@@ -247,10 +251,9 @@ test('a key of the film does nothing else on the page; any other key does', asyn
 });
 
 test('keys turn subtitles on, and open picture in picture', async () => {
-  const { element } = await open();
-  await doing(() => fake.reports.onTracks({ ...NO_TRACKS, text: [{ id: '7', label: 'French' }] }));
+  const { element, playback } = await open({}, { textFiles: [FRENCH] });
   await key('c');
-  expect(engine.chooseText).toHaveBeenCalledWith('7');
+  expect(playback.store.get().tracks.textTrack).toBe('7');
   element.requestPictureInPicture = jest.fn(async () => ({}) as PictureInPictureWindow);
   await key('i');
   expect(element.requestPictureInPicture).toHaveBeenCalledTimes(1);
@@ -266,18 +269,15 @@ test('what the viewer waits for is said', async () => {
 });
 
 test('quality, sound and subtitles are chosen in the settings', async () => {
-  await open();
+  const { playback } = await open({}, { textFiles: [FRENCH] });
+  const textTrack = () => playback.store.get().tracks.textTrack;
   const tracks = {
     qualities: [
       { id: 'high', label: '1080p', height: 1080 },
       { id: 'low', label: '720p', height: 720 },
     ],
     ...{ quality: undefined, playingHeight: 720 },
-    audio: [
-      { id: 'pt', label: 'Portuguese' },
-      { id: 'en', label: 'English' },
-    ],
-    ...{ audioTrack: 'pt', text: [{ id: '7', label: 'French' }], textTrack: undefined },
+    ...{ audio: [PORTUGUESE, ENGLISH], audioTrack: 'pt' },
   };
   await doing(() => fake.reports.onTracks(tracks));
   await press('Settings');
@@ -293,29 +293,60 @@ test('quality, sound and subtitles are chosen in the settings', async () => {
   await choose('English');
   expect(engine.chooseAudio).toHaveBeenLastCalledWith('en');
   await choose('French');
-  expect(engine.chooseText).toHaveBeenLastCalledWith('7');
+  expect(textTrack()).toBe('7');
 
-  await doing(() => fake.reports.onTracks({ ...tracks, quality: 'high', textTrack: '7' }));
+  await doing(() => fake.reports.onTracks({ ...tracks, quality: 'high' }));
   expect(isChosen('1080p')).toBe(true);
   await choose('Automatic');
   expect(engine.chooseQuality).toHaveBeenLastCalledWith(undefined);
   await choose('Off');
-  expect(engine.chooseText).toHaveBeenLastCalledWith(undefined);
+  expect(textTrack()).toBeUndefined();
 });
 
 test('one sound is no choice; subtitles have a button that says whether they are on', async () => {
   await open();
   expect(screen.queryByRole('button', { name: 'Subtitles' })).toBeNull();
-  const tracks = { ...NO_TRACKS, audio: [{ id: 'pt', label: 'Portuguese' }], text: [{ id: '7', label: 'French' }] };
-  await doing(() => fake.reports.onTracks(tracks));
+  cleanup();
+  await open({}, { textFiles: [FRENCH] });
+  await doing(() => fake.reports.onTracks({ ...NO_ENGINE_TRACKS, audio: [PORTUGUESE] }));
   expect(screen.getByRole('button', { name: 'Subtitles' }).getAttribute('aria-pressed')).toBe('false');
   await press('Subtitles');
-  expect(engine.chooseText).toHaveBeenLastCalledWith('7');
-  await doing(() => fake.reports.onTracks({ ...tracks, textTrack: '7' }));
   expect(screen.getByRole('button', { name: 'Subtitles' }).getAttribute('aria-pressed')).toBe('true');
   await press('Settings');
   const menu = within(await screen.findByRole('dialog', { name: 'Settings of the player' }));
   expect(menu.queryByRole('group', { name: 'Audio' })).toBeNull();
+});
+
+test("the size, colour and contrast of subtitles are the viewer's, also for the next film [WAT-12:subtitles]", async () => {
+  const look = ({ dataset: { textSize, textColour, textBackground } }: HTMLVideoElement) => ({
+    ...{ textSize, textColour, textBackground },
+  });
+  const { element } = await open({}, { textFiles: [FRENCH] });
+  expect(look(element)).toEqual({ textSize: 'medium', textColour: 'white', textBackground: 'shade' });
+  await press('Settings');
+  const menu = within(await screen.findByRole('dialog', { name: 'Settings of the player' }));
+  for (const name of ['Very large', 'Yellow', 'Black']) {
+    await doing(() => fireEvent.click(menu.getByRole('radio', { name })));
+  }
+  const chosen = { textSize: 'huge', textColour: 'yellow', textBackground: 'solid' };
+  expect(look(element)).toEqual(chosen);
+  cleanup();
+  expect(look((await open({}, { textFiles: [FRENCH] })).element)).toEqual(chosen);
+});
+
+test('the sound that was chosen is chosen for the next film too [WAT-12:audio]', async () => {
+  const tracks = { ...NO_ENGINE_TRACKS, audio: [PORTUGUESE, ENGLISH], audioTrack: 'pt' };
+  const { playback } = await open();
+  await doing(() => fake.reports.onTracks(tracks));
+  expect(engine.chooseAudio).not.toHaveBeenCalled();
+  await doing(() => playback.chooseAudio('en'));
+  cleanup();
+  engine.chooseAudio.mockClear();
+  await open();
+  await doing(() => fake.reports.onTracks(tracks));
+  expect(engine.chooseAudio.mock.calls).toEqual([['en']]);
+  await doing(() => fake.reports.onTracks(tracks));
+  expect(engine.chooseAudio).toHaveBeenCalledTimes(1);
 });
 
 test.each([

@@ -46,6 +46,7 @@ export function Player(props: PlayerProps) {
   const playing = usePlaybackState(playback, (state) => state.playing);
   const problem = usePlaybackState(playback, (state) => state.problem);
   const loading = usePlaybackState(playback, (state) => state.loading);
+  const look = usePlaybackState(playback, (state) => state.textLook);
   const { isFullscreen, toggle: toggleFullscreen } = useFullscreen(frame, video);
   const controls = useIdleControls(frame, playing && !menuOpen && !shortcutsOpen);
   const previewAt = useThumbnails(source, trickplayUrl);
@@ -83,6 +84,10 @@ export function Player(props: PlayerProps) {
         playsInline
         preload="auto"
         aria-label={title}
+        data-text-lifted={controls.shown || undefined}
+        data-text-size={look.size}
+        data-text-colour={look.colour}
+        data-text-background={look.background}
         className="absolute inset-0 size-full object-contain"
       />
       <FilmSurface playback={playback} controls={controls} onFullscreen={() => void toggleFullscreen()} />

@@ -1,13 +1,12 @@
 import { Popover } from '@base-ui/react/popover';
 import { Keyboard, Settings } from 'lucide-react';
-import { useId } from 'react';
 import { _ } from '../../language/words.ts';
+import { Choices } from './choices.tsx';
 import { FilmButton } from './controls.tsx';
 import type { Playback } from './playback.ts';
 import { RATES } from './playback-state.ts';
+import { SubtitlesLook } from './subtitles-look.tsx';
 import { usePlaybackState } from './use-playback-state.ts';
-
-type Option = { value: string; label: string };
 
 /** Distance from the button to above the seek bar, including its taller touch size. */
 const ABOVE_SEEK_BAR_PX = 56;
@@ -76,15 +75,18 @@ export function SettingsMenu({
               />
             ) : null}
             {tracks.text.length > 0 ? (
-              <Choices
-                legend={_('Subtitles')}
-                value={tracks.textTrack ?? ''}
-                options={[
-                  { value: '', label: _('Off') },
-                  ...tracks.text.map(({ id, label }) => ({ value: id, label })),
-                ]}
-                onChange={(value) => playback.chooseText(value || undefined)}
-              />
+              <>
+                <Choices
+                  legend={_('Subtitles')}
+                  value={tracks.textTrack ?? ''}
+                  options={[
+                    { value: '', label: _('Off') },
+                    ...tracks.text.map(({ id, label }) => ({ value: id, label })),
+                  ]}
+                  onChange={(value) => playback.chooseText(value || undefined)}
+                />
+                <SubtitlesLook playback={playback} />
+              </>
             ) : null}
             <Popover.Close
               onClick={onShortcuts}
@@ -97,42 +99,5 @@ export function SettingsMenu({
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
-  );
-}
-
-function Choices({
-  legend,
-  value,
-  options,
-  onChange,
-}: {
-  legend: string;
-  value: string;
-  options: readonly Option[];
-  onChange: (value: string) => void;
-}) {
-  const name = useId();
-  return (
-    <fieldset>
-      <legend className="mb-2 font-medium text-caption text-ink-muted">{legend}</legend>
-      <div className="flex flex-wrap gap-1.5">
-        {options.map((option) => (
-          <label
-            key={option.value}
-            className="inline-flex min-h-9 items-center rounded-full border border-line-control px-3 text-small transition-colors duration-(--quick) hover:border-ink-faint has-checked:border-action has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 pointer-coarse:min-h-11"
-          >
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-              className="sr-only"
-            />
-            {option.label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 }

@@ -21,7 +21,6 @@ class FakePlayer extends EventTarget {
   filter: Filter | undefined;
   video: Track[] = [];
   audio: Track[] = [];
-  text: Track[] = [];
   selected: unknown[] = [];
   isDestroyed = false;
   attached: unknown;
@@ -49,10 +48,8 @@ class FakePlayer extends EventTarget {
   }
   getVideoTracks = () => this.video;
   getAudioTracks = () => this.audio;
-  getTextTracks = () => this.text;
   selectVideoTrack = (...chosen: unknown[]) => this.selected.push(chosen);
   selectAudioTrack = (track: Track) => this.selected.push(track);
-  selectTextTrack = (track: Track | null) => this.selected.push(track);
   retryStreaming(delayS?: number) {
     this.retries.push(delayS);
     return true;
@@ -236,44 +233,34 @@ test('a chosen quality is kept: the engine adapts no more until the viewer leave
   expect(tracks()).toMatchObject({ quality: undefined });
 });
 
-test('sound and subtitles are named by their label or language, and chosen', async () => {
+test('sound is named by its label or language, and chosen', async () => {
   const { engine, player, tracks } = await engineOf();
   const sound = { language: 'pt', label: null, channelsCount: 2 };
   const comment = { language: 'en', label: 'Commentary', channelsCount: null };
-  player.audio = [sound, { ...comment, active: true }];
-  player.text = [
-    { id: 7, language: 'und', label: null },
-    { id: 8, language: '', label: null },
-    { id: 9, language: 'fr', label: null },
-  ];
+  const unnamed = ['und', ''].map((language) => ({ language, label: null, channelsCount: 2 }));
+  player.audio = [sound, { ...comment, active: true }, ...unnamed];
   player.dispatchEvent(new Event('audiotrackschanged'));
   expect(tracks()).toMatchObject({
     audio: [
-      { id: 'pt//2', label: 'Portuguese' },
-      { id: 'en/Commentary/0', label: 'Commentary' },
+      { id: 'pt//2', label: 'Portuguese', language: 'pt' },
+      { id: 'en/Commentary/0', label: 'Commentary', language: 'en' },
+      { id: 'und//2', label: 'Default', language: 'und' },
+      { id: '//2', label: 'Default', language: '' },
     ],
     audioTrack: 'en/Commentary/0',
-    text: [
-      { id: '7', label: 'Default' },
-      { id: '8', label: 'Default' },
-      { id: '9', label: 'French' },
-    ],
-    textTrack: undefined,
   });
 
   engine.chooseAudio('pt//2');
   engine.chooseAudio('xx//2');
   player.audio = [{ ...sound, active: true }];
-  player.text = [{ id: 9, language: 'fr', label: null, active: true }];
-  engine.chooseText('9');
-  expect(tracks()).toMatchObject({ audioTrack: 'pt//2', textTrack: '9' });
-  engine.chooseText(undefined);
-  expect(player.selected).toEqual([sound, player.text[0], null]);
+  player.dispatchEvent(new Event('audiotrackschanged'));
+  expect(tracks()).toMatchObject({ audioTrack: 'pt//2' });
+  expect(player.selected).toEqual([sound]);
 });
 
 test('every choice is reported at once', async () => {
   const { engine, video, events } = await engineOf();
-  const choices = [() => engine.chooseAudio('x'), () => engine.chooseText('x'), () => engine.chooseQuality('x')];
+  const choices = [() => engine.chooseAudio('x'), () => engine.chooseQuality('x')];
   const reports = [...choices, () => engine.load(MANIFESTS, 0), () => video.dispatchEvent(new Event('resize'))];
   for (const report of reports) {
     events.onTracks.mockClear();

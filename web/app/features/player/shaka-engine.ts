@@ -1,6 +1,6 @@
 import shaka from 'shaka-player/dist/shaka-player.dash-es2021.js';
 import { _, pageLanguage } from '../../language/words.ts';
-import type { Engine, EngineEvents, Manifests, SignedSource, Tracks } from './engine.ts';
+import type { Engine, EngineEvents, EngineTracks, Manifests, SignedSource } from './engine.ts';
 import { firstBandwidth, keepLineSpeed } from './line-speed.ts';
 import { besideSigned, withTokenOf } from './playback-url.ts';
 import {
@@ -102,7 +102,7 @@ class ShakaEngine implements Engine {
       player.addEventListener(end, (event: unknown) => this.#requestEnds((event as { request: unknown }).request));
     }
     player.addEventListener('error', (event: unknown) => void this.#failed((event as { detail: ShakaError }).detail));
-    for (const change of ['trackschanged', 'variantchanged', 'adaptation', 'textchanged', 'audiotrackschanged']) {
+    for (const change of ['trackschanged', 'variantchanged', 'adaptation', 'audiotrackschanged']) {
       player.addEventListener(change, () => this.#reportTracks());
     }
     this.#video.addEventListener('resize', this.#reportTracks);
@@ -140,12 +140,6 @@ class ShakaEngine implements Engine {
   chooseAudio(id: string): void {
     const track = this.#player.getAudioTracks().find((candidate) => audioId(candidate) === id);
     if (track) this.#player.selectAudioTrack(track);
-    this.#reportTracks();
-  }
-
-  chooseText(id: string | undefined): void {
-    const track = this.#player.getTextTracks().find((candidate) => String(candidate.id) === id);
-    this.#player.selectTextTrack(track ?? null);
     this.#reportTracks();
   }
 
@@ -233,13 +227,11 @@ class ShakaEngine implements Engine {
 
   #reportTracks = (): void => this.#events.onTracks(this.#tracks());
 
-  #tracks(): Tracks {
+  #tracks(): EngineTracks {
     const video = this.#player.getVideoTracks();
     const audio = this.#player.getAudioTracks();
-    const text = this.#player.getTextTracks();
     const active = video.find((track) => track.active);
     const activeAudio = audio.find((track) => track.active);
-    const activeText = text.find((track) => track.active);
     for (const track of video) this.#qualities.set(qualityId(track), track);
     return {
       qualities: [...this.#qualities]
@@ -247,10 +239,8 @@ class ShakaEngine implements Engine {
         .sort((a, b) => b.height - a.height),
       quality: this.#automatic || !active ? undefined : qualityId(active),
       playingHeight: active?.height ?? undefined,
-      audio: audio.map((track) => ({ id: audioId(track), label: trackLabel(track) })),
+      audio: audio.map((track) => ({ id: audioId(track), label: trackLabel(track), language: track.language })),
       audioTrack: activeAudio ? audioId(activeAudio) : undefined,
-      text: text.map((track) => ({ id: String(track.id), label: trackLabel(track) })),
-      textTrack: activeText ? String(activeText.id) : undefined,
     };
   }
 }

@@ -80,6 +80,7 @@ async function open(
     manifests: { dash: started.dashManifest, hls: started.hlsManifest },
     startS: startS ?? started.resumePositionMs / 1000,
     runningTimeS: started.runningTime,
+    textFiles: started.textTracks,
   };
   const listener = {
     onPlay: () => session.record(PlaybackEventKind.PLAY),

@@ -54,6 +54,7 @@ export function FilmFrame({
         tabs={[
           { to: `/content/${film.id}/edit`, label: _('Details') },
           { to: `/content/${film.id}/upload`, label: _('Upload') },
+          { to: `/content/${film.id}/distribution`, label: _('Distribution') },
           { to: `/content/${film.id}/credits`, label: _('Credits') },
         ]}
       />

@@ -17,6 +17,7 @@ import { FilePicker } from './file-picker.tsx';
 import { LocalUpload } from './local-upload.tsx';
 import { isVideoSlot, slotTitles } from './slot-titles.ts';
 import { assetKinds, attach, startUpload } from './start-upload.ts';
+import { SubtitlesPanel } from './subtitles-panel.tsx';
 import { TranscodeState } from './transcode-state.tsx';
 import { isEnded, type SlotName, type UploadItem, uploadStore } from './upload-store.ts';
 
@@ -71,6 +72,7 @@ export function SlotCard({ slot, film, current, replacement, uploads, local, isS
       </header>
       {shown?.image ? <SlotPicture slot={slot} asset={shown} title={film.film?.filmTitle ?? ''} /> : null}
       {media && isVideoSlot(slot) ? <TranscodeState asset={media} film={film} /> : null}
+      {media && slot === 'FILM_VIDEO' ? <SubtitlesPanel asset={media} /> : null}
       {replacement ? (
         <p className="text-ink-muted text-small">
           {_('The approved version stays live until our staff approve this one.')}

@@ -11,6 +11,7 @@ export const studioRoutes: RouteConfigEntry[] = [
   studio('content/create', 'content-create'),
   studio('content/:filmId/edit', 'content-edit'),
   studio('content/:filmId/upload', 'content-upload'),
+  studio('content/:filmId/distribution', 'content-distribution'),
   studio('content/:filmId/credits', 'content-credits'),
   studio('partner-upload', 'partner-upload'),
 ];

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { makeClip } from '../support/clip.ts';
+import { memberOf, newFilm, unlock } from '../support/films.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { newPerson } from '../support/people.ts';
+import { untilPlaying } from '../support/player.ts';
+
+const SRT = '1\n00:00:00,000 --> 00:00:59,000\nOù es-tu ?\n';
+const file = (text: string, encoding: BufferEncoding) => ({
+  ...{ name: 'film.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(text, encoding) },
+});
+
+/** The texts that the browser shows now. */
+const shownTexts = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) =>
+    Array.from(video.textTracks)
+      .filter(({ mode }) => mode === 'showing')
+      .flatMap(({ activeCues }) => Array.from(activeCues ?? []).map((cue) => (cue as VTTCue).text)),
+  );
+
+test('a maker adds subtitles, and a viewer chooses them and the sound once for all films [WAT-12:subtitles WAT-12:audio STU-12:subtitles]', async ({
+  page,
+  context,
+  browser,
+  problems,
+  url,
+  cast: { maker, office },
+}) => {
+  test.setTimeout(300_000);
+  const clip = await makeClip({ seconds: 60, width: 320, height: 180, fps: 12, languages: ['eng', 'fra'] });
+  const filmId = await newFilm(maker, url, { title: 'Two Voices', film: clip, approvedBy: office });
+
+  const room = await browser.newContext();
+  await room.addCookies((await maker.api.storageState()).cookies);
+  const studio = await room.newPage();
+  problems.watch(studio);
+  problems.expectProblem(/AddTextTrack|status of 400/);
+  await studio.goto(`${url}/content/${filmId}/upload`);
+  await studio.getByRole('button', { name: 'Add subtitles' }).click();
+  const form = studio.getByRole('form', { name: 'Add subtitles' });
+  await form.getByRole('combobox', { name: 'Language' }).fill('Fren');
+  await studio.getByRole('option', { name: 'French' }).click();
+  await form.getByLabel('File').setInputFiles(file(`${SRT}\n2\n00:00:09,000 --> 00:00:08,000\nx\n`, 'utf8'));
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(form.getByText('Line 6: the text ends before it starts.')).toBeVisible();
+  await form.getByLabel('File').setInputFiles(file(SRT, 'latin1'));
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(studio.getByText('film.srt · 1 text from 0:00 to 0:59')).toBeVisible();
+  await room.close();
+
+  const viewer = await memberOf(url, await newPerson(url, { onboarded: true }));
+  await unlock(viewer, url, filmId);
+  await context.addCookies((await viewer.api.storageState()).cookies);
+  const watch = async () => {
+    await page.goto(`${url}/feed/${filmId}/watch`);
+    await untilPlaying(page);
+  };
+  await watch();
+  expect(await shownTexts(page)).toEqual([]);
+  await page.keyboard.press('c');
+  await expect.poll(() => shownTexts(page)).toEqual(['Où es-tu ?']);
+  await page.mouse.move(10, 10);
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const menu = page.getByRole('dialog', { name: 'Settings of the player' });
+  await menu.getByText('Yellow', { exact: true }).click();
+  const sounds = menu.getByRole('group', { name: 'Audio' });
+  await expect(sounds.getByRole('radio', { name: 'English' })).toBeChecked();
+  await sounds.getByText('French', { exact: true }).click();
+  await expect(sounds.getByRole('radio', { name: 'French' })).toBeChecked();
+
+  await watch();
+  await expect.poll(() => shownTexts(page)).toEqual(['Où es-tu ?']);
+  await page.mouse.move(10, 20);
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await expect(sounds.getByRole('radio', { name: 'French' })).toBeChecked();
+  await expect(menu.getByRole('radio', { name: 'Yellow' })).toBeChecked();
+});
