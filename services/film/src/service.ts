@@ -39,6 +39,7 @@ import { reviewRpc } from './reviews/review-rpc.ts';
 import { mediaClient } from './studio/media-client.ts';
 import { onMediaEvents } from './studio/on-media-events.ts';
 import { studioRpc } from './studio/studio-rpc.ts';
+import { statisticsRpc } from './statistics/statistics-rpc.ts';
 import { userRecordsRpc } from './user-records/user-records-rpc.ts';
 import { createAudience } from './watch/audience.ts';
 import { playbackSessions } from './watch/instruments.ts';
@@ -96,6 +97,7 @@ export const film = defineService({
     salesRpc,
     earningsRpc,
     payoutsRpc,
+    statisticsRpc,
   ],
   personalData,
   release: {

@@ -1,3 +1,6 @@
+import type { ClientInfo } from '@marquee/runtime/client-info';
+import { placed } from '../films/request-schemas.ts';
+import { deviceKind } from '../statistics/device-kind.ts';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { DrmEncodingStatus, ProjectType } from '@marquee/contracts/film/v1/film_pb';
@@ -13,6 +16,7 @@ import {
   PlaybackEventKind,
   PrimaryAction,
   type RecordPlaybackEventsRequest,
+  type StartPlaybackRequest,
   type StartPlaybackResponseSchema,
 } from '@marquee/contracts/film/v1/watch_pb';
 import { HEARTBEAT_INTERVAL_MS } from '@marquee/rules/watch';
@@ -162,3 +166,9 @@ export function playbackEventsInput(request: RecordPlaybackEventsRequest) {
     })),
   };
 }
+
+/** Of a browser's name only a kind of device is kept, and of its address only a country, with the session. */
+export const startPlaybackInput = (request: StartPlaybackRequest, { client }: { client: ClientInfo }) => ({
+  ...placed(request, { client }),
+  device: deviceKind(client.userAgent),
+});
