@@ -14,6 +14,12 @@ beforeAll(async () => {
   film = await filmService();
 });
 
+/** Heartbeats are written later. */
+const reaches = (sessionId: string, furthestMs: number) =>
+  eventually(async () => {
+    const text = 'SELECT furthest_ms FROM playback_sessions WHERE id = $1';
+    expect(await film.db.query(text, [sessionId])).toEqual([{ furthestMs }]);
+  });
 const summed = () =>
   eventually(async () => expect(await film.db.query('SELECT 1 FROM play_deltas LIMIT 1')).toEqual([]));
 
@@ -28,9 +34,10 @@ test('plays are counted by day, country and device, and each adds up to the whol
     film.clock.advance(seconds * 1_000);
     const at = { playbackSessionId, positionMs: seconds * 1_000, playedMs: seconds * 1_000 };
     await lover.watch.heartbeat(at);
+    await reaches(playbackSessionId, at.positionMs);
     // Somebody who looks back has reached what they reached.
     await lover.watch.heartbeat({ ...at, positionMs: 1_000, playedMs: at.playedMs + 1 });
-    await lover.watch.markView({ requestId: newId(), playbackSessionId, playedMs: at.playedMs });
+    await lover.watch.markView({ playbackSessionId, playedMs: at.playedMs });
   };
   await play(90, { userAgent: PHONE, place: { country: 'PT' } });
   await play(10, { userAgent: PHONE, place: { country: 'FR' } });
@@ -62,9 +69,9 @@ test('plays are counted by day, country and device, and each adds up to the whol
   // The back office counts the same views.
   const { views } = await film.staff().backOffice.getFilmStatistics({ filmId });
   expect(views?.counted).toBe(plays.totals?.views);
-  expect((await maker.statistics.getFilmPlays({ filmId, fromDay: '2026-11-21', toDay: '2026-11-21' })).totals).toMatchObject(
-    { starts: 1n, views: 0n },
-  );
+  expect(
+    (await maker.statistics.getFilmPlays({ filmId, fromDay: '2026-11-21', toDay: '2026-11-21' })).totals,
+  ).toMatchObject({ starts: 1n, views: 0n });
 });
 
 test('only the creator and staff see how a film is watched', async () => {
@@ -78,7 +85,10 @@ test('only the creator and staff see how a film is watched', async () => {
 test.each([
   [PHONE, 'PHONE'],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'COMPUTER'],
-  ['Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1', 'TABLET'],
+  [
+    'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
+    'TABLET',
+  ],
   ['curl/8', ''],
   ['', ''],
 ])('the kind of device of %p is %p', (userAgent, kind) => {

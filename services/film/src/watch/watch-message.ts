@@ -1,6 +1,3 @@
-import type { ClientInfo } from '@marquee/runtime/client-info';
-import { placed } from '../films/request-schemas.ts';
-import { deviceKind } from '../statistics/device-kind.ts';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { DrmEncodingStatus, ProjectType } from '@marquee/contracts/film/v1/film_pb';
@@ -20,9 +17,11 @@ import {
   type StartPlaybackResponseSchema,
 } from '@marquee/contracts/film/v1/watch_pb';
 import { HEARTBEAT_INTERVAL_MS } from '@marquee/rules/watch';
+import type { ClientInfo } from '@marquee/runtime/client-info';
 import { nameOf } from '../films/enum-names.ts';
 import { cardMessage, imageMessage } from '../films/film-message.ts';
 import { placed } from '../films/request-schemas.ts';
+import { deviceKind } from '../statistics/device-kind.ts';
 import type { AccessRow } from './access.ts';
 import { type FilmAccess, resumeOf } from './film-access.ts';
 import type { FilmAccessOfViewer } from './get-film-access.ts';
