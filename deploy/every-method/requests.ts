@@ -382,6 +382,18 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
     why: 'the conversion must not have begun',
     values: async (scene) => ({ assetId: await scene.videoInTranscode() }),
   },
+  'media.v1.MediaService/StartProtection': {
+    why: 'the video must be converted',
+    values: async (scene) => ({ assetId: await scene.convertedVideo() }),
+  },
+  'media.v1.PlaybackService/IssueLicence': {
+    why: 'the video must be protected',
+    values: async (scene) => ({ assetId: await scene.protectedVideo() }),
+  },
+  'film.v1.WatchService/GetLicence': {
+    why: 'the film that plays must be protected',
+    values: async (scene) => ({ playbackSessionId: await scene.protectedPlayback() }),
+  },
   'media.v1.UploadLinkService/OpenUploadLink': {
     why: 'the token is that of a link for uploads',
     values: async (scene) => ({ token: (await scene.uploadLink()).token }),

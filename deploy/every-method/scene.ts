@@ -29,7 +29,8 @@ import { importSessions } from '@marquee/identity/seed/import-sessions';
 import * as staffNotices from '@marquee/identity/staff-notice/staff-notices';
 import { authenticator } from '@marquee/identity/testing/authenticator';
 import * as settings from '@marquee/marketing/settings/settings';
-import { storePicture, storeTextTrack, storeVideo } from '@marquee/media/testing/stored-assets';
+import type { Keyring } from '@marquee/media/protection/sealed-keys';
+import { storePicture, storeProtection, storeTextTrack, storeVideo } from '@marquee/media/testing/stored-assets';
 import { uploadLinkToken } from '@marquee/media/upload-links/upload-link-tokens';
 import * as uploadLinks from '@marquee/media/upload-links/upload-links';
 import * as notices from '@marquee/notification/notices/notices';
@@ -89,6 +90,11 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
     return made;
   });
   const video = once(async () => named((await storeVideo(mediaStorage(), playable(owner))).assetId));
+  const protectedVideo = once(async () => {
+    const stored = await storeVideo(mediaStorage(), playable(owner));
+    await storeProtection(mediaStorage(), serviceNamed('media').config.PROTECTION_KEYS as Keyring, stored);
+    return named(stored.assetId);
+  });
   const picture = once(async () => named(await storePicture(mediaStorage(), { ownerId: owner.accountId })));
   const challenges = {
     EMAIL: once(() => startChallenge('EMAIL')),
@@ -180,6 +186,18 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
     videoInTranscode: once(async () =>
       named((await storeVideo(mediaStorage(), { ownerId: owner.accountId, transcode: 'WAITING' })).assetId),
     ),
+    convertedVideo: once(async () =>
+      named((await storeVideo(mediaStorage(), { ownerId: owner.accountId, transcode: 'COMPLETE' })).assetId),
+    ),
+    protectedVideo,
+    /** A playback of a film whose video is protected. */
+    protectedPlayback: once(async () => {
+      const [made] = await importPlaybacks(filmResources(), (await film()).id, [watcher]);
+      const id = named(made?.id ?? '');
+      const text = 'UPDATE playback_sessions SET media_id = $2 WHERE id = $1';
+      await resourcesOf('film').db.query(text, [id, await protectedVideo()]);
+      return id;
+    }),
     /** A replacement of the film's poster that waits for staff. */
     replacement: once(async () => {
       const { id: filmId } = await film();

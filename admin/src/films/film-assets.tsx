@@ -1,5 +1,6 @@
 import { Anchor, Badge, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { AssetKind, type Film, type FilmAsset, type StudioFilm } from '@marquee/contracts/film/v1/film_pb';
+import { FilmEncoding } from './film-encoding.tsx';
 import { assetLabel, croppedAt, imageSource } from './film-labels.ts';
 import { TranscodeProgress } from './transcode-progress.tsx';
 
@@ -56,6 +57,7 @@ function AssetView({ asset, film }: { asset: FilmAsset; film: Film }) {
         </Group>
       )}
       {isVideo && asset.transcodeStatus === 'IN PROGRESS' && <TranscodeProgress assetId={asset.mediaId} />}
+      {asset.kind === AssetKind.FILM_VIDEO && <FilmEncoding assetId={asset.mediaId} />}
       {asset.awaitingApproval && <Text size="sm">A replacement, which is decided under Review.</Text>}
     </Stack>
   );

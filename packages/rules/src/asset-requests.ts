@@ -14,7 +14,7 @@ const optionalFilmId = z
 
 /** Requests of media's methods. */
 export const assetSchema = z.object({ assetId: z.string() });
-export const bindAssetSchema = assetSchema.extend({ filmId: optionalFilmId });
+export const bindAssetSchema = assetSchema.extend({ filmId: optionalFilmId, protect: z.boolean().optional() });
 /** A film has one video to watch. */
 export const listTranscodeProgressSchema = z.object({
   assetIds: z.array(z.string()).max(PREPARING_FILMS_MAX, REQUEST_MESSAGES.tooMany),

@@ -3,6 +3,22 @@ import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
+/** `id:base64` of keys, separated by commas. */
+function keyring(name: string, isLongEnough: (bytes: number) => boolean) {
+  return z.string().transform((text, context) => {
+    const keys = text.split(',').map((part) => {
+      const [id = '', secret = ''] = part.trim().split(':');
+      return { id, secret: Buffer.from(secret, 'base64') };
+    });
+    const [first, ...others] = keys;
+    if (!first || keys.some((key) => !/^[A-Za-z0-9_-]{1,16}$/.test(key.id) || !isLongEnough(key.secret.length))) {
+      context.addIssue({ code: 'custom', message: `${name} must hold id:base64 of at least 32 bytes each` });
+      return z.NEVER;
+    }
+    return [first, ...others] as const;
+  });
+}
+
 /** The environment of media. */
 export const mediaConfig = z.object({
   UPLOADS_DIR: z
@@ -41,21 +57,16 @@ export const mediaConfig = z.object({
     ),
   MEDIA_HTTP_PORT: port.default(0).describe('port of uploads, pictures and playback; 0 takes a free one'),
   PLAYBACK_KEYS: secret(
-    z.string().transform((text, context) => {
-      const keys = text.split(',').map((part) => {
-        const [id = '', secret = ''] = part.trim().split(':');
-        return { id, secret: Buffer.from(secret, 'base64') };
-      });
-      const [first, ...others] = keys;
-      if (!first || keys.some((key) => !/^[A-Za-z0-9_-]{1,16}$/.test(key.id) || key.secret.length < 32)) {
-        context.addIssue({ code: 'custom', message: 'PLAYBACK_KEYS must hold id:base64 of at least 32 bytes each' });
-        return z.NEVER;
-      }
-      return [first, ...others] as const;
-    }),
+    keyring('PLAYBACK_KEYS', (bytes) => bytes >= 32),
     'keyring',
   ).describe(
     'keys of playback tokens as `id:base64` of 32 bytes or more, separated by commas: the first signs, all verify. To rotate, append the new key, move it to the front once every process has it, and remove the old one a day later',
+  ),
+  PROTECTION_KEYS: secret(
+    keyring('PROTECTION_KEYS', (bytes) => bytes === 32),
+    'keyring',
+  ).describe(
+    'keys that seal the keys of protected films, as `id:base64` of 32 bytes, separated by commas: the first seals, all open. To rotate, put the new key first; keep the old one for as long as films that it sealed are protected. Without its key a protected film cannot be played',
   ),
   CURSOR_KEY: secret().describe('authenticates the cursors of lists'),
   UPLOAD_LINK_KEY: secret().describe(

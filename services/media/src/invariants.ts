@@ -14,6 +14,12 @@ export const invariants: ServiceInvariants = {
       `SELECT 'transcode ' || id || ' is ' || status AS violation FROM transcodes
        WHERE status IN ('WAITING', 'RUNNING')`,
     ),
+    invariant(
+      'protection',
+      'every protection comes to an end',
+      `SELECT 'protection ' || id || ' is ' || status AS violation FROM protections
+       WHERE status IN ('WAITING', 'RUNNING')`,
+    ),
   ],
   owns: {
     transcode: facts(

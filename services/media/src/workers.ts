@@ -3,6 +3,7 @@ import { loopLevel } from '@marquee/data/sqlstate';
 import { startWorkLoop } from '@marquee/data/work-loop';
 import { onWork } from '@marquee/data/work-notices';
 import * as pictures from './pictures/pictures.ts';
+import { protectionLoop } from './protection/protection-loop.ts';
 import type { MediaResources } from './resources.ts';
 import * as garbage from './storage/garbage.ts';
 import { sweepGarbage } from './storage/sweep-garbage.ts';
@@ -14,9 +15,14 @@ const SWEEP_MS = 15_000;
 const PRUNED_MAX = 100;
 export type Workers = { close(): Promise<void> };
 
-/** Makes transcodes. */
+/** Makes transcodes, and encrypts them. */
 export function startTranscodes(resources: MediaResources): Workers {
-  return startWorkLoop(transcodeLoop(resources));
+  const loops = [startWorkLoop(transcodeLoop(resources)), startWorkLoop(protectionLoop(resources))];
+  return {
+    async close() {
+      await Promise.all(loops.map((loop) => loop.close()));
+    },
+  };
 }
 
 /** Starts checks and sweeping, and transcodes where TRANSCODE_WORKER is 1. */

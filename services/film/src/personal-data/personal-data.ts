@@ -283,7 +283,10 @@ export const personalData: PersonalData<FilmResources> = {
     ...LEDGER_TABLES,
     ...PAYMENT_TABLES,
     film_assets: { why: 'which files a film uses', columns: 'film_id kind media_id' },
-    media_copies: { why: 'what media says of files', columns: 'media_id transcode_status playable_version image' },
+    media_copies: {
+      why: 'what media says of files',
+      columns: 'media_id transcode_status playable_version image protection',
+    },
     stat_deltas: { why: 'counts', columns: 'film_id' },
     play_deltas: { why: 'counts of plays, without who played', columns: 'film_id country device' },
     film_days: { why: 'counts', columns: 'film_id dimension value' },

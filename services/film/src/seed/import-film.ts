@@ -127,6 +127,7 @@ async function addAssets(write: ImportWrite, film: ImportedFilm): Promise<void> 
       image: image ?? null,
       width: null,
       height: null,
+      protection: null,
     });
     await assets.place(tx, { filmId: film.id, kind, waiting: false }, mediaId, clock.now());
   }

@@ -6,7 +6,10 @@ import type { Queryable } from '../films/films.ts';
 
 /** An asset in a slot of a film, with film's copy of its state in media. */
 export type Asset = Omit<FilmAsset, 'kind'> &
-  Pick<MediaCopy, 'transcodeStatus' | 'playableVersion' | 'durationMs' | 'image' | 'width' | 'height'> & {
+  Pick<
+    MediaCopy,
+    'transcodeStatus' | 'playableVersion' | 'durationMs' | 'image' | 'width' | 'height' | 'protection'
+  > & {
     kind: AssetKindName;
   };
 
@@ -16,7 +19,8 @@ type Slot = { filmId: string; kind: AssetKindName; waiting: boolean };
 const LIST = `
   SELECT ${columnsOf(Object.values(Prisma.FilmAssetScalarFieldEnum), 'a')},
     coalesce(m.transcode_status, '') AS transcode_status, coalesce(m.playable_version, '') AS playable_version,
-    coalesce(m.duration_ms, 0) AS duration_ms, m.image, coalesce(m.width, 0) AS width, coalesce(m.height, 0) AS height
+    coalesce(m.duration_ms, 0) AS duration_ms, m.image, coalesce(m.width, 0) AS width, coalesce(m.height, 0) AS height,
+    coalesce(m.protection, '') AS protection
   FROM film_assets a LEFT JOIN media_copies m ON m.media_id = a.media_id
   WHERE a.film_id = ANY($1::uuid[]) ORDER BY a.film_id, a.kind, a.waiting`;
 

@@ -31,7 +31,10 @@ export async function bindAssets(
     if (asset.filmId && asset.filmId !== film.id && (await assets.isUsedBy(db, asset.filmId, asset.id))) {
       throw assetUsedElsewhere();
     }
-    bound.push({ kind, facts: await media.bind(mediaId, film.id) });
+    bound.push({
+      kind,
+      facts: await media.bind(mediaId, film.id, { protect: kind === 'FILM_VIDEO' && film.drmEncodingStatus !== '' }),
+    });
   }
   return bound;
 }

@@ -8,7 +8,9 @@ const asking = (answer: () => Promise<object>) =>
 test('a file that media does not have, or does not describe, is not found', async () => {
   for (const answer of [async () => ({}), () => Promise.reject(new ConnectError('', Code.NotFound))]) {
     await expect(asking(answer).describe('m')).rejects.toMatchObject({ reason: 'ASSET_NOT_FOUND' });
-    await expect(asking(answer).bind('m', 'f')).rejects.toMatchObject({ reason: 'ASSET_NOT_FOUND' });
+    await expect(asking(answer).bind('m', 'f', { protect: false })).rejects.toMatchObject({
+      reason: 'ASSET_NOT_FOUND',
+    });
   }
 });
 

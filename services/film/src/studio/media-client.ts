@@ -1,9 +1,9 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import type { Client } from '@connectrpc/connect';
+import { type Client, Code, ConnectError } from '@connectrpc/connect';
 import type { TextTrack } from '@marquee/contracts/media/v1/media_pb';
-import type { PlaybackService } from '@marquee/contracts/media/v1/playback_pb';
+import type { ContentKey, PlaybackService } from '@marquee/contracts/media/v1/playback_pb';
 import { ifFound } from '@marquee/runtime/rpc/if-found';
-import { assetNotFound } from './asset-errors.ts';
+import { assetNotFound, assetNotReady } from './asset-errors.ts';
 import type { MediaFacts } from './media-copies.ts';
 import { type DescribedAsset, describedAsset, factsOf } from './media-message.ts';
 
@@ -26,10 +26,12 @@ export type TranscodeProgress = { progressPercent: number; waiting: boolean };
 export type Media = {
   /** @throws DomainError NOT_FOUND, ASSET_NOT_FOUND */
   describe(mediaId: string): Promise<DescribedAsset>;
-  /** Has media keep the asset for a film, and gives its state. @throws DomainError NOT_FOUND, ASSET_NOT_FOUND */
-  bind(mediaId: string, filmId: string): Promise<MediaFacts>;
+  /** Has media keep the asset for a film, encrypted if so asked, and gives its state. @throws DomainError NOT_FOUND, ASSET_NOT_FOUND */
+  bind(mediaId: string, filmId: string, options: { protect: boolean }): Promise<MediaFacts>;
   /** How far the transcodes of assets are, by asset; one without a transcode in progress is left out. */
   progress(mediaIds: readonly string[]): Promise<Map<string, TranscodeProgress>>;
+  /** The keys of what plays of a protected asset. @throws DomainError FAILED_PRECONDITION when it is not protected, or does not play */
+  keys(mediaId: string): Promise<ContentKey[]>;
   /** No film keeps the asset any more. */
   release(mediaId: string): Promise<void>;
   /** Signs an address for a viewer's session; without one for everybody. */
@@ -43,14 +45,22 @@ export function mediaClient(client: Client<typeof PlaybackService>): Media {
       if (!found?.asset) throw assetNotFound();
       return describedAsset(found.asset);
     },
-    async bind(mediaId, filmId) {
-      const found = await ifFound(client.bindAsset({ assetId: mediaId, filmId }));
+    async bind(mediaId, filmId, { protect }) {
+      const found = await ifFound(client.bindAsset({ assetId: mediaId, filmId, protect }));
       if (!found?.asset) throw assetNotFound();
       return factsOf(found.asset, found.playableVersion);
     },
     async progress(mediaIds) {
       const { progress } = await client.listTranscodeProgress({ assetIds: [...mediaIds] });
       return new Map(progress.map(({ assetId, ...transcode }) => [assetId, transcode]));
+    },
+    async keys(mediaId) {
+      try {
+        return (await client.issueLicence({ assetId: mediaId })).keys;
+      } catch (error) {
+        if (ConnectError.from(error).code === Code.FailedPrecondition) throw assetNotReady();
+        throw error;
+      }
     },
     release: async (mediaId) => void (await client.bindAsset({ assetId: mediaId, filmId: '' })),
     async sign({ mediaId: assetId, sessionId, filmId, expiresAt: end }) {

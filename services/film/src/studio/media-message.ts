@@ -2,6 +2,7 @@ import {
   type Asset,
   type ImageInfo,
   MediaKind,
+  ProtectionStatus,
   TranscodeStatus,
   UploadState,
 } from '@marquee/contracts/media/v1/media_pb';
@@ -15,6 +16,20 @@ const STATUS: Record<TranscodeStatus, MediaFacts['transcodeStatus']> = {
   [TranscodeStatus.ERROR]: 'ERROR',
 };
 
+const PROTECTION: Record<ProtectionStatus, string> = {
+  [ProtectionStatus.UNSPECIFIED]: '',
+  [ProtectionStatus.IN_PROGRESS]: 'IN_PROGRESS',
+  [ProtectionStatus.COMPLETED]: 'COMPLETED',
+  [ProtectionStatus.FAILED]: 'FAILED',
+};
+
+/** A video that is made but does not play waits to be encrypted. */
+function transcodeStatusOf({ transcode, protection }: Asset, playableVersion: string): string {
+  const status = STATUS[transcode?.status ?? TranscodeStatus.UNSPECIFIED];
+  if (status !== 'COMPLETE' || playableVersion) return status;
+  return protection?.status === ProtectionStatus.FAILED ? 'ERROR' : 'IN_PROGRESS';
+}
+
 /** An asset in media, before a film uses it. */
 export type DescribedAsset = { id: string; ownerId: string; filmId: string; isVideo: boolean; isReady: boolean };
 
@@ -27,7 +42,8 @@ export function factsOf(asset: Asset, playableVersion: string): MediaFacts {
   return {
     mediaId: asset.id,
     version: asset.version,
-    transcodeStatus: STATUS[asset.transcode?.status ?? TranscodeStatus.UNSPECIFIED],
+    transcodeStatus: transcodeStatusOf(asset, playableVersion),
+    protection: PROTECTION[asset.protection?.status ?? ProtectionStatus.UNSPECIFIED],
     playableVersion,
     durationMs: asset.durationMs,
     image: imageOf(asset.id, asset.image),

@@ -1,6 +1,8 @@
 import {
   AssetDeletedSchema,
   ImageReadySchema,
+  type ProtectionChanged,
+  ProtectionChangedSchema,
   TranscodeCompletedSchema,
   TranscodeDeletedSchema,
   TranscodeFailedSchema,
@@ -18,7 +20,7 @@ import { projectionOf } from './projection.ts';
 type Facts = Partial<mediaCopies.MediaFacts> & Pick<mediaCopies.MediaFacts, 'mediaId' | 'version'>;
 const NOTHING_NEW = {
   ...{ transcodeStatus: '', playableVersion: null, durationMs: null, image: null },
-  ...{ width: null, height: null },
+  ...{ width: null, height: null, protection: null },
 };
 
 /** Keep film's copy of its assets: whether they play, how long they are, how they look. */
@@ -44,7 +46,17 @@ export const onMediaEvents = [
   on(ImageReadySchema, (write: FilmWrite, { assetId: mediaId, image }, { aggregateVersion: version }) =>
     keepAndProject(write, { mediaId, version, image: imageOf(mediaId, image) }),
   ),
+  on(ProtectionChangedSchema, (write: FilmWrite, event, { aggregateVersion: version }) => {
+    const { assetId: mediaId, status: protection, playableVersion } = event;
+    return keepAndProject(write, { mediaId, version, protection, playableVersion, transcodeStatus: stateOf(event) });
+  }),
 ];
+
+/** A video of a protected film is not ready before it is encrypted. */
+function stateOf({ status, playableVersion }: ProtectionChanged): string {
+  if (playableVersion) return 'COMPLETE';
+  return status === 'FAILED' ? 'ERROR' : 'IN_PROGRESS';
+}
 
 async function keepAndProject(write: FilmWrite, facts: Facts): Promise<void> {
   const { tx } = write;

@@ -6,12 +6,15 @@ import type { ImageRow } from '../films/film-message.ts';
 import type { Film, FilmChanges } from '../films/films.ts';
 import * as assets from './assets.ts';
 
-type Projected = Pick<Film, 'id' | 'releaseType' | 'runningTime' | 'resolution' | 'trailerThumbnail'>;
+type Projected = Pick<
+  Film,
+  'id' | 'releaseType' | 'runningTime' | 'resolution' | 'trailerThumbnail' | 'drmEncodingStatus'
+>;
 
 /** What the film's row repeats of its live assets, so that a page reads one row. */
 export async function projectionOf(
   tx: Tx,
-  { id, releaseType, runningTime, resolution, trailerThumbnail }: Projected,
+  { id, releaseType, runningTime, resolution, trailerThumbnail, drmEncodingStatus }: Projected,
 ): Promise<FilmChanges> {
   const held = await assets.list(tx, [id]);
   const live = (kind: AssetKindName) => held.find((asset) => asset.kind === kind && !asset.waiting);
@@ -24,6 +27,8 @@ export async function projectionOf(
     trailerThumbnail: withOwnFocus(live('TRAILER_IMAGE')?.image ?? null, trailerThumbnail),
     filmMediaId: film?.mediaId ?? null,
     filmReady: Boolean(film?.playableVersion),
+    // Without a video it says what the next one will be.
+    drmEncodingStatus: film?.protection ?? drmEncodingStatus,
     trailerMediaId: trailer?.mediaId ?? null,
     trailerReady: Boolean(trailer?.playableVersion),
     resolution: width > 0 && height > 0 ? resolutionOf(width, height) : resolution,

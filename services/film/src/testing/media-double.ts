@@ -2,6 +2,7 @@ import { create, type DescMessage, type Message, type MessageInitShape, toBinary
 import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
 import {
+  ProtectionChangedSchema,
   TranscodeCompletedSchema,
   TranscodeDeletedSchema,
   TranscodeFailedSchema,
@@ -12,6 +13,8 @@ import {
   AssetSchema,
   ImageInfoSchema,
   MediaKind,
+  ProtectionSchema,
+  ProtectionStatus,
   TranscodeStatus,
   UploadState,
 } from '@marquee/contracts/media/v1/media_pb';
@@ -37,6 +40,8 @@ export type MediaDouble = {
   addVideo(ownerId: string, options?: { durationMs?: number; state?: UploadState }): Asset;
   /** Completes the transcode and publishes its event. */
   completeTranscode(assetId: string, durationMs?: number): Promise<void>;
+  /** Ends the encryption and publishes its event. */
+  protect(assetId: string, status?: ProtectionStatus.COMPLETED | ProtectionStatus.FAILED): Promise<void>;
   startTranscode(assetId: string): Promise<void>;
   failTranscode(assetId: string): Promise<void>;
   deleteTranscode(assetId: string): Promise<void>;
@@ -103,10 +108,25 @@ export async function startMediaDouble(platform: Platform): Promise<MediaDouble>
           };
           return { progress: running.map(progressOf) };
         },
-        async bindAsset({ assetId, filmId }) {
+        async bindAsset({ assetId, filmId, protect }) {
           const asset = find(assetId);
           asset.filmId = filmId;
+          if (protect && !asset.protection?.status) {
+            asset.version += 1n;
+            asset.protection = create(ProtectionSchema, { status: ProtectionStatus.IN_PROGRESS });
+            playable.delete(assetId);
+          }
           return { asset, playableVersion: playable.get(assetId) ?? '' };
+        },
+        async issueLicence({ assetId }) {
+          if (find(assetId).protection?.status !== ProtectionStatus.COMPLETED) {
+            throw new DomainError({
+              kind: 'FAILED_PRECONDITION',
+              reason: 'ASSET_NOT_READY',
+              message: 'Not protected.',
+            });
+          }
+          return { keys: [{ keyId: 'a2V5LWlk', key: 'a2V5' }] };
         },
         async signPlayback({ assetId, sessionId, filmId, expiresAt }) {
           const version = playable.get(find(assetId).id);
@@ -154,6 +174,15 @@ export async function startMediaDouble(platform: Platform): Promise<MediaDouble>
       transcode(asset, TranscodeStatus.COMPLETE, `${assetId}-v1`);
       const event = { assetId, filmId: asset.filmId, playableVersion: `${assetId}-v1`, durationMs: asset.durationMs };
       await publish(asset, TranscodeCompletedSchema, create(TranscodeCompletedSchema, event));
+    },
+    async protect(assetId, status = ProtectionStatus.COMPLETED) {
+      const asset = find(assetId);
+      asset.version += 1n;
+      asset.protection = create(ProtectionSchema, { status });
+      if (status === ProtectionStatus.COMPLETED) playable.set(assetId, `${assetId}-v2`);
+      const playableVersion = playable.get(assetId) ?? '';
+      const event = { assetId, filmId: asset.filmId, status: ProtectionStatus[status], playableVersion };
+      await publish(asset, ProtectionChangedSchema, create(ProtectionChangedSchema, event));
     },
     async startTranscode(assetId) {
       const asset = find(assetId);

@@ -5,6 +5,7 @@ import { read, write, writeWithoutTransaction } from '@marquee/service/use-case'
 import { filmIdSchema, listSchema, placed, placedSchema } from '../films/request-schemas.ts';
 import type { FilmResources } from '../resources.ts';
 import { getFilmAccess } from './get-film-access.ts';
+import { getLicence, licenceSchema } from './get-licence.ts';
 import { getPlaybackProgress } from './get-playback-progress.ts';
 import { heartbeat, heartbeatSchema } from './heartbeat.ts';
 import { listContinueWatching } from './list-continue-watching.ts';
@@ -48,6 +49,7 @@ export const watchRpc = rpc<FilmResources>()(WatchService, {
   }),
   // Positions are written later, many at once.
   heartbeat: writeWithoutTransaction(heartbeatSchema, heartbeat, heartbeatMessage, { from: heartbeatInput }),
+  getLicence: read(licenceSchema, getLicence, (clearKey) => ({ clearKey }), { from: placed }),
   recordPlaybackEvents: write(recordPlaybackEventsSchema, recordPlaybackEvents, undefined, {
     from: playbackEventsInput,
     before: openEvents,

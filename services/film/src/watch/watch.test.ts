@@ -3,11 +3,12 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { FilmUnlockedSchema, FilmViewedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { AccountSuspendedSchema, SessionEndedSchema } from '@marquee/contracts/events/v1/identity_pb';
-import { AssetKind, ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
-import { PrimaryAction } from '@marquee/contracts/film/v1/watch_pb';
+import { AssetKind, DrmEncodingStatus, ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
+import { PrimaryAction, type StartPlaybackResponse } from '@marquee/contracts/film/v1/watch_pb';
 import { newId } from '@marquee/data/ids';
 import { eventually } from '@marquee/testing/eventually';
-import { film, filmId, play, views, watching } from '../testing/playing.ts';
+import { completeFields } from '../testing/film-service.ts';
+import { film, filmId, play, views, watchInstead, watching } from '../testing/playing.ts';
 
 test('access says what a viewer may do: sign in, unlock, watch [WAT-01:access] [FLM-02:access]', async () => {
   const visitor = await film.visitor().watch.getFilmAccess({ filmId });
@@ -257,4 +258,71 @@ test('a film that somebody cannot see says nothing of itself, and is neither unl
       await expect(call()).rejects.toMatchObject({ reason });
     }
   }
+});
+
+test('a licence of a protected film is for the own session, while its sign-in and the right to the film last [WAT-14:licence] [WAT-06:status]', async () => {
+  const maker = film.maker();
+  watchInstead(await film.releasedFilm(maker));
+  const mediaId = (await maker.studio.getMyFilm({ filmId })).film?.assets.find(
+    ({ kind }) => kind === AssetKind.FILM_VIDEO,
+  )?.mediaId;
+  if (!mediaId) throw new Error('The film has no video');
+  const clear = await watching();
+  const statusOf = (started: StartPlaybackResponse) => started.drmEncodingStatus;
+  expect(statusOf(clear.started)).toBe(DrmEncodingStatus.UNSPECIFIED);
+  await film.media.protect(mediaId);
+  await eventually(async () => {
+    const known = (await maker.studio.getMyFilm({ filmId })).film;
+    expect([known?.drmEncodingStatus, known?.film?.hasFilm]).toEqual([DrmEncodingStatus.COMPLETED, true]);
+  });
+
+  const { lover, started, playbackSessionId } = await watching();
+  expect(statusOf(started)).toBe(DrmEncodingStatus.COMPLETED);
+  const licence = () => lover.watch.getLicence({ playbackSessionId });
+  expect(JSON.parse((await licence()).clearKey)).toEqual({
+    keys: [{ kty: 'oct', kid: 'a2V5LWlk', k: 'a2V5' }],
+    type: 'temporary',
+  });
+  // No request id keeps it, and nobody else gets it.
+  await expect(film.lover().watch.getLicence({ playbackSessionId })).rejects.toMatchObject({ code: Code.NotFound });
+  const elsewhere = film.lover({ accountId: lover.viewer.accountId });
+  await expect(elsewhere.watch.getLicence({ playbackSessionId })).rejects.toMatchObject({ reason: 'PLAYBACK_ENDED' });
+  film.clock.advance(48 * 3_600_000);
+  await expect(licence()).rejects.toMatchObject({ reason: 'UNLOCK_REQUIRED' });
+
+  const signedOut = await watching();
+  const { accountId, sessionId } = signedOut.lover.viewer;
+  await film.deliver(SessionEndedSchema, create(SessionEndedSchema, { accountId, sessionId }), accountId);
+  await eventually(() =>
+    expect(signedOut.lover.watch.getLicence({ playbackSessionId: signedOut.playbackSessionId })).rejects.toMatchObject({
+      reason: 'PLAYBACK_ENDED',
+    }),
+  );
+});
+
+test('the next video of a protected film is not ready before it is encrypted [STU-07:replacement]', async () => {
+  const maker = film.maker();
+  const { film: draft } = await maker.studio.createFilm({ requestId: newId(), ...completeFields });
+  const id = draft?.film?.id ?? '';
+  const put = async () => {
+    const video = film.media.addVideo(maker.viewer.accountId);
+    await film.media.completeTranscode(video.id);
+    const kind = AssetKind.FILM_VIDEO;
+    await maker.studio.setFilmAsset({ requestId: newId(), filmId: id, kind, mediaId: video.id });
+    return video.id;
+  };
+  const state = async () => {
+    const known = (await maker.studio.getMyFilm({ filmId: id })).film;
+    return [known?.film?.hasFilm, known?.drmEncodingStatus];
+  };
+  const first = await put();
+  expect(await state()).toEqual([true, DrmEncodingStatus.UNSPECIFIED]);
+  await film.media.protect(first);
+  await eventually(async () => expect(await state()).toEqual([true, DrmEncodingStatus.COMPLETED]));
+  // Also where the slot was emptied before.
+  await maker.studio.removeFilmAsset({ requestId: newId(), filmId: id, kind: AssetKind.FILM_VIDEO });
+  const second = await put();
+  expect(await state()).toEqual([false, DrmEncodingStatus.IN_PROGRESS]);
+  await film.media.protect(second);
+  await eventually(async () => expect(await state()).toEqual([true, DrmEncodingStatus.COMPLETED]));
 });

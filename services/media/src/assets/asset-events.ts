@@ -2,6 +2,7 @@ import type { DescMessage, MessageInitShape } from '@bufbuild/protobuf';
 import {
   AssetDeletedSchema,
   ImageReadySchema,
+  ProtectionChangedSchema,
   TranscodeCompletedSchema,
   TranscodeDeletedSchema,
   TranscodeFailedSchema,
@@ -10,8 +11,8 @@ import {
 } from '@marquee/contracts/events/v1/media_pb';
 import { type DomainEvent, domainEvent } from '@marquee/events/outbox';
 import type { KeptPicture } from '../pictures/keep-picture.ts';
-import { imageMessage } from './asset-message.ts';
-import type { AssetRow } from './assets.ts';
+import { imageMessage, playableVersion } from './asset-message.ts';
+import type { AssetRow, WholeAsset } from './assets.ts';
 
 const event = <S extends DescMessage>({ id, version }: AssetRow, schema: S, fields: MessageInitShape<S>): DomainEvent =>
   domainEvent(schema, fields, { type: 'asset', id, version });
@@ -46,6 +47,14 @@ export const transcodeFailed = (asset: AssetRow, errorReason: string) =>
 
 export const transcodeDeleted = (asset: AssetRow) =>
   event(asset, TranscodeDeletedSchema, { assetId: asset.id, filmId: filmOf(asset) });
+
+export const protectionChanged = (asset: WholeAsset) =>
+  event(asset, ProtectionChangedSchema, {
+    assetId: asset.id,
+    filmId: filmOf(asset),
+    status: asset.protection,
+    playableVersion: playableVersion(asset),
+  });
 
 export const assetDeleted = (asset: AssetRow) => event(asset, AssetDeletedSchema, { assetId: asset.id });
 

@@ -18,6 +18,7 @@ const asset = (changes: object = {}) =>
       textTracks: [],
       currentTranscode: null,
     },
+    ...{ protection: '', protected: false, protections: [] },
     ...changes,
   }) as unknown as WholeAsset;
 const transcode = (status: string, changes: object = {}) =>

@@ -4,6 +4,8 @@ import {
   type AssetSchema,
   type ImageInfoSchema,
   MediaKind,
+  type ProtectionSchema,
+  ProtectionStatus,
   TextTrackKind,
   type TextTrackSchema,
   type TranscodeSchema,
@@ -20,10 +22,13 @@ import {
 import { z } from 'zod';
 import type { TextTrack } from '../../gen/prisma/client.ts';
 import type { KeptPicture } from '../pictures/keep-picture.ts';
+import { PROTECTION_ERRORS, type ProtectionErrorReason } from '../protection/protection-errors.ts';
+import { sealedKeysSchema } from '../protection/sealed-keys.ts';
 import { textTrackFile } from '../text-tracks/text-track-file.ts';
 import { HLS_MANIFEST } from '../transcode/package-cmaf.ts';
 import { TRANSCODE_ERRORS, type TranscodeErrorReason } from '../transcode-queue/transcode-errors.ts';
 import type { WholeAsset } from './assets.ts';
+import { isPlayable } from './is-playable.ts';
 import type { ListedAsset } from './list-uploads.ts';
 
 export const UPLOAD_STATES: Record<string, UploadState> = {
@@ -36,7 +41,7 @@ export const UPLOAD_STATES: Record<string, UploadState> = {
 const storedRenditions = z.array(
   z.object({ width: z.number(), height: z.number(), bandwidth: z.number(), codecs: z.string() }),
 );
-const storedAudio = z.array(z.object({ language: z.string(), label: z.string(), channels: z.number() }));
+export const storedAudio = z.array(z.object({ language: z.string(), label: z.string(), channels: z.number() }));
 
 const storedSource = z
   .object({ notes: z.array(z.enum(Object.keys(SOURCE_NOTES) as SourceNote[])).default([]) })
@@ -77,6 +82,7 @@ export function assetMessage(
     version: asset.version,
     uploadUrl: asset.state === 'UPLOADING' ? `/uploads/${asset.id}` : '',
     ownerId: asset.ownerId,
+    protection: protectionMessage(asset),
     notes: storedSource.parse(asset.source)?.notes.map((note) => SOURCE_NOTES[note]),
     textTracks: asset.textTracks.map((track) => {
       const { fileName, cueCount, firstCueMs, endMs } = track;
@@ -150,6 +156,38 @@ export function imageMessage(picture: KeptPicture): MessageInitShape<typeof Imag
 }
 
 /** The version that can be played; '' when there is none. */
-function playableVersion(asset: WholeAsset): string {
-  return asset.currentTranscode?.status === 'COMPLETE' ? asset.currentTranscode.id : '';
+export function playableVersion(asset: WholeAsset): string {
+  const version = asset.currentTranscode;
+  return version && isPlayable(asset, version) ? version.id : '';
+}
+
+const PROTECTION_STATUS: Record<string, ProtectionStatus> = {
+  IN_PROGRESS: ProtectionStatus.IN_PROGRESS,
+  COMPLETED: ProtectionStatus.COMPLETED,
+  FAILED: ProtectionStatus.FAILED,
+};
+const STEP_STATUS: Record<string, ProtectionStatus> = {
+  ...PROTECTION_STATUS,
+  WAITING: ProtectionStatus.IN_PROGRESS,
+  RUNNING: ProtectionStatus.IN_PROGRESS,
+};
+
+/** Whether the renditions are encrypted, and what was done for it [ENT-12]. Keys are not part of it, only their ids. */
+function protectionMessage({ protection, protections }: WholeAsset): MessageInitShape<typeof ProtectionSchema> {
+  const [last] = protections;
+  const steps = protections.filter(({ status }) => status !== 'CANCELLED');
+  return {
+    status: PROTECTION_STATUS[protection] ?? ProtectionStatus.UNSPECIFIED,
+    progressPercent: protection === 'COMPLETED' ? 100 : (last?.progressPercent ?? 0),
+    removing: protection === 'IN_PROGRESS' && last?.isRemoval === true,
+    errorMessage:
+      protection === 'FAILED' && last?.errorReason ? PROTECTION_ERRORS[last.errorReason as ProtectionErrorReason] : '',
+    history: steps.map((step) => ({
+      status: STEP_STATUS[step.status],
+      keyId: step.sealedKeys ? sealedKeysSchema.parse(step.sealedKeys).video.keyId : '',
+      completedAt: step.completedAt ? timestampFromDate(step.completedAt) : undefined,
+      removing: step.isRemoval,
+      startedAt: timestampFromDate(step.createdAt),
+    })),
+  };
 }

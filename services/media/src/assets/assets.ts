@@ -10,10 +10,12 @@ import {
   type Picture,
   Prisma,
   type PrismaClient,
+  type Protection,
   type TextTrack,
   type Transcode,
 } from '../../gen/prisma/client.ts';
 import * as pictures from '../pictures/pictures.ts';
+import * as protections from '../protection/protections.ts';
 import * as textTracks from '../text-tracks/text-tracks.ts';
 import * as transcodes from '../transcode-queue/transcodes.ts';
 
@@ -101,6 +103,8 @@ type Changes = Partial<
     | 'checkDueAt'
     | 'checkTurn'
     | 'checkLeaseUntil'
+    | 'protected'
+    | 'protection'
   >
 > & { source?: object | null };
 
@@ -220,11 +224,12 @@ export async function isInWork(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** An asset with its transcode, pictures and subtitles. */
+/** An asset with its transcode, pictures and subtitles, and the last protections of a video, the newest first. */
 export type WholeAsset = AssetRow & {
   currentTranscode: Transcode | null;
   pictures: Picture[];
   textTracks: TextTrack[];
+  protections: Protection[];
 };
 
 /** The asset with its transcode, pictures and subtitles. */
@@ -242,6 +247,7 @@ export async function complete(tx: Tx, asset: AssetRow): Promise<WholeAsset> {
     currentTranscode: currentTranscode ?? null,
     pictures: await pictures.ofAsset(tx, asset.id),
     textTracks: asset.kind === 'VIDEO' ? await textTracks.ofAsset(tx, asset.id) : [],
+    protections: asset.protection === '' ? [] : await protections.latest(tx, asset.id),
   };
 }
 
@@ -265,6 +271,7 @@ export function pageOfOpen(
       currentTranscode: true,
       pictures: true,
       textTracks: { orderBy: [{ language: 'asc' }, { kind: 'asc' }] },
+      protections: { orderBy: { id: 'desc' }, take: protections.HISTORY_MAX },
     },
     orderBy: { id: 'desc' },
     take: limit,

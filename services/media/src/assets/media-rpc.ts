@@ -3,6 +3,8 @@ import { assetSchema, listUploadsSchema, usePosterCandidateSchema } from '@marqu
 import { addTextTrackSchema, defaultTextTrackSchema, textTrackSchema } from '@marquee/rules/text-tracks';
 import { rpc } from '@marquee/service/rpc';
 import { read, write } from '@marquee/service/use-case';
+import { deleteProtection } from '../protection/delete-protection.ts';
+import { startProtection } from '../protection/start-protection.ts';
 import type { MediaResources } from '../resources.ts';
 import { addTextTrack, storeTextTrack } from '../text-tracks/add-text-track.ts';
 import { removeTextTrack } from '../text-tracks/remove-text-track.ts';
@@ -26,6 +28,8 @@ export const mediaRpc = rpc<MediaResources>()(MediaService, {
   cancelTranscode: write(assetSchema, cancelTranscode, changedAssetMessage),
   deleteTranscode: write(assetSchema, deleteTranscode, changedAssetMessage, { before: refuseLive }),
   moveTranscodeToFront: write(assetSchema, moveTranscodeToFront, listedAssetMessage),
+  startProtection: write(assetSchema, startProtection, changedAssetMessage),
+  deleteProtection: write(assetSchema, deleteProtection, changedAssetMessage),
   deleteAsset: write(assetSchema, deleteAsset, () => ({}), { after: discardUpload }),
   usePosterCandidate: write(usePosterCandidateSchema, usePosterCandidate, changedAssetMessage, {
     before: copyPosterCandidate,

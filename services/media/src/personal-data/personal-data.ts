@@ -43,6 +43,7 @@ export const personalData: PersonalData<MediaResources> = {
         ...{ check_lease_until: INTERNAL, check_attempts: INTERNAL, expires_at: INTERNAL, version: INTERNAL },
         ...{ created_at: 'yes', updated_at: 'yes', check_due_at: INTERNAL, check_attempt: INTERNAL },
         ...{ check_failures: INTERNAL, binding_version: INTERNAL, check_turn: INTERNAL, upload_link_id: INTERNAL },
+        ...{ protected: 'yes', protection: 'yes' },
       },
     },
     transcodes: {
@@ -54,7 +55,18 @@ export const personalData: PersonalData<MediaResources> = {
         ...{ lease_owner: INTERNAL, lease_until: INTERNAL, progress_percent: INTERNAL, output_prefix: INTERNAL },
         ...{ renditions: INTERNAL, audio_tracks: INTERNAL, poster_ids: INTERNAL, error_reason: 'yes' },
         ...{ created_at: 'yes', completed_at: 'yes', due_at: INTERNAL, turn: INTERNAL, lane: INTERNAL },
-        ...{ moved_by: INTERNAL },
+        ...{ moved_by: INTERNAL, is_protected: INTERNAL },
+      },
+    },
+    protections: {
+      of: OWN_ASSETS,
+      key: ['id'],
+      close: 'delete',
+      columns: {
+        ...{ id: INTERNAL, asset_id: 'yes', source_version: INTERNAL, is_removal: 'yes', status: 'yes' },
+        ...{ sealed_keys: 'no: it opens the film to anybody who has the key', attempt: INTERNAL, losses: INTERNAL },
+        ...{ due_at: INTERNAL, lease_until: INTERNAL, progress_percent: INTERNAL, error_reason: 'yes' },
+        ...{ created_at: 'yes', completed_at: 'yes' },
       },
     },
     pictures: {

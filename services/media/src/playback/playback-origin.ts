@@ -4,6 +4,8 @@ import { createCache } from '@marquee/runtime/cache';
 import { countLookups } from '@marquee/runtime/telemetry/instruments';
 import { type Viewer, visitor } from '@marquee/runtime/viewer';
 import { type PlaybackClaims, verifyPlayback } from '@marquee/storage/playback-token';
+import * as assets from '../assets/assets.ts';
+import { isPlayable } from '../assets/is-playable.ts';
 import { sendBlob } from '../http/send-blob.ts';
 import type { MediaResources } from '../resources.ts';
 import { blobLayout } from '../storage/blob-layout.ts';
@@ -70,9 +72,13 @@ export function playbackOrigin(resources: MediaResources, sessions: PlaybackSess
   const segments = segmentCache(blobs, config.SEGMENT_CACHE_BYTES);
   const prefixes = createCache<string | null>({ maxEntries: VERSIONS_MAX, ttlMs: VERSION_TTL_MS, clock });
 
+  // A version that ends, as the clear one of a film that is protected now, ends at once.
+  resources.signals.subscribe('version-ended:*', ({ topic }) => prefixes.delete(topic.slice('version-ended:'.length)));
+
   async function prefixOf(version: string): Promise<string | null> {
     const found = await transcodes.get(db, version);
-    return found?.status === 'COMPLETE' ? found.outputPrefix : null;
+    const asset = found && (await assets.get(db, found.assetId));
+    return asset && isPlayable(asset, found) ? found.outputPrefix : null;
   }
 
   const knownPrefix = async (version: string) =>

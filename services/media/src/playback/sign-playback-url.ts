@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { TextTrack } from '../../gen/prisma/client.ts';
 import { assetNotFound, assetNotReady } from '../assets/asset-errors.ts';
 import * as assets from '../assets/assets.ts';
+import { isPlayable } from '../assets/is-playable.ts';
 import type { MediaResources } from '../resources.ts';
 import * as textTracks from '../text-tracks/text-tracks.ts';
 import { DASH_MANIFEST, HLS_MANIFEST } from '../transcode/package-cmaf.ts';
@@ -46,7 +47,7 @@ export async function signPlaybackUrl(
   const asset = await assets.get(db, assetId);
   if (!asset) throw assetNotFound();
   const transcode = asset.currentTranscodeId ? await transcodes.get(db, asset.currentTranscodeId) : undefined;
-  if (transcode?.status !== 'COMPLETE') throw assetNotReady();
+  if (!transcode || !isPlayable(asset, transcode)) throw assetNotReady();
 
   const now = clock.now().getTime();
   const wanted = expiresAt?.getTime() ?? now + TOKEN_SECONDS * 1000;

@@ -62,6 +62,7 @@ export async function mediaService(options: Options = {}) {
     UPLOADS_DIR: join(folder, 'uploads'),
     SCRATCH_DIR: join(folder, 'scratch'),
     PLAYBACK_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
+    PROTECTION_KEYS: `p1:${Buffer.alloc(32, 2).toString('base64')}`,
     CURSOR_KEY: 'c'.repeat(32),
     UPLOAD_LINK_KEY: 'l'.repeat(32),
     X264_PRESET: 'ultrafast',

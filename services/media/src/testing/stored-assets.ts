@@ -1,6 +1,7 @@
 import type { Database } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
 import type { BlobStore } from '@marquee/storage/blob-store';
+import { type Keyring, makeContentKeys, sealKeys } from '../protection/sealed-keys.ts';
 import { blobLayout } from '../storage/blob-layout.ts';
 
 export type MediaStores = { db: Pick<Database, 'query'>; blobs: BlobStore };
@@ -66,4 +67,20 @@ async function storeMaster({ db, blobs }: MediaStores, assetId: string): Promise
   );
   await blobs.put(blobLayout.pictureMaster(id), Buffer.from('picture'));
   return id;
+}
+
+/** Makes the version of a stored video one that is protected. */
+export async function storeProtection(
+  storage: MediaStores,
+  ring: Keyring,
+  { assetId, version }: { assetId: string; version: string },
+): Promise<void> {
+  const sealedKeys = sealKeys(ring, version, makeContentKeys());
+  await storage.db.query(
+    `WITH made AS (UPDATE transcodes SET is_protected = true WHERE id = $1),
+       shown AS (UPDATE assets SET protected = true, protection = 'COMPLETED' WHERE id = $2)
+     INSERT INTO protections (id, asset_id, source_version, is_removal, status, sealed_keys, completed_at)
+     VALUES ($1, $2, $3, false, 'COMPLETED', $4, now())`,
+    [version, assetId, newId(), JSON.stringify(sealedKeys)],
+  );
 }

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loopLevel } from '@marquee/data/sqlstate';
 import { transact } from '@marquee/service/use-case';
@@ -14,6 +13,7 @@ import { asFullDisk, outlastingTheStore } from '../storage/storage-trouble.ts';
 import type { CheckedSource } from '../transcode/check-source.ts';
 import { type TranscodeOutput, transcodeFile } from '../transcode/transcode-file.ts';
 import { transcodeProgress } from './instruments.ts';
+import { storeOutput } from './store-output.ts';
 import type { ClaimedTranscode, TranscodeRow } from './transcodes.ts';
 import * as transcodes from './transcodes.ts';
 
@@ -68,7 +68,7 @@ async function produce(
       signal,
       onProgress: report,
     });
-    await upload(resources, output.folder, prefix, signal);
+    await storeOutput(resources, output.folder, prefix, signal);
     return { output, posters: await keepPosters(resources, output, signal) };
   } catch (error) {
     throw await asFullDisk(scratch, error);
@@ -77,16 +77,6 @@ async function produce(
     const leave = (err: unknown) => resources.log.error({ err, scratch }, 'work files could not be removed');
     await master?.release().catch(leave);
     await rm(scratch, { recursive: true, force: true }).catch(leave);
-  }
-}
-
-/** Stores segments first and manifests last, so that a manifest never names a missing file. */
-async function upload({ blobs }: MediaResources, folder: string, prefix: string, signal: AbortSignal): Promise<void> {
-  const isManifest = (name: string) => /\.(m3u8|mpd|vtt)$/.test(name);
-  const names = (await readdir(folder)).sort((a, b) => Number(isManifest(a)) - Number(isManifest(b)));
-  for (const name of names) {
-    signal.throwIfAborted();
-    await outlastingTheStore(() => blobs.put(`${prefix}${name}`, createReadStream(join(folder, name))), signal);
   }
 }
 

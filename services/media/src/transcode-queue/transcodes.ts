@@ -116,6 +116,21 @@ export async function complete(tx: Tx, { id, attempt }: Lease, result: Result): 
   return rows.length === 1;
 }
 
+/** A complete transcode once more as another version, from other files. */
+export async function copyAs(
+  tx: Tx,
+  version: string,
+  copy: { id: string; prefix: string; isProtected: boolean },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO transcodes (id, asset_id, status, mode, output_prefix, renditions, audio_tracks, poster_ids,
+       progress_percent, completed_at, is_protected)
+     SELECT $2, asset_id, 'COMPLETE', mode, $3, renditions, audio_tracks, poster_ids, 100, now(), $4
+     FROM transcodes WHERE id = $1`,
+    [version, copy.id, copy.prefix, copy.isProtected],
+  );
+}
+
 export async function fail(tx: Tx, { id, attempt }: Lease, reason: string): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE transcodes SET status = 'ERROR', error_reason = $3, completed_at = now(), lease_until = NULL

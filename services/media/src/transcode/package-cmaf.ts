@@ -14,6 +14,11 @@ export type PackagedAudio = { language: string; label: string; channels: number 
 
 const PACKAGER_MEMORY_BYTES = 4 * 1024 ** 3;
 
+export const packagerLimits = (durationS: number) => ({
+  timeoutMs: 5 * 60_000 + durationS * 1000,
+  memoryBytes: PACKAGER_MEMORY_BYTES,
+});
+
 /** HLS and DASH over the same CMAF segments, all in one flat folder. */
 export async function packageCmaf(
   tools: MediaTools,
@@ -24,7 +29,7 @@ export async function packageCmaf(
 ): Promise<{ renditions: PackagedRendition[]; audio: PackagedAudio[] }> {
   const audio = describeAudio(plan);
   await runChild(tools.packager, packagerArguments(plan, files, audio), {
-    limits: { timeoutMs: 5 * 60_000 + plan.source.durationS * 1000, memoryBytes: PACKAGER_MEMORY_BYTES },
+    limits: packagerLimits(plan.source.durationS),
     signal,
     cwd: folder,
     onStarted: tools.onStarted,

@@ -33,6 +33,8 @@ export type SignedSource = {
   freshUrl(): Promise<string>;
   /** Requests a new address after the edge refused the current one. False when there is none. */
   renew(): Promise<boolean>;
+  /** A licence of a protected film, as JSON of Clear Key. Absent where nothing is protected, as for trailers. */
+  licence?(): Promise<string>;
 };
 
 export type Manifests = { dash: string; hls: string };

@@ -1,5 +1,7 @@
 import { jest } from '@jest/globals';
+import { unknownRefusal } from '@marquee/contracts/refusals';
 import shaka from 'shaka-player/dist/shaka-player.dash-es2021.js';
+import { ApiError } from '../../api/api-error.ts';
 import type { EngineEvents, SignedSource, Tracks } from './engine.ts';
 import { createShakaEngine } from './shaka-engine.ts';
 
@@ -32,7 +34,15 @@ class FakePlayer extends EventTarget {
   attach = async (video: HTMLVideoElement) => {
     this.attached = video;
   };
-  configure({ abr }: { abr: { enabled: boolean; defaultBandwidthEstimate?: number } }) {
+  servers: Record<string, string> | undefined;
+  configure({
+    abr,
+    drm,
+  }: {
+    abr: { enabled: boolean; defaultBandwidthEstimate?: number };
+    drm?: { servers: Record<string, string> };
+  }) {
+    this.servers = drm?.servers ?? this.servers;
     this.adapts = abr.enabled;
     this.bandwidth = abr.defaultBandwidthEstimate ?? this.bandwidth;
   }
@@ -66,6 +76,11 @@ class FakePlayer extends EventTarget {
   }
 }
 Object.assign(shaka, { Player: FakePlayer });
+type Plugin = (address: string, request: object) => { promise: Promise<{ data: ArrayBuffer }> };
+let askFor: Plugin;
+jest.spyOn(shaka.net.NetworkingEngine, 'registerScheme').mockImplementation((_scheme, plugin) => {
+  askFor = plugin as unknown as Plugin;
+});
 const installed = jest.spyOn(shaka.polyfill, 'installAll').mockImplementation(() => {});
 
 const failure = (code: number, { status = 0, severity = Severity.CRITICAL, category = Category.NETWORK } = {}) => ({
@@ -75,7 +90,12 @@ const refused = (status = 403) => failure(Code.BAD_HTTP_STATUS, { status });
 const offline = () => failure(Code.HTTP_ERROR);
 
 /** A film of ten minutes that is at `at` and has `buffered` seconds around it. */
-async function engineOf({ renews = true, at = 100, buffered = [[90, 130]] as [number, number][] } = {}) {
+async function engineOf({
+  renews = true,
+  at = 100,
+  buffered = [[90, 130]] as [number, number][],
+  licence = undefined as (() => Promise<string>) | undefined,
+} = {}) {
   const video = document.createElement('video');
   Object.defineProperties(video, {
     currentTime: { get: () => at },
@@ -92,6 +112,7 @@ async function engineOf({ renews = true, at = 100, buffered = [[90, 130]] as [nu
     signedUrl: jest.fn(() => '/v/token/t1/'),
     freshUrl: jest.fn(async () => '/v/fresh/t1/'),
     renew: jest.fn(async () => renews),
+    ...(licence && { licence }),
   } satisfies SignedSource;
   const events = { onTracks: jest.fn(), onProblem: jest.fn(), onStuck: jest.fn() } satisfies EngineEvents;
   const engine = await createShakaEngine(video, source, events);
@@ -464,4 +485,32 @@ test('the engine continues where it stopped', async () => {
   const { engine, player } = await engineOf();
   expect(engine.recover()).toBe(true);
   expect(player.retries).toEqual([undefined]);
+});
+
+test('a protected film asks its source for licences, for as long as the engine lives [WAT-14:licence]', async () => {
+  const licence = jest.fn(async () => '{"keys":[]}');
+  const { player, engine } = await engineOf({ licence });
+  const address = player.servers?.['org.w3.clearkey'] ?? '';
+  const ask = async () => {
+    const { data } = await askFor(address, {}).promise;
+    return new TextDecoder().decode(data);
+  };
+  expect(await ask()).toBe('{"keys":[]}');
+  await engine.destroy();
+  await ask();
+  expect(licence).toHaveBeenCalledTimes(1);
+  expect((await engineOf()).player.servers).toBeUndefined();
+});
+
+test('a licence that was refused says so in the words of the server; a browser without EME says that', async () => {
+  const message = 'You need to unlock this film to watch it.';
+  const refuse = () =>
+    Promise.reject(new ApiError({ ...unknownRefusal, code: 'FailedPrecondition', reason: 'UNLOCK_REQUIRED', message }));
+  const { player, events } = await engineOf({ buffered: [], licence: refuse });
+  const address = player.servers?.['org.w3.clearkey'] ?? '';
+  const inner = await askFor(address, {}).promise.catch((error: object) => error);
+  await player.fails({ ...failure(Code.LICENSE_REQUEST_FAILED, { category: Category.DRM }), data: [inner] });
+  expect(events.onProblem.mock.lastCall).toMatchObject([{ message }]);
+  await player.fails(failure(6001, { category: Category.DRM }));
+  expect(events.onProblem.mock.lastCall).toMatchObject([{ message: 'This browser cannot play protected films.' }]);
 });

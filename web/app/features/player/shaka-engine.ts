@@ -11,6 +11,7 @@ import {
   unavailableProblem,
   unplayableProblem,
 } from './problem.ts';
+import { protectedBy, protectionProblem } from './protection.ts';
 
 /** After this many refusals in a row a new address does not help. */
 const RENEWALS_MAX = 3;
@@ -53,6 +54,7 @@ class ShakaEngine implements Engine {
   readonly #video: HTMLVideoElement;
   readonly #source: SignedSource;
   readonly #events: EngineEvents;
+  readonly #protection: ReturnType<typeof protectedBy> | undefined;
   #renewals: number[] = [];
   #automatic = true;
   #adaptTimer: ReturnType<typeof setTimeout> | undefined;
@@ -68,6 +70,7 @@ class ShakaEngine implements Engine {
     this.#video = video;
     this.#source = source;
     this.#events = events;
+    this.#protection = source.licence && protectedBy(source.licence);
   }
 
   async attach(): Promise<void> {
@@ -92,6 +95,7 @@ class ShakaEngine implements Engine {
         failureCallback: (_error: unknown) => {},
       },
       manifest: { retryParameters: { maxAttempts: 3, baseDelay: 500, backoffFactor: 2, timeout: 15_000 } },
+      ...(this.#protection && { drm: this.#protection.drm }),
     });
     player.getNetworkingEngine()?.registerRequestFilter(async (_type, request, context) => {
       if (context?.stream?.type === 'video') this.#requestBegins(request);
@@ -156,6 +160,7 @@ class ShakaEngine implements Engine {
     this.#video.removeEventListener('loadeddata', this.#adapt);
     keepLineSpeed(localStorage, this.#player.getStats().estimatedBandwidth);
     await this.#player.destroy();
+    this.#protection?.forget();
   }
 
   async #failed(error: ShakaError): Promise<void> {
@@ -284,6 +289,8 @@ function isServerUnavailable(error: ShakaError): boolean {
 function problemOfShaka(error: ShakaError): Problem {
   const { Category } = shaka.util.Error;
   if (isRefusal(error)) return accessProblem(undefined);
+  const protection = protectionProblem(error);
+  if (protection) return protection;
   if (isServerUnavailable(error)) return unavailableProblem();
   const reason = `SHAKA_${error.code}`;
   // The server answered with a refusal, so a retry does not help.

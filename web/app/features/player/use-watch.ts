@@ -1,3 +1,5 @@
+import type { Client } from '@connectrpc/connect';
+import { DrmEncodingStatus } from '@marquee/contracts/film/v1/film_pb';
 import { PlaybackEventKind, type StartPlaybackResponse, WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { client } from '../../api/browser/client.ts';
@@ -77,6 +79,7 @@ async function open(
     signedUrl: () => session.signedUrl,
     freshUrl: () => session.freshUrl(),
     renew: () => session.renew(),
+    licence: licences(calls, session, started),
     manifests: { dash: started.dashManifest, hls: started.hlsManifest },
     startS: startS ?? started.resumePositionMs / 1000,
     runningTimeS: started.runningTime,
@@ -96,6 +99,25 @@ async function open(
   const playback = new Playback(source, listener, quality);
   if (!closing.aborted) keepAlive(session, playback, queue, closing);
   return { playback, source, started };
+}
+
+/**
+ * Licences of the session. Of a protected film the first one is asked for at once, while the engine loads; of another one
+ * only if it has become protected meanwhile.
+ */
+function licences(
+  calls: Pick<Client<typeof WatchService>, 'getLicence'>,
+  session: Pick<WatchSession, 'id'>,
+  { drmEncodingStatus }: StartPlaybackResponse,
+): () => Promise<string> {
+  const ask = async () => (await calls.getLicence({ playbackSessionId: session.id })).clearKey;
+  let early = drmEncodingStatus === DrmEncodingStatus.COMPLETED ? ask() : undefined;
+  early?.catch(() => undefined);
+  return () => {
+    const first = early;
+    early = undefined;
+    return first ?? ask();
+  };
 }
 
 function keepAlive(session: WatchSession, playback: Playback, queue: EventQueue, closing: AbortSignal): void {

@@ -1,6 +1,6 @@
 import type { FilmAsset, StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
-import { type Asset, MediaService, UploadState } from '@marquee/contracts/media/v1/media_pb';
+import { type Asset, MediaService, TranscodeStatus, UploadState } from '@marquee/contracts/media/v1/media_pb';
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
@@ -15,6 +15,7 @@ import { Poster, Thumbnail } from '../../ui/picture.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { LocalUpload } from './local-upload.tsx';
+import { ProtectionState } from './protection-state.tsx';
 import { isVideoSlot, slotTitles } from './slot-titles.ts';
 import { assetKinds, attach, startUpload } from './start-upload.ts';
 import { SubtitlesPanel } from './subtitles-panel.tsx';
@@ -72,6 +73,9 @@ export function SlotCard({ slot, film, current, replacement, uploads, local, isS
       </header>
       {shown?.image ? <SlotPicture slot={slot} asset={shown} title={film.film?.filmTitle ?? ''} /> : null}
       {media && isVideoSlot(slot) ? <TranscodeState asset={media} film={film} /> : null}
+      {slot === 'FILM_VIDEO' && media?.transcode?.status === TranscodeStatus.COMPLETE ? (
+        <ProtectionState asset={media} />
+      ) : null}
       {media && slot === 'FILM_VIDEO' ? <SubtitlesPanel asset={media} /> : null}
       {replacement ? (
         <p className="text-ink-muted text-small">
