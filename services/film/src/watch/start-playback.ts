@@ -5,12 +5,19 @@ import { requireVisibleTo } from '../films/film-rights.ts';
 import { filmIdSchema, placedSchema } from '../films/request-schemas.ts';
 import type { FilmResources, FilmWrite } from '../resources.ts';
 import * as access from './access.ts';
+import { hasAds } from './ads.ts';
 import { accessOf, type FilmAccess } from './film-access.ts';
 import * as sessions from './sessions.ts';
 import { accessRefused } from './watch-errors.ts';
 
 /** A playback that may begin; `openPlayback` makes its address. */
-export type StartedPlayback = { session: sessions.NewSession; film: access.AccessRow; access: FilmAccess };
+export type StartedPlayback = {
+  session: sessions.NewSession;
+  film: access.AccessRow;
+  access: FilmAccess;
+  /** Where its player asks for ads; '' without. */
+  adTagUrl: string;
+};
 
 /** Writes the viewer's buffered positions, so that playback resumes from the last one. Runs before the transaction. */
 export async function flushPositions({ positions }: FilmResources, { accountId }: AccountViewer): Promise<void> {
@@ -25,7 +32,7 @@ export const startPlaybackSchema = filmIdSchema.extend({
 
 /** Opens a playback session for who may watch now. */
 export async function startPlayback(
-  { tx, clock }: FilmWrite,
+  { tx, clock, config }: FilmWrite,
   viewer: AccountViewer,
   { filmId, nativeHls, place, device }: z.output<typeof startPlaybackSchema>,
 ): Promise<StartedPlayback> {
@@ -42,5 +49,6 @@ export async function startPlayback(
   const counted = { country: place?.country ?? '', device };
   const session = { ...played, ...counted, id: newId(), accountId, startedAt: now };
   await sessions.insert(tx, session);
-  return { session, film, access: granted };
+  const adTagUrl = hasAds(viewer, film, granted) ? (config.AD_TAG_URL ?? '') : '';
+  return { session, film, access: granted, adTagUrl };
 }

@@ -106,6 +106,7 @@ export function startedMessage({
   session,
   film,
   access,
+  adTagUrl,
 }: StartedPlayback): MessageInitShape<typeof StartPlaybackResponseSchema> {
   return {
     access: accessMessage(access),
@@ -119,6 +120,7 @@ export function startedMessage({
       film.drmEncodingStatus === 'COMPLETED' ? DrmEncodingStatus.COMPLETED : DrmEncodingStatus.UNSPECIFIED,
     still: imageMessage(film.trailerThumbnail),
     runningTime: film.runningTime,
+    adTagUrl,
   };
 }
 
