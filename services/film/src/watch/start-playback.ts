@@ -24,13 +24,17 @@ export async function flushPositions({ positions }: FilmResources, { accountId }
   await positions.flushFor(accountId);
 }
 
-export const startPlaybackSchema = filmIdSchema.extend({ nativeHls: z.boolean(), ...placedSchema.shape });
+export const startPlaybackSchema = filmIdSchema.extend({
+  nativeHls: z.boolean(),
+  ...placedSchema.shape,
+  device: z.string(),
+});
 
 /** Opens a playback session for who may watch now. */
 export async function startPlayback(
   { tx, clock, config }: FilmWrite,
   viewer: AccountViewer,
-  { filmId, nativeHls, place }: z.output<typeof startPlaybackSchema>,
+  { filmId, nativeHls, place, device }: z.output<typeof startPlaybackSchema>,
 ): Promise<StartedPlayback> {
   const { accountId, sessionId } = viewer;
   const film = await access.get(tx, filmId, accountId);
@@ -42,7 +46,8 @@ export async function startPlayback(
   // Who may watch has something to watch.
   const mediaId = film.filmMediaId as string;
   const played = { filmId: film.id, sessionId, mediaId, nativeHls, durationMs: film.runningTime * 1_000 };
-  const session = { ...played, id: newId(), accountId, startedAt: now };
+  const counted = { country: place?.country ?? '', device };
+  const session = { ...played, ...counted, id: newId(), accountId, startedAt: now };
   await sessions.insert(tx, session);
   const adTagUrl = hasAds(viewer, film, granted) ? (config.AD_TAG_URL ?? '') : '';
   return { session, film, access: granted, adTagUrl };
