@@ -9,8 +9,8 @@ export const licenceSchema = placedSchema.extend({ playbackSessionId: z.string()
 
 /**
  * A licence of EME's Clear Key for the viewer's own playback session, after everything that lets the film play was checked
- * again: the sign-in that opened the session, the right to the film, its time and
- * its place [WAT-14:licence]. Nothing keeps it.
+ * again: the sign-in that opened the session, the right to the film, its time and its place [WAT-14:licence]. Nothing keeps
+ * it.
  */
 export async function getLicence(
   { db, clock, positions, media }: FilmResources,
