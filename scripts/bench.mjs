@@ -28,6 +28,7 @@ const FIGURES = {
   flood: 'bench/flood.bench.ts',
   'contended write': 'services/film/bench/contended-write.bench.ts',
   search: 'services/film/bench/search.bench.ts',
+  statistics: 'services/film/bench/statistics.bench.ts',
   recommendations: 'services/film/bench/recommendations.bench.ts',
   'users table': 'services/identity/bench/users-table.bench.ts',
   notices: 'services/notification/bench/notices.bench.ts',

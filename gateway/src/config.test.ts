@@ -17,6 +17,9 @@ test.each([
   // Would be requested without TLS, on port 80.
   ['MEDIA_HTTP_URL', 'https://media', 'MEDIA_HTTP_URL: must be an address of http://'],
   ['MEDIA_HTTP_URL', 'media:8080', 'MEDIA_HTTP_URL: must be an address of http://'],
+  // Whatever stands there becomes a part of the pages' policy.
+  ['AD_ORIGINS', 'https://ads.example; script-src *', 'AD_ORIGINS: must be origins'],
+  ['AD_ORIGINS', 'https://ads.example/vast', 'AD_ORIGINS: must be origins'],
 ])('%s=%s is refused [SYS-02:environment]', (name, value, message) => {
   expect(() => loadConfig(gatewayConfig, { ...base, [name]: value })).toThrow(message);
 });

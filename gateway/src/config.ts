@@ -3,6 +3,11 @@ import { z } from 'zod';
 
 const root = join(import.meta.dirname, '..', '..');
 
+/** The origins that a text names with spaces between. */
+export const originsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
+
 /** The gateway's environment. */
 export const gatewayConfig = z.object({
   HOST: z.string().default('127.0.0.1').describe('where it listens'),
@@ -29,6 +34,16 @@ export const gatewayConfig = z.object({
     .string()
     .optional()
     .describe('an MMDB file that says in which country addresses are; that of ip-location-db (CC0) unless set'),
+  AD_ORIGINS: z
+    .string()
+    .default('')
+    .refine(
+      (text) => originsOf(text).every(isOrigin),
+      'must be origins such as https://ads.example, with spaces between',
+    )
+    .describe(
+      'the origins of the ad server, its videos and its counters, with spaces between, which pages may then reach; for film’s AD_TAG_URL',
+    ),
   WEB_BUILD_DIR: z
     .string()
     .default(join(root, 'web', 'build'))

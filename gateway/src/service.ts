@@ -29,7 +29,7 @@ import { type BrowserSessions, browserSessions } from './browser-sessions.ts';
 import { clientAddress } from './client-address.ts';
 import { clientErrors } from './client-errors.ts';
 import { clientOfRequest } from './client-of-request.ts';
-import { type GatewayConfig, gatewayConfig } from './config.ts';
+import { type GatewayConfig, gatewayConfig, originsOf } from './config.ts';
 import { cookieNames, cookieWriter, readCookie, sessionTokens } from './cookies.ts';
 import { EXPORT_DOWNLOAD, exportDownload } from './export-download.ts';
 import { hostCheck } from './host-check.ts';
@@ -236,6 +236,7 @@ async function pageHost(parts: Parts, server: ReturnType<typeof createServer>): 
     clearFresh: (response) => writer.clear(response, cookies.fresh),
     createContext: (page) => pageContext(parts, page),
     onError: (err) => log.error({ err }, 'a page failed'),
+    policy: { mediaOrigins: originsOf(config.AD_ORIGINS) },
   });
 }
 

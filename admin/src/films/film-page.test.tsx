@@ -13,8 +13,10 @@ test('a film has its tabs; the open one is in the address [ADF-02:first]', async
     'Details',
     'Assets',
     'Stats',
+    'Credits',
     'Sales',
     'Reviews',
+    'Screenings',
     'History',
   ]);
   expect(tabs[0]?.getAttribute('aria-selected')).toBe('true');

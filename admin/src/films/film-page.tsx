@@ -12,15 +12,17 @@ import { Forbidden } from '../shell/forbidden.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { FilmAssets } from './film-assets.tsx';
+import { FilmCredits } from './film-credits.tsx';
 import { FilmDetails } from './film-details.tsx';
 import { FilmHistory } from './film-history.tsx';
 import { FilmReviews } from './film-reviews.tsx';
 import { FilmSales } from './film-sales.tsx';
+import { FilmScreenings } from './film-screenings.tsx';
 import { FilmStats } from './film-stats.tsx';
 import { QueueSteps } from './queue-steps.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 
-const TABS = ['details', 'assets', 'stats', 'sales', 'reviews', 'history'];
+const TABS = ['details', 'assets', 'stats', 'credits', 'sales', 'reviews', 'screenings', 'history'];
 
 /** /superadmin/content/{filmId} with its tabs, Delete, Edit and Preview [ADF-02]. */
 export function FilmPage() {
@@ -105,8 +107,10 @@ export function FilmPage() {
           <Tabs.Tab value="details">Details</Tabs.Tab>
           <Tabs.Tab value="assets">Assets</Tabs.Tab>
           <Tabs.Tab value="stats">Stats</Tabs.Tab>
+          <Tabs.Tab value="credits">Credits</Tabs.Tab>
           <Tabs.Tab value="sales">Sales</Tabs.Tab>
           <Tabs.Tab value="reviews">Reviews</Tabs.Tab>
+          <Tabs.Tab value="screenings">Screenings</Tabs.Tab>
           <Tabs.Tab value="history">History</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="details" pt="md">
@@ -117,6 +121,12 @@ export function FilmPage() {
         </Tabs.Panel>
         <Tabs.Panel value="stats" pt="md">
           <FilmStats filmId={film.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="credits" pt="md">
+          <FilmCredits filmId={film.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="screenings" pt="md">
+          <FilmScreenings film={film} />
         </Tabs.Panel>
         <Tabs.Panel value="sales" pt="md">
           <FilmSales filmId={film.id} />

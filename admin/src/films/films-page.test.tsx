@@ -236,6 +236,22 @@ test('approving the selected sends that flag alone for each of them, and loads t
   await waitFor(() => expect(sent('listAllFilms')).toHaveLength(2));
 });
 
+test('an approval of many is taken back as it was made, film by film [ADF-03:bulk]', async () => {
+  const approved = (id: string) => ({ film: { film: { id, version: id === 'f2' ? 8n : 5n } } });
+  const setFilmFlags = ({ filmId }: { filmId: string }) => approved(filmId);
+  const { sent } = await open(undefined, '/content', { setFilmFlags: setFilmFlags as never });
+  await row('Salt');
+  await select('Salt');
+  await select('Light');
+  await press('Approve');
+  await press('Undo');
+  await waitFor(() => expect(sent('setFilmFlags')).toHaveLength(4));
+  expect(sent('setFilmFlags').slice(2)).toMatchObject([
+    { filmId: FILM_ID, isApproved: false, expectedVersion: 5n },
+    { filmId: 'f2', isApproved: false, expectedVersion: 8n },
+  ]);
+});
+
 test('what could not be approved stays selected, and only that [ADF-03:bulk]', async () => {
   const message = 'This film is not complete yet.';
   const setFilmFlags = inTurn<unknown[], unknown>(refusing(Code.FailedPrecondition, { message }), () => ({}));

@@ -82,6 +82,11 @@ test.each([
   },
 );
 
+test('a part of nobody says so [ADU-03]', async () => {
+  await open({ getUser: refusing(Code.NotFound) }, '/bio');
+  expect(await screen.findByText('User Not Found')).toBeTruthy();
+});
+
 test.each([
   ['bio', 'Bio', ''],
   ['bio', 'Bio', 'Films rivers.'],

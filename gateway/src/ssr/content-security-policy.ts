@@ -9,7 +9,7 @@ export function newNonce(): string {
 }
 
 export type PolicyOptions = {
-  /** Other origins of media, such as an edge. */
+  /** Other origins of media, such as an edge or an ad server with its videos and counters. */
   mediaOrigins?: readonly string[];
   /** Vite's client in development needs inline styles and a socket. */
   development?: boolean;

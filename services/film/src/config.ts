@@ -58,6 +58,12 @@ export const filmConfig = z
       .max(PLAYBACK_TOKEN_SECONDS_MAX)
       .default(PLAYBACK_TOKEN_SECONDS_MAX)
       .describe("how long a playback address is valid, in seconds; the player's heartbeat renews it"),
+    AD_TAG_URL: z
+      .url({ protocol: /^https?$/, error: 'must be an address of http:// or https://' })
+      .optional()
+      .describe(
+        'where players ask an ad server for ads (VAST) before films that are watched on demand; no ads unless set, and none without the gateway’s AD_ORIGINS',
+      ),
     FLUSH_INTERVAL_MS: z.coerce
       .number()
       .int()

@@ -8,6 +8,7 @@ import * as marks from './crew/invitation-marks.ts';
 import * as invitations from './crew/invitations.ts';
 import * as diaryEntries from './diary/diary-entries.ts';
 import type { FilmResources } from './resources.ts';
+import * as plays from './statistics/plays.ts';
 import * as stats from './statistics/stats.ts';
 import * as watchlist from './watchlist/watchlist-films.ts';
 
@@ -27,6 +28,7 @@ export function startHousekeeping(resources: HousekeepingResources): Loop {
   const round = async (): Promise<void> => {
     await positions.flush();
     await stats.fold(db);
+    await plays.fold(db);
     const now = clock.now().getTime();
     if (now < pruneAt) return;
     pruneAt = now + PRUNE_EVERY_MS;

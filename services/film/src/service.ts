@@ -36,6 +36,7 @@ import { recommendationsRpc } from './recommendations/recommendations-rpc.ts';
 import { startPairing } from './recommendations/start-pairing.ts';
 import type { FilmResources } from './resources.ts';
 import { reviewRpc } from './reviews/review-rpc.ts';
+import { statisticsRpc } from './statistics/statistics-rpc.ts';
 import { mediaClient } from './studio/media-client.ts';
 import { onMediaEvents } from './studio/on-media-events.ts';
 import { studioRpc } from './studio/studio-rpc.ts';
@@ -96,6 +97,7 @@ export const film = defineService({
     salesRpc,
     earningsRpc,
     payoutsRpc,
+    statisticsRpc,
   ],
   personalData,
   release: {

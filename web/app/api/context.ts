@@ -6,6 +6,7 @@ import { DiaryService } from '@marquee/contracts/film/v1/diary_pb';
 import { EarningsService } from '@marquee/contracts/film/v1/earnings_pb';
 import { PayoutService } from '@marquee/contracts/film/v1/payouts_pb';
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
+import { StatisticsService } from '@marquee/contracts/film/v1/statistics_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { WatchlistService } from '@marquee/contracts/film/v1/watchlist_pb';
@@ -41,6 +42,7 @@ export function createApi(transportOf: (service: DescService) => Transport) {
     reviews: client(ReviewService),
     studio: client(StudioService),
     earnings: client(EarningsService),
+    statistics: client(StatisticsService),
     payouts: client(PayoutService),
     crew: client(CrewService),
     watch: client(WatchService),

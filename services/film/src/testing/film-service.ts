@@ -21,6 +21,7 @@ import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { PayoutService } from '@marquee/contracts/film/v1/payouts_pb';
 import { RecommendationService } from '@marquee/contracts/film/v1/recommendations_pb';
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
+import { StatisticsService } from '@marquee/contracts/film/v1/statistics_pb';
 import { type CreateFilmRequestSchema, StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { UserRecordsService } from '@marquee/contracts/film/v1/user_records_pb';
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
@@ -121,6 +122,7 @@ export class FilmHarness {
       sales: clientFor(this.service, SalesService, viewer, options),
       earnings: clientFor(this.service, EarningsService, viewer, options),
       payouts: clientFor(this.service, PayoutService, viewer, options),
+      statistics: clientFor(this.service, StatisticsService, viewer, options),
       records: clientFor(this.service, UserRecordsService, viewer, options),
     };
   }

@@ -2,6 +2,7 @@ import type { Tx } from '@marquee/data/database';
 import { isId } from '@marquee/data/ids';
 import type { PlaybackSession } from '../../gen/prisma/client.ts';
 import type { Queryable } from '../films/films.ts';
+import * as plays from '../statistics/plays.ts';
 import { FILM_AND_UNLOCK, type FilmAndUnlock, unlockFrom } from './access.ts';
 
 /** A playback session with its film, and its viewer's right to it, as they are now. */
@@ -9,7 +10,8 @@ export type Session = PlaybackSession & { film: FilmAndUnlock };
 
 const FIND = `
   SELECT ${FILM_AND_UNLOCK}, s.id AS playback_session_id, s.account_id, s.session_id, s.media_id, s.native_hls,
-    s.duration_ms, s.started_at, s.position_ms, s.played_ms, s.seen_at, s.viewed_at, s.ended_at, s.quality_counted
+    s.duration_ms, s.started_at, s.position_ms, s.played_ms, s.seen_at, s.viewed_at, s.ended_at, s.quality_counted, s.country,
+    s.device, s.furthest_ms
   FROM playback_sessions s JOIN films f ON f.id = s.film_id ${unlockFrom('s.account_id')}
   WHERE s.id = $1`;
 
@@ -26,23 +28,33 @@ export async function find(db: Queryable, playbackSessionId: string): Promise<Se
 export type NewSession = Pick<
   PlaybackSession,
   'id' | 'filmId' | 'accountId' | 'sessionId' | 'mediaId' | 'nativeHls' | 'durationMs' | 'startedAt'
->;
+> &
+  Pick<PlaybackSession, 'country' | 'device'>;
 
 export async function insert(tx: Tx, session: NewSession): Promise<void> {
   const { id, filmId, accountId, sessionId, mediaId, nativeHls, durationMs, startedAt } = session;
+  const { country, device } = session;
   await tx.query({
     name: 'watch.start',
     text: `INSERT INTO playback_sessions
-        (id, film_id, account_id, session_id, media_id, native_hls, duration_ms, started_at, seen_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
-    values: [id, filmId, accountId, sessionId, mediaId, nativeHls, durationMs, startedAt],
+        (id, film_id, account_id, session_id, media_id, native_hls, duration_ms, started_at, seen_at, country, device,
+        furthest_ms)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, 0)`,
+    values: [id, filmId, accountId, sessionId, mediaId, nativeHls, durationMs, startedAt, country, device],
   });
+  await plays.addStart(tx, session);
 }
 
 const INSERT_MANY = `
-  INSERT INTO playback_sessions (id, film_id, account_id, session_id, media_id, native_hls, duration_ms, started_at, seen_at)
-  SELECT p.id, f.id, p.account_id, p.session_id, f.film_media_id, false, f.running_time * 1000, $5, $5
-  FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS p (id, account_id, session_id) JOIN films f ON f.id = $4::uuid`;
+  WITH added AS (
+    INSERT INTO playback_sessions (id, film_id, account_id, session_id, media_id, native_hls, duration_ms, started_at,
+      seen_at, furthest_ms)
+    SELECT p.id, f.id, p.account_id, p.session_id, f.film_media_id, false, f.running_time * 1000, $5, $5, 0
+    FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS p (id, account_id, session_id) JOIN films f ON f.id = $4::uuid
+    RETURNING film_id, started_at
+  )
+  INSERT INTO play_deltas (film_id, day, country, device, starts, reached_second, made_at)
+  SELECT film_id, (started_at AT TIME ZONE 'UTC')::date, '', '', 1, 0, started_at FROM added`;
 
 /** Sessions of many viewers of one film, which must have a video. */
 export async function insertMany(
@@ -65,7 +77,13 @@ export async function end(tx: Tx, which: { sessionId: string } | { accountId: st
 
 /** Marks that the view was counted; true the first time. */
 export async function markViewed(tx: Tx, playbackSessionId: string, now: Date): Promise<boolean> {
-  const text = 'UPDATE playback_sessions SET viewed_at = $2 WHERE id = $1 AND viewed_at IS NULL RETURNING 1';
+  const text = `
+    WITH viewed AS (
+      UPDATE playback_sessions SET viewed_at = $2 WHERE id = $1 AND viewed_at IS NULL
+      RETURNING film_id, started_at, country, device
+    )
+    INSERT INTO play_deltas (film_id, day, country, device, views, made_at)
+    SELECT film_id, (started_at AT TIME ZONE 'UTC')::date, country, device, 1, $2 FROM viewed RETURNING 1`;
   return (await tx.query({ name: 'watch.viewed', text, values: [playbackSessionId, now] })).length > 0;
 }
 

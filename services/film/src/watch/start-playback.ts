@@ -5,25 +5,36 @@ import { requireVisibleTo } from '../films/film-rights.ts';
 import { filmIdSchema, placedSchema } from '../films/request-schemas.ts';
 import type { FilmResources, FilmWrite } from '../resources.ts';
 import * as access from './access.ts';
+import { hasAds } from './ads.ts';
 import { accessOf, type FilmAccess } from './film-access.ts';
 import * as sessions from './sessions.ts';
 import { accessRefused } from './watch-errors.ts';
 
 /** A playback that may begin; `openPlayback` makes its address. */
-export type StartedPlayback = { session: sessions.NewSession; film: access.AccessRow; access: FilmAccess };
+export type StartedPlayback = {
+  session: sessions.NewSession;
+  film: access.AccessRow;
+  access: FilmAccess;
+  /** Where its player asks for ads; '' without. */
+  adTagUrl: string;
+};
 
 /** Writes the viewer's buffered positions, so that playback resumes from the last one. Runs before the transaction. */
 export async function flushPositions({ positions }: FilmResources, { accountId }: AccountViewer): Promise<void> {
   await positions.flushFor(accountId);
 }
 
-export const startPlaybackSchema = filmIdSchema.extend({ nativeHls: z.boolean(), ...placedSchema.shape });
+export const startPlaybackSchema = filmIdSchema.extend({
+  nativeHls: z.boolean(),
+  ...placedSchema.shape,
+  device: z.string(),
+});
 
 /** Opens a playback session for who may watch now. */
 export async function startPlayback(
-  { tx, clock }: FilmWrite,
+  { tx, clock, config }: FilmWrite,
   viewer: AccountViewer,
-  { filmId, nativeHls, place }: z.output<typeof startPlaybackSchema>,
+  { filmId, nativeHls, place, device }: z.output<typeof startPlaybackSchema>,
 ): Promise<StartedPlayback> {
   const { accountId, sessionId } = viewer;
   const film = await access.get(tx, filmId, accountId);
@@ -35,7 +46,9 @@ export async function startPlayback(
   // Who may watch has something to watch.
   const mediaId = film.filmMediaId as string;
   const played = { filmId: film.id, sessionId, mediaId, nativeHls, durationMs: film.runningTime * 1_000 };
-  const session = { ...played, id: newId(), accountId, startedAt: now };
+  const counted = { country: place?.country ?? '', device };
+  const session = { ...played, ...counted, id: newId(), accountId, startedAt: now };
   await sessions.insert(tx, session);
-  return { session, film, access: granted };
+  const adTagUrl = hasAds(viewer, film, granted) ? (config.AD_TAG_URL ?? '') : '';
+  return { session, film, access: granted, adTagUrl };
 }

@@ -13,12 +13,15 @@ import {
   PlaybackEventKind,
   PrimaryAction,
   type RecordPlaybackEventsRequest,
+  type StartPlaybackRequest,
   type StartPlaybackResponseSchema,
 } from '@marquee/contracts/film/v1/watch_pb';
 import { HEARTBEAT_INTERVAL_MS } from '@marquee/rules/watch';
+import type { ClientInfo } from '@marquee/runtime/client-info';
 import { nameOf } from '../films/enum-names.ts';
 import { cardMessage, imageMessage } from '../films/film-message.ts';
 import { placed } from '../films/request-schemas.ts';
+import { deviceKind } from '../statistics/device-kind.ts';
 import type { AccessRow } from './access.ts';
 import { type FilmAccess, resumeOf } from './film-access.ts';
 import type { FilmAccessOfViewer } from './get-film-access.ts';
@@ -103,6 +106,7 @@ export function startedMessage({
   session,
   film,
   access,
+  adTagUrl,
 }: StartedPlayback): MessageInitShape<typeof StartPlaybackResponseSchema> {
   return {
     access: accessMessage(access),
@@ -116,6 +120,7 @@ export function startedMessage({
       film.drmEncodingStatus === 'COMPLETED' ? DrmEncodingStatus.COMPLETED : DrmEncodingStatus.UNSPECIFIED,
     still: imageMessage(film.trailerThumbnail),
     runningTime: film.runningTime,
+    adTagUrl,
   };
 }
 
@@ -162,3 +167,9 @@ export function playbackEventsInput(request: RecordPlaybackEventsRequest) {
     })),
   };
 }
+
+/** Of a browser's name only a kind of device is kept, and of its address only a country, with the session. */
+export const startPlaybackInput = (request: StartPlaybackRequest, { client }: { client: ClientInfo }) => ({
+  ...placed(request, { client }),
+  device: deviceKind(client.userAgent),
+});

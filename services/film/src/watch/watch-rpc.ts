@@ -26,6 +26,7 @@ import {
   playbackEventsInput,
   progressMessage,
   startedMessage,
+  startPlaybackInput,
   unlockedFilmsMessage,
   unlockedMessage,
 } from './watch-message.ts';
@@ -36,7 +37,7 @@ export const watchRpc = rpc<FilmResources>()(WatchService, {
   getFilmAccess: read(placedFilmSchema, getFilmAccess, filmAccessMessage, { from: placed }),
   unlockFilm: write(placedFilmSchema, unlockFilm, unlockedMessage, { from: placed }),
   startPlayback: write(startPlaybackSchema, startPlayback, startedMessage, {
-    from: placed,
+    from: startPlaybackInput,
     before: flushPositions,
     after: async (resources, _result, { viewer, client: { place } }, _before, answer) => {
       const { playbackSessionId = '' } = answer;

@@ -10,7 +10,8 @@ const START_MS_PROMISED = 2_000;
 /** Measures playback for the operators: time to the first frame, time spent rebuffering, errors. */
 export class PlaybackQuality {
   readonly #now: () => number;
-  readonly #requestedAt: number;
+  /** Infinity while ads play. */
+  #requestedAt: number;
   #started = false;
   #stalledAt: number | undefined;
   #waiting: QualityReport = { rebufferedMs: 0, errors: [] };
@@ -19,6 +20,16 @@ export class PlaybackQuality {
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
     this.#requestedAt = now();
+  }
+
+  /** Ads come first: the time to the film's first frame counts from `filmBegins`. */
+  adsBegin(): void {
+    this.#requestedAt = Number.POSITIVE_INFINITY;
+  }
+
+  /** The film is loaded now. */
+  filmBegins(): void {
+    if (this.#requestedAt === Number.POSITIVE_INFINITY) this.#requestedAt = this.#now();
   }
 
   /** The first frame is shown. Returns true for the first call only. */

@@ -85,6 +85,7 @@ export class Playback {
 
   async attach(video: HTMLVideoElement): Promise<void> {
     this.#video = video;
+    this.#quality.filmBegins();
     const { volume, muted } = keptSound(localStorage);
     video.volume = volume;
     video.muted = muted;

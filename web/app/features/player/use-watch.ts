@@ -69,6 +69,7 @@ async function open(
     throw problemOf(cause);
   });
   if (!started.access?.valid) throw accessProblem(started.access);
+  if (started.adTagUrl) quality.adsBegin();
   const queue = new EventQueue({ storage: localStorage, sink: calls, owner: accountOfPage() });
   const session: WatchSession = new WatchSession({
     ...{ calls, queue, filmId, nativeHls, started, quality },

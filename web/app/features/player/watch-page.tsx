@@ -1,10 +1,11 @@
 import { Eye } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { Trans } from '../../language/trans.tsx';
 import { _ } from '../../language/words.ts';
 import { useTopic } from '../../realtime/use-topic.ts';
 import { toast } from '../../ui/toast.tsx';
 import { type FilmView, isOpenToAll } from '../film/film-view.ts';
+import { FilmAds } from './ads/film-ads.tsx';
 import { AfterFilm } from './after-film.tsx';
 import { LoadingStill } from './loading-still.tsx';
 import { Player } from './player.tsx';
@@ -29,6 +30,8 @@ export function WatchPage({ film }: { film: WatchPageFilm }) {
   const [closed, setClosed] = useState(false);
   // Nothing to fetch: the stream ends with the session, and the film with the stream.
   useTopic('account', undefined, () => undefined);
+  const [adsOver, setAdsOver] = useState(false);
+  const endAds = useCallback(() => setAdsOver(true), []);
   const unlock = useUnlock(film.id, tryAgain);
   const filmHref = `/feed/${film.id}`;
   const watchHref = `${filmHref}/watch`;
@@ -57,6 +60,9 @@ export function WatchPage({ film }: { film: WatchPageFilm }) {
     );
   }
   const { playback, source, started } = state.watching;
+  if (started.adTagUrl && !adsOver) {
+    return <FilmAds {...{ film, filmHref, playback }} tagUrl={started.adTagUrl} onOver={endAds} />;
+  }
   const mayRate = !started.rated && !rated && !started.access?.preview;
   const ask = state.finished && mayRate && !asked;
   return (

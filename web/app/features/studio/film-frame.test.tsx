@@ -30,7 +30,9 @@ test('the frame says where a film stands and leads to its screens [STU-03:frame]
   expect(tabs.map((tab) => tab.getAttribute('href'))).toEqual([
     `/content/${FILM_ID}/edit`,
     `/content/${FILM_ID}/upload`,
+    `/content/${FILM_ID}/distribution`,
     `/content/${FILM_ID}/credits`,
+    `/content/${FILM_ID}/stats`,
   ]);
   expect(tabs[0]?.getAttribute('aria-current')).toBe('page');
   expect(screen.getByRole('link', { name: 'Preview' }).getAttribute('href')).toBe(`/feed/${FILM_ID}?preview=1`);

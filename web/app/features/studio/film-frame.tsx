@@ -56,6 +56,7 @@ export function FilmFrame({
           { to: `/content/${film.id}/upload`, label: _('Upload') },
           { to: `/content/${film.id}/distribution`, label: _('Distribution') },
           { to: `/content/${film.id}/credits`, label: _('Credits') },
+          { to: `/content/${film.id}/stats`, label: _('Stats') },
         ]}
       />
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_18rem]">

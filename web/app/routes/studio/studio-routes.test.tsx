@@ -9,7 +9,9 @@ import * as content from './content.tsx';
 import * as create from './content-create.tsx';
 import * as credits from './content-credits.tsx';
 import * as edit from './content-edit.tsx';
+import * as stats from './content-stats.tsx';
 import * as upload from './content-upload.tsx';
+import * as earnings from './earnings.tsx';
 
 const ROUTES = [
   [content, '/content', '/content', 'My Content'],
@@ -17,6 +19,8 @@ const ROUTES = [
   [edit, `/content/${FILM_ID}/edit`, '/content/:filmId/edit', 'Salt'],
   [upload, `/content/${FILM_ID}/upload`, '/content/:filmId/upload', 'Salt'],
   [credits, `/content/${FILM_ID}/credits`, '/content/:filmId/credits', 'Salt'],
+  [stats, `/content/${FILM_ID}/stats`, '/content/:filmId/stats', 'Salt'],
+  [earnings, '/content/earnings', '/content/earnings', 'Earnings'],
 ] as const;
 const answers: Answers = {
   listMyFilms: () => ({ films: [aStudioFilm()] }),
@@ -24,6 +28,12 @@ const answers: Answers = {
   listUploads: () => ({ assets: [] }),
   listCrew: () => ({ crew: [aCrewEntry()] }),
   listCreditClaims: () => ({ claims: [] }),
+  getFilmPlays: () => ({}),
+  listEarningDays: () => ({}),
+  listFilmEarnings: () => ({}),
+  getEarnings: () => ({}),
+  getPayoutAccount: () => ({}),
+  listPayouts: () => ({}),
 };
 const maker = aPerson({ consumerType: ConsumerType.ENTERTAINMENT_PRO });
 const heading = async (name: string) => (await screen.findByRole('heading', { level: 1, name })).textContent;

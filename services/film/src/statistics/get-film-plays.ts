@@ -1,0 +1,44 @@
+import type { AccountViewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
+import { dayRangeOf } from '../films/day-range.ts';
+import { filmNotAvailable, filmNotYours } from '../films/film-errors.ts';
+import { canEdit, isVisible } from '../films/film-rights.ts';
+import * as films from '../films/films.ts';
+import type { FilmResources } from '../resources.ts';
+import * as plays from './plays.ts';
+
+export const getFilmPlaysSchema = dayRangeOf({ filmId: z.string() });
+
+export type FilmPlays = {
+  totals: plays.Counts;
+  days: plays.DayCounts[];
+  shares: plays.Share[];
+  reached: bigint[];
+  countedUntil: Date;
+};
+
+/** How a film was watched, for its creator and staff [STU-13:plays]. */
+export async function getFilmPlays(
+  { db, clock }: FilmResources,
+  viewer: AccountViewer,
+  input: z.output<typeof getFilmPlaysSchema>,
+): Promise<FilmPlays> {
+  const film = await films.get(db, input.filmId);
+  if (!canEdit(viewer, film)) throw isVisible(film) ? filmNotYours() : filmNotAvailable();
+  // Asked first: what is summed meanwhile is in the figures, and no later time is named.
+  const countedUntil = (await plays.waitingSince(db)) ?? clock.now();
+  const [days, shares, reached] = await Promise.all([
+    plays.listDays(db, input),
+    plays.listShares(db, input),
+    plays.reached(db, film.id),
+  ]);
+  const totals = days.reduce(
+    (sum, day) => ({
+      starts: sum.starts + day.starts,
+      views: sum.views + day.views,
+      playedMs: sum.playedMs + day.playedMs,
+    }),
+    { starts: 0n, views: 0n, playedMs: 0n },
+  );
+  return { totals, days, shares, reached, countedUntil };
+}

@@ -1,0 +1,96 @@
+import { newId } from '@marquee/data/ids';
+import { encodeClientInfo } from '@marquee/runtime/client-info';
+import { eventually } from '@marquee/testing/eventually';
+import { type FilmHarness, filmService } from '../testing/film-service.ts';
+import { deviceKind } from './device-kind.ts';
+
+const DAY_MS = 86_400_000;
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+const range = { fromDay: '2026-11-01', toDay: '2026-12-31' };
+
+let film: FilmHarness;
+beforeAll(async () => {
+  film = await filmService();
+});
+
+/** Heartbeats are written later. */
+const reaches = (sessionId: string, furthestMs: number) =>
+  eventually(async () => {
+    const text = 'SELECT furthest_ms FROM playback_sessions WHERE id = $1';
+    expect(await film.db.query(text, [sessionId])).toEqual([{ furthestMs }]);
+  });
+const summed = () =>
+  eventually(async () => expect(await film.db.query('SELECT 1 FROM play_deltas LIMIT 1')).toEqual([]));
+
+test('plays are counted by day, country and device, and each adds up to the whole [STU-13:plays]', async () => {
+  const maker = film.maker();
+  const filmId = await film.releasedFilm(maker);
+  const play = async (seconds: number, client?: { userAgent: string; place: { country: string } }) => {
+    const { viewer } = film.lover();
+    const lover = film.as(viewer, client && { clientInfoBytes: encodeClientInfo(client) });
+    await lover.watch.unlockFilm({ requestId: newId(), filmId });
+    const { playbackSessionId } = await lover.watch.startPlayback({ requestId: newId(), filmId });
+    film.clock.advance(seconds * 1_000);
+    const at = { playbackSessionId, positionMs: seconds * 1_000, playedMs: seconds * 1_000 };
+    await lover.watch.heartbeat(at);
+    await reaches(playbackSessionId, at.positionMs);
+    // Somebody who looks back has reached what they reached.
+    await lover.watch.heartbeat({ ...at, positionMs: 1_000, playedMs: at.playedMs + 1 });
+    await lover.watch.markView({ playbackSessionId, playedMs: at.playedMs });
+  };
+  await play(90, { userAgent: PHONE, place: { country: 'PT' } });
+  await play(10, { userAgent: PHONE, place: { country: 'FR' } });
+  film.clock.advance(DAY_MS);
+  await play(30);
+  await summed();
+
+  const plays = await maker.statistics.getFilmPlays({ filmId, ...range });
+  expect(plays.totals).toMatchObject({ starts: 3n, views: 1n });
+  expect(plays.days.map(({ day, counts }) => [day, counts?.starts, counts?.views])).toEqual([
+    ['2026-11-20', 2n, 1n],
+    ['2026-11-21', 1n, 0n],
+  ]);
+  expect(plays.countries.map(({ value, counts }) => [value, counts?.starts])).toEqual([
+    ['', 1n],
+    ['FR', 1n],
+    ['PT', 1n],
+  ]);
+  expect(plays.devices.map(({ value, counts }) => [value, counts?.starts])).toEqual([
+    ['PHONE', 2n],
+    ['', 1n],
+  ]);
+  for (const parts of [plays.days, plays.countries, plays.devices]) {
+    const sum = parts.reduce((total, { counts }) => total + (counts?.starts ?? 0n), 0n);
+    expect(sum).toBe(plays.totals?.starts);
+  }
+  expect([0, 10, 11, 30, 31, 90].map((second) => plays.reached[second])).toEqual([3n, 3n, 2n, 2n, 1n, 1n]);
+  expect(plays.reached).toHaveLength(91);
+  // The back office counts the same views.
+  const { views } = await film.staff().backOffice.getFilmStatistics({ filmId });
+  expect(views?.counted).toBe(plays.totals?.views);
+  expect(
+    (await maker.statistics.getFilmPlays({ filmId, fromDay: '2026-11-21', toDay: '2026-11-21' })).totals,
+  ).toMatchObject({ starts: 1n, views: 0n });
+});
+
+test('only the creator and staff see how a film is watched', async () => {
+  const filmId = await film.releasedFilm(film.maker());
+  await expect(film.maker().statistics.getFilmPlays({ filmId, ...range })).rejects.toMatchObject({
+    reason: 'FILM_NOT_YOURS',
+  });
+  expect((await film.staff().statistics.getFilmPlays({ filmId, ...range })).totals).toMatchObject({ starts: 0n });
+});
+
+test.each([
+  [PHONE, 'PHONE'],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'COMPUTER'],
+  [
+    'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
+    'TABLET',
+  ],
+  ['curl/8', ''],
+  ['', ''],
+])('the kind of device of %p is %p', (userAgent, kind) => {
+  expect(deviceKind(userAgent)).toBe(kind);
+});

@@ -1,0 +1,102 @@
+import type { Tx } from '@marquee/data/database';
+import type { PlaybackSession } from '../../gen/prisma/client.ts';
+import type { Queryable } from '../films/films.ts';
+
+type Started = Pick<PlaybackSession, 'filmId' | 'startedAt' | 'country' | 'device'>;
+/** Of what plays are counted: '' is all of a film. */
+export type Dimension = '' | 'COUNTRY' | 'DEVICE';
+
+/** Counts a session that begins, at the first second. */
+export async function addStart(tx: Tx, { filmId, startedAt, country, device }: Started): Promise<void> {
+  await tx.query({
+    name: 'plays.start',
+    text: `INSERT INTO play_deltas (film_id, day, country, device, starts, reached_second, made_at)
+      VALUES ($1, ($2::timestamptz AT TIME ZONE 'UTC')::date, $3, $4, 1, 0, $2)`,
+    values: [filmId, startedAt, country, device],
+  });
+}
+
+const FOLD_ROWS_MAX = 5_000;
+
+// Each delta is taken once, and written in the same statement. Rows are written in one order, so that two processes cannot
+// deadlock.
+const FOLD = `
+  WITH taken AS (
+    DELETE FROM play_deltas WHERE id IN (
+      SELECT id FROM play_deltas ORDER BY id LIMIT ${FOLD_ROWS_MAX} FOR UPDATE SKIP LOCKED)
+    RETURNING *
+  ), days AS (
+    INSERT INTO film_days AS t (film_id, day, dimension, value, starts, views, played_ms)
+    SELECT p.film_id, p.day, d.dimension, d.value, sum(p.starts), sum(p.views), sum(p.played_ms)
+    FROM taken p JOIN films f ON f.id = p.film_id CROSS JOIN LATERAL
+      (VALUES ('', ''), ('COUNTRY', p.country), ('DEVICE', p.device)) AS d (dimension, value)
+    GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+    ON CONFLICT (film_id, day, dimension, value) DO UPDATE SET starts = t.starts + excluded.starts,
+      views = t.views + excluded.views, played_ms = t.played_ms + excluded.played_ms
+  ), curve AS (
+    INSERT INTO film_curves AS c (film_id, second, sessions)
+    SELECT p.film_id, s.second, sum(s.n)
+    FROM taken p JOIN films f ON f.id = p.film_id
+      CROSS JOIN LATERAL (VALUES (p.reached_second, 1), (p.left_second, -1)) AS s (second, n)
+    WHERE s.second IS NOT NULL GROUP BY 1, 2 HAVING sum(s.n) <> 0 ORDER BY 1, 2
+    ON CONFLICT (film_id, second) DO UPDATE SET sessions = c.sessions + excluded.sessions
+  )
+  SELECT count(*)::int AS taken FROM taken`;
+
+/** Sums the plays that wait into days and curves. */
+export async function fold(db: Queryable): Promise<void> {
+  for (let taken = FOLD_ROWS_MAX; taken === FOLD_ROWS_MAX; ) {
+    const [row] = await db.query<{ taken: number }>({ name: 'plays.fold', text: FOLD });
+    taken = row?.taken ?? 0;
+  }
+}
+
+export type Counts = { starts: bigint; views: bigint; playedMs: bigint };
+export type DayCounts = Counts & { day: string };
+export type Share = Counts & { dimension: Dimension; value: string };
+
+const SUMS = 'sum(starts)::bigint AS starts, sum(views)::bigint AS views, sum(played_ms)::bigint AS played_ms';
+type Span = { filmId: string; fromDay: Date; toDay: Date };
+
+/** The days of a span on which something was played. */
+export function listDays(db: Queryable, { filmId, fromDay, toDay }: Span): Promise<DayCounts[]> {
+  return db.query<DayCounts>({
+    name: 'plays.days',
+    text: `SELECT to_char(day, 'YYYY-MM-DD') AS day, starts, views, played_ms FROM film_days
+      WHERE film_id = $1 AND day BETWEEN $2::date AND $3::date AND dimension = '' ORDER BY film_days.day`,
+    values: [filmId, fromDay.toISOString().slice(0, 10), toDay.toISOString().slice(0, 10)],
+  });
+}
+
+/** The same by country and device, the most first. */
+export function listShares(db: Queryable, { filmId, fromDay, toDay }: Span): Promise<Share[]> {
+  return db.query<Share>({
+    name: 'plays.shares',
+    text: `SELECT dimension, value, ${SUMS} FROM film_days
+      WHERE film_id = $1 AND day BETWEEN $2::date AND $3::date AND dimension <> ''
+      GROUP BY dimension, value ORDER BY 3 DESC, value`,
+    values: [filmId, fromDay.toISOString().slice(0, 10), toDay.toISOString().slice(0, 10)],
+  });
+}
+
+/** How many sessions reached each second of a film, from the first on. */
+export async function reached(db: Queryable, filmId: string): Promise<bigint[]> {
+  const rows = await db.query<{ second: number; sessions: bigint }>({
+    name: 'plays.curve',
+    text: 'SELECT second, sessions FROM film_curves WHERE film_id = $1 AND sessions <> 0 ORDER BY second DESC',
+    values: [filmId],
+  });
+  const curve = Array<bigint>((rows[0]?.second ?? -1) + 1).fill(0n);
+  for (const { second, sessions } of rows) curve[second] = sessions;
+  for (let second = curve.length - 2; second >= 0; second -= 1) {
+    curve[second] = (curve[second] ?? 0n) + (curve[second + 1] ?? 0n);
+  }
+  return curve;
+}
+
+/** When the oldest play that is not summed yet was made; undefined where all are. */
+export async function waitingSince(db: Queryable): Promise<Date | undefined> {
+  const text = 'SELECT made_at FROM play_deltas ORDER BY id LIMIT 1';
+  const [row] = await db.query<{ madeAt: Date }>({ name: 'plays.waiting', text });
+  return row?.madeAt;
+}

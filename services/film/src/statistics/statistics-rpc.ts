@@ -1,0 +1,29 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { type GetFilmPlaysResponseSchema, StatisticsService } from '@marquee/contracts/film/v1/statistics_pb';
+import { rpc } from '@marquee/service/rpc';
+import { read } from '@marquee/service/use-case';
+import type { FilmResources } from '../resources.ts';
+import { type FilmPlays, getFilmPlays, getFilmPlaysSchema } from './get-film-plays.ts';
+import type { Counts, Dimension } from './plays.ts';
+
+const countsMessage = ({ starts, views, playedMs }: Counts) => ({ starts, views, playedSeconds: playedMs / 1_000n });
+
+function filmPlaysMessage(plays: FilmPlays): MessageInitShape<typeof GetFilmPlaysResponseSchema> {
+  const { totals, days, shares, reached, countedUntil } = plays;
+  const of = (wanted: Dimension) =>
+    shares.filter(({ dimension }) => dimension === wanted).map((share) => ({ ...share, counts: countsMessage(share) }));
+  return {
+    totals: countsMessage(totals),
+    days: days.map((day) => ({ day: day.day, counts: countsMessage(day) })),
+    countries: of('COUNTRY').map(({ value, counts }) => ({ value, counts })),
+    devices: of('DEVICE').map(({ value, counts }) => ({ value, counts })),
+    reached,
+    countedUntil: timestampFromDate(countedUntil),
+  };
+}
+
+/** What a maker sees of how their film is watched. */
+export const statisticsRpc = rpc<FilmResources>()(StatisticsService, {
+  getFilmPlays: read(getFilmPlaysSchema, getFilmPlays, filmPlaysMessage),
+});

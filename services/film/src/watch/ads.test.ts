@@ -1,0 +1,38 @@
+import { ReleaseType } from '@marquee/contracts/film/v1/film_pb';
+import { newId } from '@marquee/data/ids';
+import { type FilmHarness, filmService } from '../testing/film-service.ts';
+
+const AD_TAG_URL = 'https://ads.example/vast?site=films';
+let film: FilmHarness;
+beforeAll(async () => {
+  film = await filmService({ AD_TAG_URL });
+});
+
+type Caller = Pick<ReturnType<FilmHarness['lover']>, 'watch'>;
+async function tagOf({ watch }: Caller, filmId: string): Promise<string> {
+  return (await watch.startPlayback({ requestId: newId(), filmId, nativeHls: false })).adTagUrl;
+}
+async function unlocking(filmId: string, overrides?: Parameters<FilmHarness['lover']>[0]) {
+  const lover = film.lover(overrides);
+  await lover.watch.unlockFilm({ requestId: newId(), filmId });
+  return tagOf(lover, filmId);
+}
+
+test('ads come before a film on demand, but never for b2b, its maker and staff [WAT-11:who]', async () => {
+  const maker = film.maker();
+  const filmId = await film.releasedFilm(maker);
+  expect(await unlocking(filmId)).toBe(AD_TAG_URL);
+  expect(await unlocking(filmId, { consumerType: 'B2B' })).toBe('');
+  expect(await tagOf(maker, filmId)).toBe('');
+  expect(await tagOf(film.staff(), filmId)).toBe('');
+  // Also where they have unlocked it as others do.
+  await maker.watch.unlockFilm({ requestId: newId(), filmId });
+  expect(await tagOf(maker, filmId)).toBe('');
+});
+
+test('a screening has no ads [WAT-11:on-demand]', async () => {
+  const maker = film.maker();
+  const filmId = await film.releasedFilm(maker);
+  await maker.studio.updateFilm({ requestId: newId(), filmId, releaseType: ReleaseType.SCREENING });
+  expect(await unlocking(filmId)).toBe('');
+});

@@ -1,0 +1,13 @@
+import type { AccountViewer } from '@marquee/runtime/viewer';
+import { canEdit } from '../films/film-rights.ts';
+import type { FilmAndUnlock } from './access.ts';
+import type { FilmAccess } from './film-access.ts';
+
+/**
+ * Whether ads come before the film [WAT-11]: on films that are watched on demand, not for b2b, and not for its makers and
+ * staff, who look at it for work. Every account's subscription_type is NONE until plans are sold; theirs end here too.
+ */
+export function hasAds(viewer: AccountViewer, film: FilmAndUnlock, access: FilmAccess): boolean {
+  if (film.releaseType !== 'WATCH_NOW') return false;
+  return viewer.consumerType !== 'B2B' && !access.preview && !canEdit(viewer, film);
+}
