@@ -105,7 +105,7 @@ export const codeSplitting = {
     // What sends files, for makers and for partners with a link.
     {
       name: 'upload',
-      test: anyOf(inApp('features[\\\\/]upload[\\\\/](?:local-upload|upload-step)')),
+      test: anyOf(inApp('features[\\\\/]upload[\\\\/](?:file-picker|local-upload|upload-step)')),
       minShareCount: 2,
     },
   ],
