@@ -11,6 +11,9 @@ import { openScene } from './scene.ts';
 const OPTIONAL = new Set([
   ...[
     'bio',
+    // A new award has none, and a selection no category.
+    'awardId',
+    'category',
     // A new photo has none.
     'path',
     'union',

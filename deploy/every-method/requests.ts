@@ -348,6 +348,10 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
     why: 'it has to be another account than that of its maker',
     values: async (scene) => ({ ownerId: await scene.person(), expectedVersion: 0n }),
   },
+  'film.v1.FilmBackOfficeService/SaveFilmAward': {
+    why: 'a new award has no id, and a year from 1888',
+    values: async () => ({ awardId: '', year: 2026 }),
+  },
   'film.v1.FilmBackOfficeService/FeatureFilm': {
     why: 'the end has to be after the start',
     values: async () => ({ endsAt: undefined }),

@@ -75,6 +75,8 @@ const LISTS_CHANGES: ReadonlySet<FilmActionKind> = new Set([
   FilmActionKind.UNLOCK_DELETED,
   FilmActionKind.ORDER_REFUNDED,
   FilmActionKind.OWNER_CHANGED,
+  FilmActionKind.AWARD_SAVED,
+  FilmActionKind.AWARD_REMOVED,
 ]);
 
 const TITLES: Record<FilmActionKind, string> = {
@@ -95,6 +97,8 @@ const TITLES: Record<FilmActionKind, string> = {
   [FilmActionKind.INVITATION_DELETED]: 'Invitation to a credit ended',
   [FilmActionKind.ORDER_REFUNDED]: 'Money given back',
   [FilmActionKind.OWNER_CHANGED]: 'Given to another account',
+  [FilmActionKind.AWARD_SAVED]: 'Award entered',
+  [FilmActionKind.AWARD_REMOVED]: 'Award removed',
 };
 
 const NAMES: Record<string, string> = {
@@ -122,6 +126,7 @@ const NAMES: Record<string, string> = {
   unlockedBy: 'User',
   order: 'Order',
   createdBy: 'Owner',
+  award: 'Award',
 };
 
 const nameOf = ({ field }: FieldChange) => NAMES[field] ?? field;

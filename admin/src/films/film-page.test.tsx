@@ -14,6 +14,7 @@ test('a film has its tabs; the open one is in the address [ADF-02:first]', async
     'Assets',
     'Stats',
     'Credits',
+    'Awards',
     'Sales',
     'Reviews',
     'Screenings',

@@ -12,6 +12,7 @@ import { Forbidden } from '../shell/forbidden.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { FilmAssets } from './film-assets.tsx';
+import { FilmAwards } from './film-awards.tsx';
 import { FilmCredits } from './film-credits.tsx';
 import { FilmDetails } from './film-details.tsx';
 import { FilmHistory } from './film-history.tsx';
@@ -22,7 +23,7 @@ import { FilmStats } from './film-stats.tsx';
 import { QueueSteps } from './queue-steps.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 
-const TABS = ['details', 'assets', 'stats', 'credits', 'sales', 'reviews', 'screenings', 'history'];
+const TABS = ['details', 'assets', 'stats', 'credits', 'awards', 'sales', 'reviews', 'screenings', 'history'];
 
 /** /superadmin/content/{filmId} with its tabs, Delete, Edit and Preview [ADF-02]. */
 export function FilmPage() {
@@ -108,6 +109,7 @@ export function FilmPage() {
           <Tabs.Tab value="assets">Assets</Tabs.Tab>
           <Tabs.Tab value="stats">Stats</Tabs.Tab>
           <Tabs.Tab value="credits">Credits</Tabs.Tab>
+          <Tabs.Tab value="awards">Awards</Tabs.Tab>
           <Tabs.Tab value="sales">Sales</Tabs.Tab>
           <Tabs.Tab value="reviews">Reviews</Tabs.Tab>
           <Tabs.Tab value="screenings">Screenings</Tabs.Tab>
@@ -124,6 +126,9 @@ export function FilmPage() {
         </Tabs.Panel>
         <Tabs.Panel value="credits" pt="md">
           <FilmCredits filmId={film.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="awards" pt="md">
+          <FilmAwards filmId={film.id} />
         </Tabs.Panel>
         <Tabs.Panel value="screenings" pt="md">
           <FilmScreenings film={film} />

@@ -1,6 +1,7 @@
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import { rpc } from '@marquee/service/rpc';
 import { noInput, read, write } from '@marquee/service/use-case';
+import { awardMessage } from '../catalogue/catalogue-message.ts';
 import { featureFilm, featureFilmSchema } from '../featured/feature-film.ts';
 import { featuredFilmsMessage, featureFilmInput } from '../featured/featured-message.ts';
 import { listFeaturedFilms } from '../featured/list-featured-films.ts';
@@ -18,7 +19,9 @@ import { getAnyFilm } from './get-any-film.ts';
 import { getFilmStatistics } from './get-film-statistics.ts';
 import { listAllFilms, listAllFilmsSchema } from './list-all-films.ts';
 import { listFilmReviews } from './list-film-reviews.ts';
+import { removeFilmAward, removeFilmAwardSchema } from './remove-film-award.ts';
 import { removeReview, reviewIdSchema } from './remove-review.ts';
+import { saveFilmAward, saveFilmAwardSchema } from './save-film-award.ts';
 import { setFilmDistribution, setFilmDistributionSchema } from './set-film-distribution.ts';
 import { setFilmFlags, setFilmFlagsSchema } from './set-film-flags.ts';
 import { setMakerAutoApproval, setMakerAutoApprovalSchema } from './set-maker-auto-approval.ts';
@@ -36,6 +39,8 @@ export const backOfficeRpc = rpc<FilmResources>()(FilmBackOfficeService, {
   getFilmStatistics: read(filmIdSchema, getFilmStatistics),
   setFilmFlags: write(setFilmFlagsSchema, setFilmFlags, oneFilmMessage),
   setFilmDistribution: write(setFilmDistributionSchema, setFilmDistribution, oneFilmMessage),
+  saveFilmAward: write(saveFilmAwardSchema, saveFilmAward, (award) => ({ award: awardMessage(award) })),
+  removeFilmAward: write(removeFilmAwardSchema, removeFilmAward, () => ({})),
   changeFilmOwner: write(changeFilmOwnerSchema, changeFilmOwner, oneFilmMessage),
   setMakerAutoApproval: write(setMakerAutoApprovalSchema, setMakerAutoApproval),
   decideAssetReplacement: write(decideAssetReplacementSchema, decideAssetReplacement, oneFilmMessage, {

@@ -22,6 +22,8 @@ test('every method of the back office refuses all but staff [ADU-11]', async () 
       backOffice.setFilmDistribution({ filmId, tv: false }),
       backOffice.setMakerAutoApproval({ filmId, autoApproved: true }),
       backOffice.changeFilmOwner({ filmId, ownerId: newId(), reason: 'Sold' }),
+      backOffice.saveFilmAward({ filmId, festivalName: 'Porto', year: 2026 }),
+      backOffice.removeFilmAward({ filmId, awardId: newId() }),
       backOffice.decideAssetReplacement({ filmId, kind: AssetKind.FILM_VIDEO, approve: true }),
       backOffice.listFilmReviews({ filmId }),
       backOffice.removeReview({ reviewId: newId() }),
@@ -257,4 +259,38 @@ describe('another owner [ADF-04]', () => {
     await film.db.query('UPDATE people SET is_suspended = true WHERE id = $1', [after.viewer.accountId]);
     await expect(ask(after.viewer.accountId)).rejects.toMatchObject({ reason: 'OWNER_NOT_FOUND' });
   });
+});
+
+test('staff enter, change and remove awards, which the film’s page shows; its history says so [FLM-07]', async () => {
+  const filmId = await film.releasedFilm(film.maker());
+  const { backOffice, moderation } = film.staff();
+  const porto = { festivalName: 'Porto Shorts', category: 'Best film', year: 2026, winner: true };
+  const save = (changes: object) => backOffice.saveFilmAward({ requestId: newId(), filmId, ...porto, ...changes });
+  const shown = async () => (await film.visitor().catalogue.listAwards({ filmId })).awards;
+
+  const { award } = await save({});
+  await save({ festivalName: 'Locarno', category: '', year: 2025, winner: false });
+  expect(await shown()).toMatchObject([porto, { festivalName: 'Locarno', category: '', year: 2025, winner: false }]);
+  await save({ awardId: award?.id, category: 'Best short film' });
+  expect(await shown()).toMatchObject([{ id: award?.id, category: 'Best short film' }, {}]);
+  await backOffice.removeFilmAward({ filmId, awardId: award?.id });
+  await backOffice.removeFilmAward({ filmId, awardId: award?.id });
+  expect((await shown()).map(({ festivalName }) => festivalName)).toEqual(['Locarno']);
+
+  const { actions } = await moderation.listFilmActions({ filmId, pageSize: 10 });
+  expect(actions.slice(0, 4)).toMatchObject([
+    {
+      kind: FilmActionKind.AWARD_REMOVED,
+      changes: [{ before: 'Porto Shorts, Best short film, 2026, winner', after: '' }],
+    },
+    { kind: FilmActionKind.AWARD_SAVED, changes: [{ before: 'Porto Shorts, Best film, 2026, winner' }] },
+    { kind: FilmActionKind.AWARD_SAVED, changes: [{ before: '', after: 'Locarno, 2025, nominated' }] },
+    { kind: FilmActionKind.AWARD_SAVED },
+  ]);
+  const other = await film.releasedFilm(film.maker());
+  const [locarno] = await shown();
+  const elsewhere = backOffice.saveFilmAward({ requestId: newId(), filmId: other, ...porto, awardId: locarno?.id });
+  await expect(elsewhere).rejects.toMatchObject({ reason: 'AWARD_NOT_FOUND' });
+  await backOffice.removeFilmAward({ filmId: other, awardId: locarno?.id });
+  expect(await shown()).toHaveLength(1);
 });

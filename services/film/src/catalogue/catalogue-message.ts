@@ -72,6 +72,8 @@ export function trailerMessage(url: SignedUrl): MessageInitShape<typeof GetTrail
   return { signedUrl: baseUrl, trickplayUrl: trickplay && baseUrl + trickplay, hlsManifest, dashManifest, durationMs };
 }
 
+export const awardMessage = (award: Award) => ({ ...award, festivalId: award.festivalId ?? '' });
+
 export function awardsMessage(awards: readonly Award[]): MessageInitShape<typeof ListAwardsResponseSchema> {
-  return { awards: awards.map((award) => ({ ...award, festivalId: award.festivalId ?? '' })) };
+  return { awards: awards.map(awardMessage) };
 }

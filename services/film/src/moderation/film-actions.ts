@@ -21,7 +21,9 @@ export type FilmActionKind =
   | 'UNLOCK_DELETED'
   | 'INVITATION_DELETED'
   | 'ORDER_REFUNDED'
-  | 'OWNER_CHANGED';
+  | 'OWNER_CHANGED'
+  | 'AWARD_SAVED'
+  | 'AWARD_REMOVED';
 
 export type FieldChange = { field: string; before: string; after: string };
 

@@ -40,7 +40,7 @@ type AdProps = { ad: LinearAd; number: number; count: number; onOver: () => void
 
 function Ad({ ad, number, count, onOver }: AdProps) {
   const { video, second, playing, muted, needsGesture, toggle, toggleMute, skip, visit } = useAdVideo(ad, onOver);
-  const left = formatPosition(Math.max(0, Math.ceil(ad.durationS - second)));
+  const left = formatPosition(Math.max(0, Math.ceil(ad.durationS - second)) * 1000);
   const skipIn = ad.skipAfterS === undefined ? undefined : Math.max(0, Math.ceil(ad.skipAfterS - second));
   return (
     <section aria-label={_('Advertisement')} className="absolute inset-0">
@@ -87,7 +87,7 @@ function Ad({ ad, number, count, onOver }: AdProps) {
           </FilmButton>
           <p className="min-w-0 grow text-small tabular-nums">
             {count > 1 ? _('Ad {number} of {count}', { number, count }) : _('Ad')}
-            {ad.durationS > 0 ? <span className="ms-2">{left}</span> : null}
+            {ad.durationS > 0 ? ` · ${left}` : null}
           </p>
           {skipIn === undefined ? null : skipIn > 0 ? (
             <p className="px-3 text-small tabular-nums">

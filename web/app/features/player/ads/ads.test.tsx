@@ -96,7 +96,7 @@ test('ads play before the film, and every event is reported once [WAT-11:player]
   expect([first.src, first.paused]).toEqual(['https://ads.example/a1.mp4', false]);
   expect(screen.queryByLabelText('Salt', { selector: 'video' })).toBeNull();
   expect(screen.getByText('Boats for small rivers.')).toBeTruthy();
-  expect(screen.getByText('Ad 1 of 2')).toBeTruthy();
+  expect(screen.getByText('Ad 1 of 2 · 0:20')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Skip ad' })).toBeNull();
   for (const second of [1, 2, 6, 7, 11, 12, 16, 19]) await at(first, second);
   // A wait for data in between, after which it plays again.
