@@ -115,12 +115,12 @@ function failureText(error: unknown): string {
 }
 
 function sourceOf(first: GetReviewPlaybackResponse, ask: () => Promise<GetReviewPlaybackResponse>): SignedSource {
-  let { signedUrl } = first;
+  let { signedUrl, clearKey } = first;
   let renewedAt = Date.now();
   const renew = async () => {
     const answer = await ask().catch(() => undefined);
     if (!answer) return false;
-    signedUrl = answer.signedUrl;
+    ({ signedUrl, clearKey } = answer);
     renewedAt = Date.now();
     return true;
   };
@@ -131,5 +131,6 @@ function sourceOf(first: GetReviewPlaybackResponse, ask: () => Promise<GetReview
       return signedUrl;
     },
     renew,
+    licence: async () => clearKey,
   };
 }

@@ -112,6 +112,7 @@ export const MEDIA_MESSAGES = {
   uploadHeld: 'This file is being uploaded from another tab or device. Please try again in a minute.',
   transcodeFailed:
     'We could not prepare this video. Your file is safe. Please start again, or upload another export of it.',
+  notAFilm: 'Only the film itself can be protected: everybody may see its trailer.',
   protectionFailed: 'Failed to encode: the video could not be encrypted. Please start again.',
   protectionNoRoom: 'Failed to encode: there was no room for the encrypted video. Please start again later.',
   protectionLost: 'Failed to encode: the encryption was interrupted several times. Please start again.',

@@ -13,6 +13,7 @@ import { printFigure } from '@marquee/runtime/bench/figure';
 import { systemClock } from '@marquee/runtime/clock';
 import { freePort } from '@marquee/runtime/free-ports';
 import { createLogger } from '@marquee/runtime/log';
+import { memorySignals } from '@marquee/runtime/signals';
 import { visitor } from '@marquee/runtime/viewer';
 import { diskBlobs } from '@marquee/storage/disk-blobs';
 import { type PlaybackKeyRing, signPlayback } from '@marquee/storage/playback-token';
@@ -41,10 +42,12 @@ async function serveInChild(message: Message): Promise<void> {
       response.end(body);
     };
   } else {
-    const found = { status: 'COMPLETE', outputPrefix: message.prefix };
+    // The answer for the version and for its asset.
+    const found = { status: 'COMPLETE', outputPrefix: message.prefix, assetId: newId(), protected: false };
     const resources = {
       config: { PLAYBACK_KEYS: keys, SEGMENT_CACHE_BYTES: 48 * 1024 * 1024 },
       clock: systemClock,
+      signals: memorySignals(),
       blobs: await diskBlobs({ root: message.root }),
       db: { query: async () => [found] },
       log: createLogger({ service: 'bench', level: 'silent' }),

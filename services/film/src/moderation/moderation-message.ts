@@ -8,9 +8,9 @@ import {
   type GetReviewPlaybackResponseSchema,
 } from '@marquee/contracts/film/v1/moderation_pb';
 import type { Film } from '../films/films.ts';
-import type { SignedUrl } from '../watch/signed-urls.ts';
 import { type FilmAction, isReplacement } from './film-actions.ts';
 import type { FilmDecision } from './get-film-decision.ts';
+import type { ReviewPlayback } from './get-review-playback.ts';
 
 /** What staff ask of the maker; undefined when nothing. */
 export function changeRequestMessage(film: Film): MessageInitShape<typeof ChangeRequestSchema> | undefined {
@@ -23,9 +23,9 @@ export function actionMessage(action: FilmAction): MessageInitShape<typeof FilmA
   return { ...action, kind: FilmActionKind[action.kind], createdAt: timestampFromDate(action.createdAt) };
 }
 
-export function playbackMessage(url: SignedUrl): MessageInitShape<typeof GetReviewPlaybackResponseSchema> {
-  const { baseUrl: signedUrl, durationMs, hlsManifest, dashManifest } = url;
-  return { signedUrl, durationMs, hlsManifest, dashManifest };
+export function playbackMessage(playback: ReviewPlayback): MessageInitShape<typeof GetReviewPlaybackResponseSchema> {
+  const { baseUrl: signedUrl, durationMs, hlsManifest, dashManifest, clearKey } = playback;
+  return { signedUrl, durationMs, hlsManifest, dashManifest, clearKey };
 }
 
 export function decisionMessage({

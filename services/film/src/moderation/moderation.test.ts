@@ -310,6 +310,11 @@ test('a replacement that waits is in the queue, can be played by staff, and chan
     staff.moderation.getReviewPlayback({ filmId, kind: AssetKind.POSTER_IMAGE, waiting: false }),
   ).rejects.toMatchObject({ reason: 'ASSET_NOT_FOUND' });
 
+  // What is protected comes with its licence.
+  expect(live.clearKey).toBe('');
+  await film.media.protect(next.id);
+  await eventually(async () => expect(JSON.parse((await play(true)).clearKey).keys).toHaveLength(1));
+
   await askForChanges(staff, filmId);
   expect(await isInQueue(filmId)).toBe(false);
   expect((await film.visitor().catalogue.getFilm({ filmId })).film?.id).toBe(filmId);

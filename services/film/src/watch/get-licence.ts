@@ -2,6 +2,7 @@ import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import { placedSchema } from '../films/request-schemas.ts';
 import type { FilmResources } from '../resources.ts';
+import { clearKeyLicence } from './clear-key-licence.ts';
 import { requireSession, sessionAccess } from './own-session.ts';
 import { accessRefused } from './watch-errors.ts';
 
@@ -9,8 +10,8 @@ export const licenceSchema = placedSchema.extend({ playbackSessionId: z.string()
 
 /**
  * A licence of EME's Clear Key for the viewer's own playback session, after everything that lets the film play was checked
- * again: the sign-in that opened the session, the right to the film, its time and
- * its place [WAT-14:licence]. Nothing keeps it.
+ * again: the sign-in that opened the session, the right to the film, its time and its place [WAT-14:licence]. Nothing keeps
+ * it.
  */
 export async function getLicence(
   { db, clock, positions, media }: FilmResources,
@@ -20,9 +21,5 @@ export async function getLicence(
   const session = await requireSession(db, positions, viewer, playbackSessionId);
   const access = sessionAccess(viewer, session, { now: clock.now(), place });
   if (!access.valid) throw accessRefused(access);
-  const keys = await media.keys(session.mediaId);
-  return JSON.stringify({
-    keys: keys.map(({ keyId, key }) => ({ kty: 'oct', kid: keyId, k: key })),
-    type: 'temporary',
-  });
+  return clearKeyLicence(await media.keys(session.mediaId));
 }

@@ -10,16 +10,18 @@ import * as protections from './protections.ts';
 /** Ends a protection in an error that its maker sees; what plays stays as it is. False when the lease is not held. */
 export async function failProtection(
   { tx, emit, touch }: MediaWrite,
-  protection: protections.ClaimedProtection,
+  failed: protections.ClaimedProtection,
   reason: ProtectionErrorReason,
 ): Promise<boolean> {
-  const asset = await assets.lock(tx, protection.assetId);
+  const asset = await assets.lock(tx, failed.assetId);
   if (!asset) return false;
-  if (!(await protections.finish(tx, protection, 'FAILED', reason))) {
-    return protections.hasEnded(tx, protection, 'FAILED');
+  if (!(await protections.finish(tx, failed, 'FAILED', reason))) {
+    return protections.hasEnded(tx, failed, 'FAILED');
   }
-  await garbage.discard(tx, blobLayout.renditionsOfVersion(asset.id, protection.id), transcodes.LATE_WRITER_S);
-  const changed = await assets.complete(tx, await assets.update(tx, asset.id, { protection: 'FAILED' }));
+  await garbage.discard(tx, blobLayout.renditionsOfVersion(asset.id, failed.id), transcodes.LATE_WRITER_S);
+  // What could not be made clear is still protected.
+  const protection = failed.isRemoval ? 'COMPLETED' : 'FAILED';
+  const changed = await assets.complete(tx, await assets.update(tx, asset.id, { protection }));
   await emit(protectionChanged(changed));
   touch('asset', changed);
   return true;

@@ -1,4 +1,8 @@
 import { MEDIA_MESSAGES } from '@marquee/rules/media';
+import { DomainError } from '@marquee/runtime/errors';
+
+export const notAFilm = () =>
+  new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'NOT_A_FILM', message: MEDIA_MESSAGES.notAFilm });
 
 /** Stored reasons of failed protections, with the texts for makers [ADF-05]. */
 export const PROTECTION_ERRORS = {

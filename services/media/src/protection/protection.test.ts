@@ -173,6 +173,11 @@ test('only its maker and staff protect a video, and only one that is ready', asy
   await expect(media.rpc(maker).startProtection({ assetId, requestId: media.newId() })).rejects.toMatchObject({
     reason: 'ASSET_NOT_READY',
   });
+  const trailer = await media.upload(maker, { path: clips.path('short.mp4'), slot: 'TRAILER_VIDEO' });
+  await media.checked(maker, trailer);
+  await expect(media.rpc(maker).startProtection({ assetId: trailer, requestId: media.newId() })).rejects.toMatchObject({
+    reason: 'NOT_A_FILM',
+  });
   const stranger = media.rpc(media.maker());
   await expect(stranger.startProtection({ assetId, requestId: media.newId() })).rejects.toMatchObject({
     code: Code.PermissionDenied,

@@ -5,6 +5,7 @@ import { lockOwnAsset } from '../assets/require-own-asset.ts';
 import type { MediaWrite } from '../resources.ts';
 import * as transcodes from '../transcode-queue/transcodes.ts';
 import { requireWorkWithinLimits } from '../uploads/require-work-within-limits.ts';
+import { notAFilm } from './protection-errors.ts';
 import * as protections from './protections.ts';
 import { queueProtection } from './queue-protection.ts';
 
@@ -17,6 +18,7 @@ export async function startProtection(
   const { tx, clock } = write;
   const asset = await lockOwnAsset(tx, viewer, assetId);
   if (asset.kind !== 'VIDEO') throw notAVideoAsset();
+  if (asset.slot !== 'FILM_VIDEO') throw notAFilm();
   const current = asset.currentTranscodeId ? await transcodes.get(tx, asset.currentTranscodeId) : undefined;
   if (current?.status !== 'COMPLETE') throw assetNotReady();
   if (current.isProtected || (await protections.openOf(tx, assetId))) return assets.complete(tx, asset);
