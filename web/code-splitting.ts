@@ -105,7 +105,10 @@ export const codeSplitting = {
     // What sends files, for makers and for partners with a link.
     {
       name: 'upload',
-      test: anyOf(inApp('features[\\\\/]upload[\\\\/](?:file-picker|local-upload|upload-step)')),
+      test: anyOf(
+        inApp('features[\\\\/]upload[\\\\/](?:file-picker|local-upload|upload-step)'),
+        '[\\\\/]contracts[\\\\/]gen[\\\\/]media[\\\\/]v1[\\\\/]upload_link_pb',
+      ),
       minShareCount: 2,
     },
   ],
