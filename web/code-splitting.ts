@@ -20,7 +20,9 @@ export const codeSplitting = {
         inPackage('lucide-react'),
         inApp('layout[\\\\/](?!account-|share-link|sign-out)'),
         inApp('language[\\\\/](?!account-)'),
-        inApp('ui[\\\\/](?:avatar|badge|banner|button|page-title|picture|rail|section|states|thumbhash|title-class)'),
+        inApp(
+          'ui[\\\\/](?:avatar|badge|banner|button|moment|page-title|picture|rail|section|states|thumbhash|title-class)',
+        ),
         inApp('features[\\\\/]feed[\\\\/](?:film-card|card-view|continue-watching\\.)'),
         inApp('features[\\\\/]film[\\\\/]primary-action-skeleton'),
         '[\\\\/]rules[\\\\/]src[\\\\/](?:film-types|format|genres|media|watch)\\.ts',
@@ -94,7 +96,16 @@ export const codeSplitting = {
     { name: 'player', test: anyOf(inApp('features[\\\\/]player[\\\\/](?:player\\.|playback\\.)')) },
     {
       name: 'studio',
-      test: anyOf(inApp('features[\\\\/](?:studio[\\\\/]|crew[\\\\/]|upload[\\\\/](?:slot-card|transcode))')),
+      test: anyOf(
+        inApp('features[\\\\/](?:studio[\\\\/]|crew[\\\\/]|earnings[\\\\/]|upload[\\\\/](?:slot-card|transcode))'),
+        '[\\\\/]contracts[\\\\/]gen[\\\\/]film[\\\\/]v1[\\\\/](?:earnings|payouts|statistics)_pb',
+      ),
+      minShareCount: 2,
+    },
+    // What sends files, for makers and for partners with a link.
+    {
+      name: 'upload',
+      test: anyOf(inApp('features[\\\\/]upload[\\\\/](?:file-picker|local-upload|upload-step)')),
       minShareCount: 2,
     },
   ],

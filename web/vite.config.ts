@@ -11,7 +11,17 @@ export default defineConfig(({ command }) => ({
   // The server build holds everything it needs, with React's production code: see entry.server.tsx.
   ...(command === 'build' ? { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   resolve: { tsconfigPaths: true },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          // What vast-client parses with outside of browsers; bundled, it would cost every page one more script.
+          external: ['@xmldom/xmldom'],
+          output: { codeSplitting },
+        },
+      },
+    },
+  },
   // light-dark() stays as it is written: these are the first versions that know it.
   build: { target: ['chrome123', 'firefox120', 'safari17.5'], assetsInlineLimit: 0 },
 }));
