@@ -36,7 +36,7 @@ async function framesUnder(api: APIRequestContext, address: string): Promise<str
 
 type Started = { playbackSessionId: string; access: { signedUrl: string } };
 
-test('a maker protects a film in the studio; it plays with a licence, and its files are useless without one [WAT-06] [STU-07] [WAT-14:licence]', async ({
+test('a maker protects a film in the studio; it plays with a licence, and its files are useless without one [WAT-06] [STU-07:journey] [WAT-14:licence]', async ({
   page,
   context,
   url,

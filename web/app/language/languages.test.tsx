@@ -4,6 +4,7 @@ import { ProfileViewSchema } from '@marquee/contracts/identity/v1/profile_view_p
 import { screen } from '@testing-library/react';
 import { ProfileViewList } from '../features/profile-views/profile-view-list.tsx';
 import { showPage } from '../testing/show-page.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { formatAddedDate, formatCount, formatList, formatUsd } from './format.ts';
 import es from './generated/es.json' with { type: 'json' };
@@ -36,6 +37,12 @@ test.each([
     expect(screen.getByText(dated)).toBeTruthy();
   },
 );
+
+test('the buttons of a question are in the language of the page [SET-07]', async () => {
+  speak('es');
+  await showPage(<ConfirmDialog open title="?" confirmLabel="Sí" onConfirm={() => {}} />);
+  expect(screen.getByRole('button', { name: 'Cancelar' })).toBeTruthy();
+});
 
 test('numbers, lists, money and names follow the language of the page [SET-07:formats]', () => {
   const day = new Date(Date.UTC(2026, 10, 5));

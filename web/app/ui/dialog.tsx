@@ -46,7 +46,7 @@ export function Dialog({ title, description, trigger, open, onOpenChange, action
 /** Names what is destroyed and asks once. */
 export function ConfirmDialog({
   confirmLabel,
-  cancelLabel = 'Cancel',
+  cancelLabel = _('Cancel'),
   destructive,
   pending,
   onConfirm,

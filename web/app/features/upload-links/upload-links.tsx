@@ -128,7 +128,6 @@ function Withdraw({ link, changed }: { link: UploadLink } & Changed) {
       open={open}
       onOpenChange={setOpen}
       confirmLabel={_('Withdraw the link')}
-      cancelLabel={_('Cancel')}
       destructive
       pending={pending}
       onConfirm={withdraw}

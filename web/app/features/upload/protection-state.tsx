@@ -107,7 +107,8 @@ function Now({ protection }: { protection: Protection | undefined }) {
     <p className="text-ink-muted text-small">
       {status === ProtectionStatus.COMPLETED
         ? _('The files are encrypted, and play only with a licence for the viewer.')
-        : _('Encrypts the files, so that they play only with a licence for the viewer.')}
+        : _('Encrypts the files, so that they play only with a licence for the viewer.')}{' '}
+      {_('Safari, and every browser on an iPhone, cannot play them.')}
     </p>
   );
 }
