@@ -171,6 +171,7 @@ test('only the edge, Mailpit and Grafana publish ports, on this machine alone, a
   expect(on('databases').sort()).toEqual([...those(({ database }) => database), 'migrate', 'postgres'].sort());
   expect(on('objects').sort()).toEqual([...those(({ uses }) => uses.includes('blobs')), 'bucket', 'objects'].sort());
   expect(on('mail').sort()).toEqual([...those(({ uses }) => uses.includes('mail')), 'mailpit'].sort());
+  expect(on('scanner').sort()).toEqual(those(({ uses }) => uses.includes('scanner')).sort());
   expect(on('push').sort()).toEqual(those(({ uses }) => uses.includes('push')).sort());
 });
 
