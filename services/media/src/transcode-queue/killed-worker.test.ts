@@ -34,6 +34,7 @@ test(
         ...{ PATH: process.env.PATH, DATABASE_URL: platform.databaseUrl, BLOBS_ROOT: root },
         ...{ UPLOADS_DIR: config.UPLOADS_DIR, SCRATCH_DIR: join(folder, 'scratch-of-worker') },
         ...{ PLAYBACK_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`, CURSOR_KEY: config.CURSOR_KEY },
+        ...{ UPLOAD_LINK_KEY: config.UPLOAD_LINK_KEY, PROTECTION_KEYS: `k1:${Buffer.alloc(32, 2).toString('base64')}` },
         X264_PRESET: 'ultrafast',
       },
     });
