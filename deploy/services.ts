@@ -1,3 +1,4 @@
+import { festival } from '@marquee/festival/service';
 import { film } from '@marquee/film/service';
 import { gateway } from '@marquee/gateway/service';
 import { identity } from '@marquee/identity/service';
@@ -10,7 +11,7 @@ import { databasesOf } from './databases.ts';
 
 /** All services of Marquee. Everything that names services derives from this list: a new service is a line here. */
 export const services: readonly Service[] = withGathering([
-  ...[identity, notification, film, media, mediaWorker, marketing, gateway],
+  ...[identity, notification, film, media, mediaWorker, marketing, festival, gateway],
 ]);
 
 /** The names of all databases, each that of its service. */

@@ -66,7 +66,7 @@ const FIELDS: Record<string, Build> = {
   // Names of nothing that these services keep.
   sessionId: () => newId(),
   eventId: () => newId(),
-  festivalId: () => newId(),
+  festivalId: (scene) => scene.organization(),
   referrerId: () => newId(),
   actorId: () => newId(),
   objectId: () => newId(),
@@ -132,6 +132,10 @@ const FIELDS: Record<string, Build> = {
 
 /** What the names of its fields do not say of a method's valid request, with the reason. */
 const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Values> }> = {
+  'festival.v1.OrganizationService/CreateOrganization': {
+    why: 'its address is no URL, and its name and description have lengths of their own',
+    values: async () => ({ url: '', name: 'A Festival', description: 'Films of the north.' }),
+  },
   'identity.v1.AuthService/StartSignIn': {
     why: 'signs in to an account that exists',
     values: async (scene) => ({ email: (await scene.account()).email }),

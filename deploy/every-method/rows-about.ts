@@ -6,7 +6,11 @@ import { serviceNamed } from './running-services.ts';
 const MACHINERY = ['inbox', 'dead_letters', 'copies', 'request_ids', 'garbage'];
 
 /** Copies of what another service owns: events write them, whenever they come. */
-const COPIES: Record<string, readonly string[]> = { film: ['people', 'blocks'], marketing: ['people'] };
+const COPIES: Record<string, readonly string[]> = {
+  film: ['people', 'blocks'],
+  marketing: ['people'],
+  festival: ['people'],
+};
 
 const selects = new Map<string, Promise<string>>();
 

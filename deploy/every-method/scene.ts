@@ -44,6 +44,7 @@ import { clientFor } from '@marquee/testing/client-for';
 import { viewers } from '@marquee/testing/viewers';
 import { ask, type Calling, type Values } from './call.ts';
 import { type Caller, viewerOf } from './callers.ts';
+import { festivalScene } from './festival-scene.ts';
 import { makeClosing, makeExport } from './own-data.ts';
 import { makePayoutAccount } from './own-payouts.ts';
 import { PAYMENT_WEBHOOK_SECRET, serviceNamed } from './running-services.ts';
@@ -157,6 +158,7 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
     return person.id;
   });
   return {
+    ...festivalScene({ viewer, named, once }),
     owner,
     /** An address that nobody has. */
     email,

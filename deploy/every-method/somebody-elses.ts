@@ -19,7 +19,6 @@ const PUBLIC_NAMES: Record<string, string> = {
   payoutId: 'made by the caller',
   personId: 'everybody may name a person',
   profileId: 'everybody may open a profile; who keeps theirs private is a matter of identity',
-  festivalId: 'there are no festivals yet',
 };
 
 /** A challenge of another browser has expired as far as this one knows. */

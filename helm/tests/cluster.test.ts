@@ -2,6 +2,7 @@
 // @inputs helm/marquee
 
 import { randomBytes } from 'node:crypto';
+import { services } from '@marquee/deploy/services';
 import { eventually } from '@marquee/testing/eventually';
 import { type Answer, type Cluster, openCluster, orThrow } from './testing/cluster.ts';
 import { chart, exampleObjects, type KubernetesObject, objectsOf, template, type ValueFile } from './testing/helm.ts';
@@ -9,7 +10,7 @@ import { chart, exampleObjects, type KubernetesObject, objectsOf, template, type
 const TEST_MS_MAX = 180_000;
 const namespace = `marquee-${randomBytes(4).toString('hex')}`;
 const RELEASE = 'marquee';
-const PROCESSES = ['edge', 'film', 'gateway', 'identity', 'marketing', 'media', 'media-worker', 'notification'];
+const PROCESSES = ['edge', ...services.map(({ name }) => name)].sort();
 const values = ['--set', 'edge.enabled=true'];
 
 let cluster: Cluster;

@@ -1,11 +1,12 @@
 /** The processes that call the gRPC of each service, by what they declare. */
 const CALLERS: Readonly<Record<string, readonly string[]>> = {
   // derived: callers (npm run derive)
-  identity: ['film', 'gateway', 'marketing', 'notification'],
+  identity: ['festival', 'film', 'gateway', 'marketing', 'notification'],
   notification: ['gateway', 'identity'],
   film: ['gateway', 'identity', 'media', 'media-worker', 'notification'],
   media: ['film', 'gateway', 'identity'],
   marketing: ['film', 'gateway', 'identity'],
+  festival: ['gateway', 'identity'],
   // end of derived: callers
 };
 

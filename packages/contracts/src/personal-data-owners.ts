@@ -6,5 +6,6 @@ export const PERSONAL_DATA_OWNERS: readonly string[] = [
   'film',
   'media',
   'marketing',
+  'festival',
   // end of derived: owners
 ];

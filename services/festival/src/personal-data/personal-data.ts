@@ -1,0 +1,72 @@
+import type { PersonalData } from '@marquee/service/personal-data';
+import type { FestivalResources } from '../resources.ts';
+
+const COPY = 'no: a copy of identity’s';
+
+/** Every column of festival, and what export and closing do with it. A table with personal data is one entry here. */
+export const personalData: PersonalData<FestivalResources> = {
+  tables: {
+    organizations: {
+      of: 'director_id = $1 OR created_by = $1',
+      key: ['id'],
+      close: {
+        anonymise: {
+          director_id: 'CASE WHEN director_id = $1 THEN NULL ELSE director_id END',
+          created_by: 'CASE WHEN created_by = $1 THEN NULL ELSE created_by END',
+          status: "CASE WHEN director_id = $1 THEN 'INACTIVE' ELSE status END",
+          version: 'version + 1',
+        },
+        keep: 'the organization is not one person’s: staff give it another director',
+      },
+      columns: {
+        id: 'yes',
+        name: 'yes',
+        type: 'yes',
+        status: 'yes',
+        director_id: 'no: the id of the account',
+        description: 'yes',
+        url: 'yes',
+        state: 'yes',
+        city: 'yes',
+        country: 'yes',
+        language: 'yes',
+        created_by: 'no: the id of the account',
+        created_at: 'yes',
+        updated_at: 'yes',
+        version: 'no: a counter',
+      },
+    },
+    team_members: {
+      of: 'account_id = $1',
+      key: ['festival_id', 'account_id'],
+      close: 'delete',
+      columns: {
+        festival_id: 'yes',
+        account_id: 'no: the id of the account',
+        role: 'yes',
+        added_by: 'no: somebody else',
+        added_at: 'yes',
+      },
+    },
+    people: {
+      of: 'id = $1',
+      key: ['id'],
+      close: {
+        anonymise: { first_name: "''", last_name: "''" },
+        keep: 'a late event must not bring the name back',
+      },
+      columns: { id: 'no: the id of the account', first_name: COPY, last_name: COPY, version: COPY },
+    },
+  },
+  others: {
+    venues: {
+      why: 'places of organizations',
+      columns: 'id festival_id name address city country time_zone capacity created_at version',
+    },
+    events: {
+      why: 'events of organizations; who made one names nobody without the account',
+      columns:
+        'id festival_id name description status event_virtual selling_tickets start_time end_time time_zone venue_id capacity created_by created_at updated_at version',
+    },
+  },
+};

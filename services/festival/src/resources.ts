@@ -1,0 +1,19 @@
+import type { Client } from '@connectrpc/connect';
+import type { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import type { Bus } from '@marquee/events/bus';
+import type { Logger } from '@marquee/runtime/log';
+import type { ServiceResources, Write } from '@marquee/service/use-case';
+import type { FestivalConfig } from './config.ts';
+
+/** All that the capabilities of festival work with, built once in service.ts. */
+export type FestivalResources = ServiceResources & {
+  /** The service's own, under which the bus stores how far it has read. */
+  name: string;
+  bus: Bus;
+  log: Logger;
+  config: FestivalConfig;
+  identity: Client<typeof PeopleService>;
+};
+
+/** What a writing use case of festival works with. */
+export type FestivalWrite = Write<FestivalResources>;

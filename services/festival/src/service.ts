@@ -1,0 +1,28 @@
+import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import { type Base, defineService } from '@marquee/service/define-service';
+import { PrismaClient } from '../gen/prisma/client.ts';
+import { type FestivalConfig, festivalConfig } from './config.ts';
+import { organizationRpc } from './organizations/organization-rpc.ts';
+import { peopleCopy } from './people/people-copy.ts';
+import { personalData } from './personal-data/personal-data.ts';
+import type { FestivalResources } from './resources.ts';
+
+const calls = { identity: PeopleService };
+
+export const festival = defineService({
+  name: 'festival',
+  summary: 'organizations, events, tickets',
+  entry: new URL('./main.ts', import.meta.url).href,
+  prisma: PrismaClient,
+  migrations: new URL('../prisma/migrations', import.meta.url).href,
+  config: festivalConfig,
+  calls,
+  resources: (base: Base<FestivalConfig, typeof calls, PrismaClient>): FestivalResources => ({
+    ...base,
+    identity: base.calls.identity,
+  }),
+  rpc: [organizationRpc],
+  events: [peopleCopy.onChange],
+  loops: [peopleCopy.loop],
+  personalData,
+});

@@ -1,0 +1,76 @@
+import { create, type DescMessage, fromBinary, type MessageShape, toBinary } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
+import { ProfileChangedSchema } from '@marquee/contracts/events/v1/identity_pb';
+import { OrganizationService, OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
+import { newId } from '@marquee/data/ids';
+import { topicOf } from '@marquee/events/topics';
+import type { AccountViewer, Viewer } from '@marquee/runtime/viewer';
+import { atEnd } from '@marquee/testing/cleanup';
+import { clientFor } from '@marquee/testing/client-for';
+import { eventually } from '@marquee/testing/eventually';
+import { fixedClock } from '@marquee/testing/fixed-clock';
+import { testPlatform } from '@marquee/testing/test-platform';
+import { viewers } from '@marquee/testing/viewers';
+import { festivalConfig } from '../config.ts';
+import { festival } from '../service.ts';
+
+/** Festival with everything real, and people who call it; once per test file. */
+export async function festivalService() {
+  const clock = fixedClock('2026-11-20T12:00:00Z');
+  const platform = await testPlatform('festival', { clock });
+  const { db } = platform;
+  const service = await festival.start(festivalConfig.parse({ CURSOR_KEY: 'cursor-key-'.repeat(4) }), platform);
+  atEnd(() => service.drain());
+
+  /** Identity publishes who somebody is; resolves once festival keeps it. */
+  async function introduce(id: string, firstName: string, lastName: string, more: object = {}): Promise<void> {
+    const version = BigInt(clock.now().getTime());
+    clock.advance(1);
+    const eventId = newId();
+    const change = create(ProfileChangedSchema, { person: { id, firstName, lastName, version }, ...more });
+    const envelope = create(EnvelopeSchema, {
+      ...{ id: eventId, type: ProfileChangedSchema.typeName, aggregateType: 'account', aggregateId: id },
+      ...{ aggregateVersion: version, occurredAt: timestampFromDate(clock.now()) },
+      payload: toBinary(ProfileChangedSchema, change),
+    });
+    const body = toBinary(EnvelopeSchema, envelope);
+    const topic = topicOf(ProfileChangedSchema);
+    await platform.bus.publish([{ topic, key: id, id: eventId, type: ProfileChangedSchema.typeName, body }]);
+    await eventually(async () => (await db.query('SELECT 1 FROM inbox WHERE event_id = $1', [eventId])).length > 0);
+  }
+
+  const as = (viewer: Viewer) => ({
+    viewer,
+    organizations: clientFor(service, OrganizationService, viewer),
+  });
+  const asAccount = (viewer: AccountViewer) => ({ ...as(viewer), viewer });
+
+  /** An organization of a director, ACTIVE unless something else is given. */
+  async function organization(director: AccountViewer = viewers.director(), more: object = {}) {
+    const { organization } = await as(director).organizations.createOrganization({
+      ...{ requestId: newId(), name: 'Lumen Film Festival', type: OrganizationType.FILM_FESTIVAL },
+      ...{ description: 'Films that are light.', ...more },
+    });
+    const id = organization?.id ?? '';
+    await db.query("UPDATE organizations SET status = 'ACTIVE' WHERE id = $1", [id]);
+    return { id, director: asAccount(director) };
+  }
+
+  return {
+    ...{ service, platform, db, clock, introduce, as: asAccount, organization },
+    visitor: () => as(viewers.visitor()),
+    viewer: (overrides?: Partial<AccountViewer>) => asAccount(viewers.movieLover(overrides)),
+    director: (overrides?: Partial<AccountViewer>) => asAccount(viewers.director(overrides)),
+    staff: (overrides?: Partial<AccountViewer>) => asAccount(viewers.staff(overrides)),
+    /** The events of one kind that were published, in order. */
+    async published<D extends DescMessage>(schema: D): Promise<MessageShape<D>[]> {
+      const rows = await db.query<{ body: Buffer }>('SELECT body FROM outbox WHERE type = $1 ORDER BY seq', [
+        schema.typeName,
+      ]);
+      return rows.map(({ body }) => fromBinary(schema, fromBinary(EnvelopeSchema, body).payload));
+    },
+  };
+}
+
+export type FestivalUnderTest = Awaited<ReturnType<typeof festivalService>>;
