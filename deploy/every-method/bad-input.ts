@@ -42,6 +42,8 @@ const OPTIONAL = new Set([
   ...['filmIds', 'assetIds', 'accountIds', 'staffNoticeIds'],
   // To who sent a report: none is fine.
   'note',
+  // Of a row of a file that is imported, and the name of that file.
+  ...['uri', 'watchedDay', 'fileName'],
   // Of a list: without one it is of all.
   ...['actorId', 'objectId'],
   // Only some were invited by mail.

@@ -35,6 +35,7 @@ const FIELDS: Record<string, Build> = {
   playbackSessionId: (scene) => scene.playback(),
   orderId: (scene) => scene.order(),
   payoutId: () => newId(),
+  importId: () => newId(),
   assetId: (scene) => scene.video(),
   textTrackId: (scene) => scene.textTrack(),
   linkId: async (scene) => (await scene.uploadLink()).id,
@@ -91,6 +92,7 @@ const FIELDS: Record<string, Build> = {
   resolution: () => '4K',
   releaseDate: () => '2026-03-14',
   watchedOn: () => '2026-03-14',
+  watchedDay: () => '2026-03-14',
   fromDay: () => '2026-03-14',
   toDay: () => '2026-03-14',
   quarter: () => 4,
@@ -278,6 +280,10 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
   'film.v1.DiaryService/ListDiary': {
     why: 'the person has to show their diary',
     values: async (scene) => ({ personId: await scene.diaryAuthor() }),
+  },
+  'film.v1.ImportService/UndoImport': {
+    why: 'the import is of the caller',
+    values: async (scene) => ({ importId: await scene.ownImport() }),
   },
   'film.v1.StudioService/UnpublishFilm': {
     why: 'the film has to be published',

@@ -16,6 +16,7 @@ import * as invitations from '@marquee/film/crew/invitations';
 import * as diaryEntries from '@marquee/film/diary/diary-entries';
 import * as shownDiaries from '@marquee/film/diary/shown-diaries';
 import * as featured from '@marquee/film/featured/featured-films';
+import * as imports from '@marquee/film/imports/imports';
 import * as filmActions from '@marquee/film/moderation/film-actions';
 import * as people from '@marquee/film/people/people';
 import { importFilm } from '@marquee/film/seed/import-film';
@@ -276,6 +277,12 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
       const of = { watchedOn: new Date('2026-03-14'), rating: 4, rewatch: false, tags: [] };
       await filmDb().transaction((tx) => diaryEntries.insert(tx, { ...entry, ...of }));
       return entry.id;
+    }),
+    /** An import of the caller. */
+    ownImport: once(async () => {
+      const row = { id: named(newId()), accountId: watcher.accountId, kind: 'DIARY', fileName: 'diary.csv' };
+      await filmDb().transaction((tx) => imports.insert(tx, { ...row, createdAt: new Date() }));
+      return row.id;
     }),
     /** Somebody who shows their diary. */
     diaryAuthor: once(async () => {

@@ -1,12 +1,14 @@
 import { every } from '@marquee/data/every';
 import { PAGE_VIEW_WINDOW_MINUTES } from '@marquee/rules/catalogue';
 import { DIARY_UNDO_HOURS } from '@marquee/rules/diary';
+import { IMPORT_UNDO_DAYS } from '@marquee/rules/imports';
 import { WATCHLIST_UNDO_HOURS } from '@marquee/rules/watchlist';
 import type { Loop } from '@marquee/service/define-service';
 import * as declines from './crew/credit-declines.ts';
 import * as marks from './crew/invitation-marks.ts';
 import * as invitations from './crew/invitations.ts';
 import * as diaryEntries from './diary/diary-entries.ts';
+import * as imports from './imports/imports.ts';
 import type { FilmResources } from './resources.ts';
 import * as plays from './statistics/plays.ts';
 import * as stats from './statistics/stats.ts';
@@ -38,6 +40,7 @@ export function startHousekeeping(resources: HousekeepingResources): Loop {
     await invitations.forgetAddresses(db, new Date(now));
     await diaryEntries.prune(db, new Date(now - DIARY_UNDO_HOURS * HOUR_MS));
     await watchlist.prune(db, new Date(now - WATCHLIST_UNDO_HOURS * HOUR_MS));
+    await imports.prune(db, new Date(now - IMPORT_UNDO_DAYS * 24 * HOUR_MS));
   };
   const rounds = every(config.FLUSH_INTERVAL_MS, round, { name: 'housekeeping', log });
 

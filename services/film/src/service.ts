@@ -24,6 +24,7 @@ import { diaryRpc } from './diary/diary-rpc.ts';
 import { earningsRpc } from './earnings/earnings-rpc.ts';
 import { startIndexing } from './films/film-search.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { importRpc } from './imports/import-rpc.ts';
 import { moderationRpc } from './moderation/moderation-rpc.ts';
 import { noticeFactsRpc } from './notices/notice-facts-rpc.ts';
 import { payoutsRpc } from './payouts/payouts-rpc.ts';
@@ -88,6 +89,7 @@ export const film = defineService({
     watchRpc,
     watchlistRpc,
     diaryRpc,
+    importRpc,
     recommendationsRpc,
     backOfficeRpc,
     moderationRpc,

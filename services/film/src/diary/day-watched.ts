@@ -5,8 +5,8 @@ const HOUR_MS = 3_600_000;
 const AHEAD_MAX_HOURS = 14;
 
 /** The day on which a film was watched. @throws DomainError INVALID for a day that has begun nowhere yet */
-export function dayWatched(isoDay: string, now: Date): Date {
+export function dayWatched(isoDay: string, now: Date, field = 'watchedOn'): Date {
   const day = new Date(`${isoDay}T00:00:00.000Z`);
-  if (day.getTime() > now.getTime() + AHEAD_MAX_HOURS * HOUR_MS) throw dayInFuture();
+  if (day.getTime() > now.getTime() + AHEAD_MAX_HOURS * HOUR_MS) throw dayInFuture(field);
   return day;
 }

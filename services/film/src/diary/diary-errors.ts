@@ -14,6 +14,6 @@ export function diaryNotShown(): DomainError {
   return new DomainError({ kind: 'NOT_FOUND', reason: 'DIARY_NOT_SHOWN', message: DIARY_MESSAGES.notShown });
 }
 
-export function dayInFuture(): DomainError {
-  return invalid([{ field: 'watchedOn', message: DIARY_MESSAGES.dayRange }]);
+export function dayInFuture(field: string): DomainError {
+  return invalid([{ field, message: DIARY_MESSAGES.dayRange }]);
 }

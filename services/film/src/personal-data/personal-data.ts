@@ -192,6 +192,22 @@ export const personalData: PersonalData<FilmResources> = {
       close: 'delete',
       columns: { account_id: OWN_ID, position: 'yes', film_id: 'yes' },
     },
+    import_items: {
+      of: 'import_id IN (SELECT id FROM imports WHERE account_id = $1)',
+      key: ['import_id', 'line', 'kind'],
+      close: 'delete',
+      columns: {
+        ...{ import_id: INTERNAL, line: 'yes', kind: 'yes', film_id: 'yes', entry_id: INTERNAL, rating: 'yes' },
+      },
+    },
+    imports: {
+      of: 'account_id = $1',
+      key: ['id'],
+      close: 'delete',
+      columns: {
+        ...{ id: INTERNAL, account_id: OWN_ID, kind: 'yes', file_name: 'yes', created_at: 'yes', undone_at: 'yes' },
+      },
+    },
     credit_claims: {
       of: 'account_id = $1',
       key: ['id'],

@@ -75,6 +75,17 @@ export async function removeOwn(tx: Tx, filmId: string, accountId: string): Prom
   return row;
 }
 
+/** Deletes the viewer's own rating if it has no words and these stars, and gives what it was. */
+export async function removeUnchanged(
+  tx: Tx,
+  { filmId, accountId, rating }: Pick<ReviewModel, 'filmId' | 'accountId' | 'rating'>,
+): Promise<ReviewModel | undefined> {
+  const text = `DELETE FROM reviews WHERE film_id = $1 AND account_id = $2 AND rating = $3 AND message = ''
+    RETURNING ${columnsOf(FIELDS)}`;
+  const [row] = await tx.query<ReviewModel>(text, [filmId, accountId, rating]);
+  return row;
+}
+
 /** Deletes a review and gives what it was. */
 export async function remove(tx: Tx, reviewId: string): Promise<ReviewModel | undefined> {
   if (!isId(reviewId)) return undefined;

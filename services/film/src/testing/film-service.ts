@@ -17,6 +17,7 @@ import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { DiaryService } from '@marquee/contracts/film/v1/diary_pb';
 import { EarningsService } from '@marquee/contracts/film/v1/earnings_pb';
 import { AssetKind, ProjectType } from '@marquee/contracts/film/v1/film_pb';
+import { ImportService } from '@marquee/contracts/film/v1/imports_pb';
 import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { PayoutService } from '@marquee/contracts/film/v1/payouts_pb';
 import { RecommendationService } from '@marquee/contracts/film/v1/recommendations_pb';
@@ -115,6 +116,7 @@ export class FilmHarness {
       watch: clientFor(this.service, WatchService, viewer, options),
       watchlist: clientFor(this.service, WatchlistService, viewer, options),
       diary: clientFor(this.service, DiaryService, viewer, options),
+      imports: clientFor(this.service, ImportService, viewer, options),
       recommendations: clientFor(this.service, RecommendationService, viewer, options),
       backOffice: clientFor(this.service, FilmBackOfficeService, viewer, options),
       moderation: clientFor(this.service, ModerationService, viewer, options),

@@ -40,6 +40,7 @@ export function DiaryPage({ list }: { list: ListDiaryResponse }) {
         lead={_('What you watched, the last day first.')}
         actions={
           <>
+            <LinkButton to="/import">{_('Import')}</LinkButton>
             <DownloadCsv href="/diary.csv" isEmpty={list.total === 0} />
             <AddFilm onAdded={again} />
           </>

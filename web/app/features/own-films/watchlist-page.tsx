@@ -43,7 +43,12 @@ export function WatchlistPage({ filters, list }: Props) {
             total: list.total,
           }),
         })}
-        actions={<DownloadCsv href="/watchlist.csv" isEmpty={list.total === 0} />}
+        actions={
+          <>
+            <LinkButton to="/import">{_('Import')}</LinkButton>
+            <DownloadCsv href="/watchlist.csv" isEmpty={list.total === 0} />
+          </>
+        }
       />
       {list.total > 0 ? <WatchlistFilterBar filters={filters} /> : null}
       <WatchlistFilms key={watchlistHref(filters)} {...{ filters, list }} />

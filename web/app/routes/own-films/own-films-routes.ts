@@ -5,6 +5,7 @@ export const ownFilmsRoutes: RouteConfigEntry[] = [
   route('library/:kind?', 'routes/own-films/library.tsx'),
   route('watchlist', 'routes/own-films/watchlist.tsx'),
   route('watchlist.csv', 'routes/own-films/watchlist-csv.ts'),
+  route('import', 'routes/own-films/import.tsx'),
   route('diary.csv', 'routes/own-films/diary-csv.ts'),
   route('diary', 'routes/own-films/diary.tsx'),
   route('profile/:profileId/diary', 'routes/own-films/person-diary.tsx'),

@@ -1,0 +1,62 @@
+import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '@marquee/rules/imports';
+import { aFilmCard } from '@marquee/testing/contract-messages';
+import { diaryCsv } from '../csv.ts';
+import { readImport } from './read-import.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text).buffer;
+const read = (text: string, name = 'diary.csv') => readImport(bytes(text), name);
+const HEADER = 'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date';
+
+test('a diary of Letterboxd is read with half stars, tags, quotes and line breaks in cells [FLM-14:import]', () => {
+  const text = `\uFEFF${HEADER}\r\n2026-11-03,"Salt, ""again""",2026,https://boxd.it/a,3.5,Yes,"rain, night",2026-11-02\r\n2026-11-04,"Two\nlines",,https://boxd.it/b,,,,\r\n`;
+  expect(read(text)).toMatchObject({
+    kind: 'DIARY',
+    rows: [
+      {
+        ...{ name: 'Salt, "again"', filmYear: 2026, watchedDay: '2026-11-02', stars: 4, rewatch: true },
+        tags: ['rain', 'night'],
+      },
+      { name: 'Two\nlines', filmYear: 0, watchedDay: '2026-11-04', stars: 0, rewatch: false, tags: [] },
+    ],
+  });
+});
+
+test('what we export is read as it was, also a title that looks like a formula [FLM-14:import] [FLM-14:csv]', () => {
+  const film = aFilmCard({ id: '01980000-0000-7000-8000-000000000001', filmTitle: '=Equal', releaseYear: 2026 });
+  const entry = { film, watchedOn: '2026-11-02', rating: 5, rewatch: true, tags: ['rain', 'night'] } as never;
+  expect(read(diaryCsv([entry], 'https://marquee.example'))).toMatchObject({
+    rows: [
+      {
+        ...{ name: '=Equal', filmYear: 2026, uri: `https://marquee.example/feed/${film.id}`, stars: 5 },
+        ...{ watchedDay: '2026-11-02', rewatch: true, tags: ['rain', 'night'] },
+      },
+    ],
+  });
+});
+
+test('columns say what a file holds [FLM-14:import]', () => {
+  expect(read('Date,Name,Year,Letterboxd URI,Rating\n2026-11-02,Salt,2026,,4.5', 'ratings.csv')).toMatchObject({
+    ...{ kind: 'RATINGS', rows: [{ stars: 5 }] },
+  });
+  expect(read('Date;Name;Year\n2026-11-02;Salt;2026', 'watchlist.csv')).toMatchObject({
+    ...{ kind: 'WATCHLIST', rows: [{ name: 'Salt', filmYear: 2026 }] },
+  });
+});
+
+test('what is no CSV, in other letters, with half a quote, without rows or too large is refused [FLM-14:import]', () => {
+  const problem = (text: string) => read(text).problem;
+  expect(problem('Just a letter to you.')).toBe('columns');
+  expect(problem('')).toBe('empty');
+  expect(problem(HEADER)).toBe('empty');
+  expect(read(`${HEADER}\n2026-11-02,"Salt,2026,,,,,\n2026-11-02,Amber,2026,,,,,`)).toMatchObject({ problem: 'quote' });
+  expect(problem(`${HEADER}\n2026-11-02,Sa"lt,2026,,,,,`)).toBe('quote');
+  expect(readImport(Uint8Array.of(0x4e, 0xe9, 0x2c).buffer, 'latin.csv').problem).toBe('letters');
+  expect(readImport(Uint8Array.of(0xff, 0xfe, 0x4e, 0).buffer, 'utf16.csv').problem).toBe('letters');
+  expect(problem('Name\n\0')).toBe('letters');
+  expect(problem(`Name,Year\n${'Salt,2026\n'.repeat(100_000)}`)).toBe('rows');
+  expect(read(`Name,Year\n${'Salt,2026\n'.repeat(IMPORT_ROWS_MAX)}`).problem).toBeUndefined();
+  expect(readImport(new ArrayBuffer(IMPORT_BYTES_MAX + 1), 'large.csv').problem).toBe('large');
+  expect(read(`${HEADER}\n2026-02-30,Salt,2026,,9,,,31/10/2026`)).toMatchObject({
+    rows: [{ watchedDay: '', stars: 0 }],
+  });
+});
