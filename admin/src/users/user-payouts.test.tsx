@@ -11,10 +11,11 @@ test('what was paid out to a maker stands with their account and what is left', 
   await show(`/users/${USER_ID}?tab=pro`, {
     ...asStaff(Role.ADMIN),
     getUser: () => ({ user: aUserEntry() }),
-    listUserPayouts: () => ({ payouts: [payout, failed], status: PayoutAccountStatus.ENABLED, available: -500n }),
+    listUserPayouts: () => ({ payouts: [payout, failed], status: PayoutAccountStatus.ENABLED, available: -500n, held: true }),
   });
   const table = await screen.findByRole('table', { name: 'Payouts' });
   expect(within(table).getAllByText('$20.00')).toHaveLength(2);
   expect(within(table).getByText('Failed: It was closed.')).toBeTruthy();
+  expect(screen.getByText('The account is suspended: payouts wait, and come once the suspension ends.')).toBeTruthy();
   expect(screen.getByText('The account for payouts is connected. -$5.00 can be paid out.')).toBeTruthy();
 });

@@ -47,6 +47,9 @@ export function UserPayouts({ accountId }: { accountId: string }) {
         }))}
       />
       {newest && <Text size="sm">{`${ACCOUNTS[newest.status]}. ${formatUsd(newest.available)} can be paid out.`}</Text>}
+      {newest?.held && (
+        <Text size="sm">The account is suspended: payouts wait, and come once the suspension ends.</Text>
+      )}
     </Stack>
   );
 }

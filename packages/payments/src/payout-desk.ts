@@ -1,4 +1,4 @@
-import type { Database, Transact } from '@marquee/data/database';
+import type { Database, Query, Transact } from '@marquee/data/database';
 import * as accounts from '@marquee/ledger/accounts';
 import { PAYOUT_MINIMUM } from '@marquee/rules/payouts';
 import type { Clock } from '@marquee/runtime/clock';
@@ -8,7 +8,7 @@ import { v5 } from 'uuid';
 import { bookPayoutEnd, earningsAccount, holdPayout } from './books.ts';
 import type { OrderWrite } from './goods.ts';
 import { providerUnavailable } from './order-errors.ts';
-import { connectFailed, payoutAccountNeeded, payoutIdReused, payoutTooSmall, payoutUnderWay } from './payout-errors.ts';
+import { connectFailed, payoutAccountNeeded, payoutHeld, payoutIdReused, payoutTooSmall, payoutUnderWay } from './payout-errors.ts';
 import type { PayoutProvider } from './payout-provider.ts';
 import type { Payout, PayoutAccount } from './payouts.ts';
 import * as payouts from './payouts.ts';
@@ -28,7 +28,7 @@ export type PayoutDesk<W extends OrderWrite> = {
   /**
    * Begins a payout of all that a seller can have. The same id is the same payout.
    *
-   * @throws DomainError FAILED_PRECONDITION, PAYOUT_ACCOUNT_NEEDED, PAYOUT_UNDER_WAY or PAYOUT_TOO_SMALL
+   * @throws DomainError FAILED_PRECONDITION, PAYOUT_ACCOUNT_NEEDED, PAYOUT_HELD, PAYOUT_UNDER_WAY or PAYOUT_TOO_SMALL
    */
   request(write: W, asked: Pick<Payout, 'id' | 'ownerId' | 'currency' | 'cause'>): Promise<Payout>;
   /** Has the provider make a payout that was begun, and ends it as that says. Outside of a transaction. */
@@ -42,6 +42,7 @@ export function createPayoutDesk<W extends OrderWrite>({
   db,
   transact,
   provider,
+  isHeld,
   currency,
   clock,
   log,
@@ -49,6 +50,8 @@ export function createPayoutDesk<W extends OrderWrite>({
   db: Database;
   transact: Transact<W>;
   provider: PayoutProvider;
+  /** Whether no payout of a seller may begin now. */
+  isHeld(db: { query: Query }, ownerId: string): Promise<boolean>;
   /** Of the payouts of the month. */
   currency: string;
   clock: Clock;
@@ -79,6 +82,7 @@ export function createPayoutDesk<W extends OrderWrite>({
     if (known && known.ownerId !== ownerId) throw payoutIdReused();
     if (known) return known;
     if (account?.status !== 'ENABLED') throw payoutAccountNeeded();
+    if (await isHeld(tx, ownerId)) throw payoutHeld();
     const from = await earningsAccount(tx, { ownerId, currency }, clock.now());
     // What is held for refunds stays: it goes back to the buyers.
     const { available: amount } = await accounts.balance(tx, from);
@@ -106,8 +110,12 @@ export function createPayoutDesk<W extends OrderWrite>({
     });
   }
 
-  /** The payout of a month, if there is enough; otherwise the month is over for this seller. */
+  /**
+   * The payout of a month, if there is enough; otherwise the month is over for this seller. One that is held stays due,
+   * until it is held no longer.
+   */
   async function payMonth(ownerId: string, month: string): Promise<void> {
+    if (await isHeld(db, ownerId)) return;
     const id = v5(`${ownerId} ${month}`, NAMESPACE);
     const begun = await transact(async (write) => {
       await payouts.markMonthly(write.tx, ownerId, write.clock.now());
@@ -160,7 +168,11 @@ export function createPayoutDesk<W extends OrderWrite>({
       );
       const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
       const month = monthStart.toISOString().slice(0, 7);
-      await each(await payouts.listMonthlyDue(db, monthStart), (ownerId) => payMonth(ownerId, month));
+      // By pages, since those that are held stay due.
+      for (let owners = await payouts.listMonthlyDue(db, monthStart); owners.length > 0; ) {
+        await each(owners, (ownerId) => payMonth(ownerId, month));
+        owners = await payouts.listMonthlyDue(db, monthStart, owners.at(-1));
+      }
     },
   };
 }

@@ -18,6 +18,11 @@ export function payoutUnderWay(): DomainError {
   });
 }
 
+/** Payouts of the seller wait, such as while their account is suspended. */
+export function payoutHeld(): DomainError {
+  return new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'PAYOUT_HELD', message: PAYOUT_MESSAGES.held });
+}
+
 /** There is less than the smallest payout. */
 export function payoutTooSmall(): DomainError {
   return new DomainError({

@@ -51,13 +51,13 @@ export async function markMonthly(tx: Tx, ownerId: string, now: Date): Promise<v
   await tx.query({ name: 'payouts.mark-monthly', text, values: [ownerId, now] });
 }
 
-/** Owners whose payout of this month was not looked at yet. */
-export async function listMonthlyDue(db: Queryable, monthStart: Date): Promise<string[]> {
+/** Owners whose payout of this month was not looked at yet, by their ids. */
+export async function listMonthlyDue(db: Queryable, monthStart: Date, after?: string): Promise<string[]> {
   const rows = await db.query<{ ownerId: string }>({
     name: 'payouts.monthly',
     text: `SELECT owner_id FROM payout_accounts WHERE status = 'ENABLED' AND monthly_at < $1
-      ORDER BY monthly_at LIMIT 100`,
-    values: [monthStart],
+      AND ($2::uuid IS NULL OR owner_id > $2) ORDER BY owner_id LIMIT 100`,
+    values: [monthStart, after ?? null],
   });
   return rows.map(({ ownerId }) => ownerId);
 }

@@ -7,6 +7,7 @@ export const PAYOUT_MESSAGES = {
   accountNeeded: 'Please connect an account for payouts first.',
   underWay: 'A payout is already on its way to you. You can ask for the next one once it has arrived.',
   tooSmall: 'A payout is at least $10.00. Yours comes once there is enough.',
+  held: 'Your account is suspended, so your payouts wait. Your money is safe, and is paid out once the suspension ends.',
   idReused: 'This payout was already used for something else. Please start again.',
 } as const;
 

@@ -10,6 +10,7 @@ import { createTestProvider, type TestProvider } from '@marquee/payments/test-pr
 import { SALES_CURRENCY } from '@marquee/rules/payments';
 import type { Loop } from '@marquee/service/define-service';
 import { transact } from '@marquee/service/use-case';
+import { isSuspended } from '../people/suspensions.ts';
 import type { FilmResources, FilmWrite } from '../resources.ts';
 import { paymentDifferences } from './instruments.ts';
 import { refundLostOrders } from './refund-lost-orders.ts';
@@ -46,7 +47,7 @@ export function openSales(
   const shared = { db, transact: writes, clock, log };
   return {
     desk: createOrderDesk({ ...shared, provider: test, goods: unlockGoods }),
-    payouts: createPayoutDesk({ ...shared, provider: testPayouts, currency: SALES_CURRENCY }),
+    payouts: createPayoutDesk({ ...shared, provider: testPayouts, isHeld: isSuspended, currency: SALES_CURRENCY }),
     ...{ test, testPayouts },
   };
 }

@@ -8,6 +8,7 @@ import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { z } from 'zod';
 import * as earnings from '../earnings/earnings.ts';
 import type { listSchema } from '../films/request-schemas.ts';
+import { isSuspended } from '../people/suspensions.ts';
 import type { FilmResources } from '../resources.ts';
 import type { listUserRecordsSchema } from '../user-records/user-unlocks.ts';
 
@@ -27,16 +28,17 @@ export async function listUserPayouts(
   resources: FilmResources,
   _viewer: AccountViewer,
   input: z.output<typeof listUserRecordsSchema>,
-): Promise<PayoutPage & { status: PayoutAccountStatus | undefined; available: bigint }> {
+): Promise<PayoutPage & { status: PayoutAccountStatus | undefined; available: bigint; held: boolean }> {
   const { accountId } = input;
   const { db } = resources;
-  const [page, account, book] = await Promise.all([
+  const [page, account, book, held] = await Promise.all([
     pageOf(resources, input),
     isId(accountId) ? payouts.findAccount(db, accountId) : undefined,
     earnings.bookOf(db, accountId),
+    isId(accountId) && isSuspended(db, accountId),
   ]);
   const available = book ? (await accounts.balance(db, book.mine)).available : 0n;
-  return { ...page, status: account?.status, available };
+  return { ...page, status: account?.status, available, held };
 }
 
 async function pageOf(

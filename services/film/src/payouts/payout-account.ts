@@ -5,6 +5,7 @@ import { TEST_PAYOUT_OUTCOMES, type TestPayoutOutcome } from '@marquee/payments/
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import { requireSales } from '../checkout/own-order.ts';
+import { isSuspended } from '../people/suspensions.ts';
 import type { FilmResources } from '../resources.ts';
 import { paymentsUnavailable } from '../watch/watch-errors.ts';
 import { requireFreshProof } from './require-fresh-proof.ts';
@@ -16,17 +17,19 @@ export type OwnPayoutAccount = {
   available: boolean;
   status: PayoutAccountStatus | undefined;
   testOutcome: TestPayoutOutcome | undefined;
+  /** Whether payouts wait for the end of a suspension. */
+  held: boolean;
 };
 
 /** The account that the viewer connected, as the provider has it now [STU-09:connect]. */
 export async function getPayoutAccount(
-  { sales }: FilmResources,
+  { sales, db }: FilmResources,
   { accountId }: AccountViewer,
 ): Promise<OwnPayoutAccount> {
-  if (!sales) return { available: false, status: undefined, testOutcome: undefined };
-  const account = await sales.payouts.account(accountId);
+  if (!sales) return { available: false, status: undefined, testOutcome: undefined, held: false };
+  const [account, held] = await Promise.all([sales.payouts.account(accountId), isSuspended(db, accountId)]);
   const test = account && (await sales.testPayouts?.getTestAccount(account.accountId));
-  return { available: true, status: account?.status, testOutcome: test?.paysAs };
+  return { available: true, status: account?.status, testOutcome: test?.paysAs, held };
 }
 
 /** @throws DomainError UNAVAILABLE, PAYOUT_CONNECT_FAILED; FORBIDDEN without a fresh proof */

@@ -25,8 +25,9 @@ export const payoutAccountMessage = ({
   available,
   status,
   testOutcome,
+  held,
 }: OwnPayoutAccount): MessageInitShape<typeof GetPayoutAccountResponseSchema> => ({
-  ...{ available, minimum },
+  ...{ available, minimum, held },
   status: PayoutAccountStatus[status ?? 'UNSPECIFIED'],
   testOutcome: TestPayoutOutcome[testOutcome ?? 'UNSPECIFIED'],
 });

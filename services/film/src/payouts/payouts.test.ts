@@ -1,3 +1,5 @@
+import { create } from '@bufbuild/protobuf';
+import { AccountReinstatedSchema, AccountSuspendedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import { StatementLineKind } from '@marquee/contracts/film/v1/earnings_pb';
 import { PayoutAccountStatus, PayoutState, TestPayoutOutcome } from '@marquee/contracts/film/v1/payouts_pb';
 import { FreshProof, FreshProofService } from '@marquee/contracts/identity/v1/fresh_proof_pb';
@@ -149,6 +151,32 @@ test('at the beginning of a month what is there is paid out by itself, once', as
   film.clock.advance(31 * DAY_MS);
   await eventually(async () => expect(await sums(maker)).toEqual([0n, 0n, EARNED]));
   expect((await maker.payouts.listPayouts({})).payouts).toMatchObject([{ monthly: true, state: PayoutState.PAID }]);
+});
+
+test('payouts of a suspended maker wait, for staff and maker to see, and come once the suspension ends [STU-09:payouts] [AUT-16:payouts]', async () => {
+  const { maker } = await earner();
+  await connect(maker);
+  const { accountId } = maker.viewer;
+  await film.deliver(AccountSuspendedSchema, create(AccountSuspendedSchema, { accountId }), accountId, 4n);
+  const other = await earner();
+  await connect(other.maker);
+  film.clock.advance(31 * DAY_MS);
+  await eventually(async () => expect(await sums(other.maker)).toEqual([0n, 0n, EARNED]));
+  // A month later everybody was looked at in the first.
+  const later = await earner();
+  await connect(later.maker);
+  film.clock.advance(31 * DAY_MS);
+  await eventually(async () => expect(await sums(later.maker)).toEqual([0n, 0n, EARNED]));
+  expect(await sums(maker)).toEqual([EARNED, 0n, 0n]);
+  await expect(request(maker)).rejects.toMatchObject({ reason: 'PAYOUT_HELD' });
+  expect((await maker.payouts.getPayoutAccount({})).held).toBe(true);
+  expect((await other.maker.payouts.getPayoutAccount({})).held).toBe(false);
+  expect(await film.staff().sales.listUserPayouts({ accountId })).toMatchObject({ held: true, available: EARNED });
+
+  await film.deliver(AccountReinstatedSchema, create(AccountReinstatedSchema, { accountId }), accountId, 5n);
+  await eventually(async () => expect(await sums(maker)).toEqual([0n, 0n, EARNED]));
+  expect((await maker.payouts.listPayouts({})).payouts).toMatchObject([{ monthly: true, state: PayoutState.PAID }]);
+  expect((await maker.payouts.getPayoutAccount({})).held).toBe(false);
 });
 
 test('a payout that the books do not know is a difference', async () => {

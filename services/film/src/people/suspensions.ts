@@ -1,5 +1,6 @@
 import type { Tx } from '@marquee/data/database';
 import type { Person } from '../../gen/prisma/client.ts';
+import type { Queryable } from '../films/films.ts';
 
 /** Whether somebody is suspended, at a version of their account. */
 export type Suspension = Pick<Person, 'id' | 'version' | 'isSuspended'>;
@@ -25,4 +26,10 @@ export const KEPT = 'SELECT id, suspension_version AS version FROM people WHERE 
 /** Ends the suspension of somebody whom identity no longer has. */
 export async function forget(tx: Tx, { id, version }: Pick<Suspension, 'id' | 'version'>): Promise<void> {
   await tx.query('UPDATE people SET is_suspended = false WHERE id = $1 AND suspension_version = $2', [id, version]);
+}
+
+/** Whether somebody is suspended, as far as film knows. */
+export async function isSuspended(db: Queryable, accountId: string): Promise<boolean> {
+  const text = 'SELECT FROM people WHERE id = $1 AND is_suspended';
+  return (await db.query({ name: 'people.suspended', text, values: [accountId] })).length > 0;
 }

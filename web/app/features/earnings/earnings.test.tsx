@@ -120,6 +120,14 @@ test('what is available is paid out by one id, and a payout that failed says why
   expect(sent('requestPayout')).toMatchObject([{ payoutId: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
 });
 
+test('payouts of a suspended account wait, and nothing can be asked for [STU-09:payouts]', async () => {
+  const held = { ...connected, held: true };
+  await open({ ...answers, getEarnings: () => ({ available: 2_000n }), getPayoutAccount: () => held });
+  expect(screen.getByText('On hold')).toBeTruthy();
+  expect(screen.getByText(/^Your account is suspended, so your payouts wait\./)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Pay out/ })).toBeNull();
+});
+
 test('less than the smallest payout says how much is missing', async () => {
   await open({ ...answers, getEarnings: () => ({ available: 300n }), getPayoutAccount: () => connected });
   expect(screen.getByText('$7.00 more, and you can be paid.')).toBeTruthy();

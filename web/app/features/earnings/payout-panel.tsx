@@ -30,7 +30,7 @@ export function PayoutPanel({ account, available, onTheWay }: Props) {
         <h2 id="payouts" className="font-title text-heading">
           {_('Payouts')}
         </h2>
-        <AccountBadge status={account.status} />
+        <AccountBadge account={account} />
       </div>
       <p className="max-w-2xl text-ink-muted">{explained(account)}</p>
       {failed ? (
@@ -39,7 +39,7 @@ export function PayoutPanel({ account, available, onTheWay }: Props) {
         </Banner>
       ) : null}
       <div className="flex flex-wrap gap-3">
-        {isEnabled ? (
+        {isEnabled && !account.held ? (
           <RequestPayout account={account} available={available} onTheWay={onTheWay} onFailed={setFailed} />
         ) : null}
         <AccountLinks status={account.status} onFailed={setFailed} />
@@ -48,7 +48,8 @@ export function PayoutPanel({ account, available, onTheWay }: Props) {
   );
 }
 
-function AccountBadge({ status }: { status: PayoutAccountStatus }) {
+function AccountBadge({ account: { status, held } }: { account: GetPayoutAccountResponse }) {
+  if (held) return <Badge tone="warn">{_('On hold')}</Badge>;
   switch (status) {
     case PayoutAccountStatus.ENABLED:
       return <Badge tone="good">{_('Connected')}</Badge>;
@@ -61,7 +62,8 @@ function AccountBadge({ status }: { status: PayoutAccountStatus }) {
   }
 }
 
-function explained({ status, minimum }: GetPayoutAccountResponse): string {
+function explained({ status, minimum, held }: GetPayoutAccountResponse): string {
+  if (held) return _(PAYOUT_MESSAGES.held);
   switch (status) {
     case PayoutAccountStatus.ENABLED:
       return _('We pay out at the beginning of each month, or when you ask for it, from {minimum} on.', {
