@@ -11,7 +11,12 @@ test('what was paid out to a maker stands with their account and what is left', 
   await show(`/users/${USER_ID}?tab=pro`, {
     ...asStaff(Role.ADMIN),
     getUser: () => ({ user: aUserEntry() }),
-    listUserPayouts: () => ({ payouts: [payout, failed], status: PayoutAccountStatus.ENABLED, available: -500n, held: true }),
+    listUserPayouts: () => ({
+      payouts: [payout, failed],
+      status: PayoutAccountStatus.ENABLED,
+      available: -500n,
+      held: true,
+    }),
   });
   const table = await screen.findByRole('table', { name: 'Payouts' });
   expect(within(table).getAllByText('$20.00')).toHaveLength(2);

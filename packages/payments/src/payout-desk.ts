@@ -8,7 +8,14 @@ import { v5 } from 'uuid';
 import { bookPayoutEnd, earningsAccount, holdPayout } from './books.ts';
 import type { OrderWrite } from './goods.ts';
 import { providerUnavailable } from './order-errors.ts';
-import { connectFailed, payoutAccountNeeded, payoutHeld, payoutIdReused, payoutTooSmall, payoutUnderWay } from './payout-errors.ts';
+import {
+  connectFailed,
+  payoutAccountNeeded,
+  payoutHeld,
+  payoutIdReused,
+  payoutTooSmall,
+  payoutUnderWay,
+} from './payout-errors.ts';
 import type { PayoutProvider } from './payout-provider.ts';
 import type { Payout, PayoutAccount } from './payouts.ts';
 import * as payouts from './payouts.ts';

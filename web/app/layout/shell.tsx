@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import type { RouteHandle } from '../api/route-handle.ts';
+import { useFilmSource } from '../features/film/use-film-source.ts';
 import { _ } from '../language/words.ts';
 import { ClosingBanner } from './closing-banner.tsx';
 import { EndedSession } from './ended-session.tsx';
@@ -21,6 +22,7 @@ const Toaster = lazy(async () => ({ default: (await import('../ui/toast.tsx')).T
 export function Shell({ children }: { children: ReactNode }) {
   usePlainLinks();
   useSearchShortcut();
+  useFilmSource();
   useFocusOnNavigation();
   const [unreached, setUnreached] = useState<Unreached>();
   const handles = useMatches().map(({ handle }) => handle as RouteHandle | undefined);

@@ -153,7 +153,7 @@ export const personalData: PersonalData<FilmResources> = {
         ...{ id: 'yes', film_id: 'yes', account_id: OWN_ID, session_id: INTERNAL, media_id: INTERNAL },
         ...{ native_hls: INTERNAL, duration_ms: 'yes', started_at: 'yes', position_ms: 'yes', played_ms: 'yes' },
         ...{ seen_at: 'yes', viewed_at: 'yes', ended_at: 'yes', quality_counted: INTERNAL, quality_told: INTERNAL },
-        ...{ country: 'yes', device: 'yes', furthest_ms: 'yes' },
+        ...{ country: 'yes', device: 'yes', source: 'yes', furthest_ms: 'yes' },
       },
     },
     progress: {
@@ -304,7 +304,7 @@ export const personalData: PersonalData<FilmResources> = {
       columns: 'media_id transcode_status playable_version image protection',
     },
     stat_deltas: { why: 'counts', columns: 'film_id' },
-    play_deltas: { why: 'counts of plays, without who played', columns: 'film_id country device' },
+    play_deltas: { why: 'counts of plays, without who played', columns: 'film_id country device source' },
     film_days: { why: 'counts', columns: 'film_id dimension value' },
     film_curves: { why: 'counts', columns: 'film_id' },
     film_pairs: { why: 'films that go together, from many people at once', columns: 'film_id other_id' },

@@ -11,13 +11,13 @@ export const getFilmPlaysSchema = dayRangeOf({ filmId: z.string() });
 
 export type FilmPlays = {
   totals: plays.Counts;
-  days: plays.DayCounts[];
+  days: plays.Plays['days'];
   shares: plays.Share[];
   reached: bigint[];
   countedUntil: Date;
 };
 
-/** How a film was watched, for its creator and staff [STU-13:plays]. */
+/** How a film was watched, for its creator and staff [STU-13:plays] [STU-13:sources]. */
 export async function getFilmPlays(
   { db, clock }: FilmResources,
   viewer: AccountViewer,
@@ -27,18 +27,17 @@ export async function getFilmPlays(
   if (!canEdit(viewer, film)) throw isVisible(film) ? filmNotYours() : filmNotAvailable();
   // Asked first: what is summed meanwhile is in the figures, and no later time is named.
   const countedUntil = (await plays.waitingSince(db)) ?? clock.now();
-  const [days, shares, reached] = await Promise.all([
-    plays.listDays(db, input),
-    plays.listShares(db, input),
-    plays.reached(db, film.id),
-  ]);
-  const totals = days.reduce(
-    (sum, day) => ({
-      starts: sum.starts + day.starts,
-      views: sum.views + day.views,
-      playedMs: sum.playedMs + day.playedMs,
-    }),
-    { starts: 0n, views: 0n, playedMs: 0n },
-  );
-  return { totals, days, shares, reached, countedUntil };
+  const [{ days, shares }, reached] = await Promise.all([plays.listSpan(db, input), plays.reached(db, film.id)]);
+  const totals = days.reduce((sum, day) => plays.plus(sum, day), { starts: 0n, views: 0n, playedMs: 0n });
+  return { totals, days, shares: [...shares, ...sourcesOf(days)], reached, countedUntil };
+}
+
+/** The sources of all days, the most first. */
+function sourcesOf(days: plays.Plays['days']): plays.Share[] {
+  const sums = new Map<string, plays.Share>();
+  for (const share of days.flatMap(({ sources }) => sources)) {
+    const sum = sums.get(share.value);
+    sums.set(share.value, sum ? { ...share, ...plays.plus(sum, share) } : share);
+  }
+  return [...sums.values()].sort((a, b) => Number(b.starts - a.starts) || (a.value < b.value ? -1 : 1));
 }

@@ -1,3 +1,4 @@
+import { PlaySource } from '@marquee/contracts/film/v1/watch_pb';
 import { newId } from '@marquee/data/ids';
 import { encodeClientInfo } from '@marquee/runtime/client-info';
 import { eventually } from '@marquee/testing/eventually';
@@ -72,6 +73,50 @@ test('plays are counted by day, country and device, and each adds up to the whol
   expect(
     (await maker.statistics.getFilmPlays({ filmId, fromDay: '2026-11-21', toDay: '2026-11-21' })).totals,
   ).toMatchObject({ starts: 1n, views: 0n });
+});
+
+test('what leads to a film is counted as a kind, on each day and in all [STU-13:sources]', async () => {
+  const maker = film.maker();
+  const filmId = await film.releasedFilm(maker);
+  const play = async (source: PlaySource) => {
+    const lover = film.lover();
+    await lover.watch.unlockFilm({ requestId: newId(), filmId });
+    const { playbackSessionId } = await lover.watch.startPlayback({ requestId: newId(), filmId, source });
+    film.clock.advance(90_000);
+    await lover.watch.heartbeat({ playbackSessionId, positionMs: 90_000, playedMs: 90_000 });
+    await lover.watch.markView({ playbackSessionId, playedMs: 90_000 });
+    await reaches(playbackSessionId, 90_000);
+  };
+  for (const source of [PlaySource.HOME, PlaySource.HOME, PlaySource.EXTERNAL, PlaySource.UNSPECIFIED])
+    await play(source);
+  film.clock.advance(DAY_MS);
+  await play(PlaySource.EXTERNAL);
+  await play(PlaySource.EXTERNAL);
+  await summed();
+
+  const plays = await maker.statistics.getFilmPlays({ filmId, ...range });
+  const rows = (shares: typeof plays.sources) =>
+    shares.map(({ value, counts }) => [value, counts?.starts, counts?.views, counts?.playedSeconds]);
+  expect(rows(plays.sources)).toEqual([
+    ['EXTERNAL', 3n, 3n, 270n],
+    ['HOME', 2n, 2n, 180n],
+    ['', 1n, 1n, 90n],
+  ]);
+  expect(plays.days.map(({ sources }) => rows(sources))).toEqual([
+    [
+      ['HOME', 2n, 2n, 180n],
+      ['EXTERNAL', 1n, 1n, 90n],
+      ['', 1n, 1n, 90n],
+    ],
+    [['EXTERNAL', 2n, 2n, 180n]],
+  ]);
+  expect(plays.totals).toMatchObject({ starts: 6n, views: 6n, playedSeconds: 540n });
+  const { playbackSessionId } = await film
+    .as(maker.viewer)
+    .watch.startPlayback({ requestId: newId(), filmId, source: PlaySource.EMBED });
+  expect(await film.db.query('SELECT source FROM playback_sessions WHERE id = $1', [playbackSessionId])).toEqual([
+    { source: 'EMBED' },
+  ]);
 });
 
 test('only the creator and staff see how a film is watched', async () => {

@@ -2,17 +2,20 @@ import type { Tx } from '@marquee/data/database';
 import type { PlaybackSession } from '../../gen/prisma/client.ts';
 import type { Queryable } from '../films/films.ts';
 
-type Started = Pick<PlaybackSession, 'filmId' | 'startedAt' | 'country' | 'device'>;
+type Started = Pick<PlaybackSession, 'filmId' | 'startedAt' | 'country' | 'device' | 'source'>;
 /** Of what plays are counted: '' is all of a film. */
-export type Dimension = '' | 'COUNTRY' | 'DEVICE';
+export type Dimension = '' | 'COUNTRY' | 'DEVICE' | 'SOURCE';
+
+/** What leads to a film, as contracts name it. */
+export const PLAY_SOURCES = ['HOME', 'SEARCH', 'PROFILE', 'FESTIVAL', 'SITE', 'EXTERNAL', 'DIRECT', 'EMBED'] as const;
 
 /** Counts a session that begins, at the first second. */
-export async function addStart(tx: Tx, { filmId, startedAt, country, device }: Started): Promise<void> {
+export async function addStart(tx: Tx, { filmId, startedAt, country, device, source }: Started): Promise<void> {
   await tx.query({
     name: 'plays.start',
-    text: `INSERT INTO play_deltas (film_id, day, country, device, starts, reached_second, made_at)
-      VALUES ($1, ($2::timestamptz AT TIME ZONE 'UTC')::date, $3, $4, 1, 0, $2)`,
-    values: [filmId, startedAt, country, device],
+    text: `INSERT INTO play_deltas (film_id, day, country, device, source, starts, reached_second, made_at)
+      VALUES ($1, ($2::timestamptz AT TIME ZONE 'UTC')::date, $3, $4, $5, 1, 0, $2)`,
+    values: [filmId, startedAt, country, device, source],
   });
 }
 
@@ -29,7 +32,8 @@ const FOLD = `
     INSERT INTO film_days AS t (film_id, day, dimension, value, starts, views, played_ms)
     SELECT p.film_id, p.day, d.dimension, d.value, sum(p.starts), sum(p.views), sum(p.played_ms)
     FROM taken p JOIN films f ON f.id = p.film_id CROSS JOIN LATERAL
-      (VALUES ('', ''), ('COUNTRY', p.country), ('DEVICE', p.device)) AS d (dimension, value)
+      (VALUES ('', ''), ('COUNTRY', p.country), ('DEVICE', p.device), ('SOURCE', p.source)) AS d (dimension, value)
+    WHERE d.dimension <> 'SOURCE' OR d.value <> ''
     GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
     ON CONFLICT (film_id, day, dimension, value) DO UPDATE SET starts = t.starts + excluded.starts,
       views = t.views + excluded.views, played_ms = t.played_ms + excluded.played_ms
@@ -55,28 +59,48 @@ export type Counts = { starts: bigint; views: bigint; playedMs: bigint };
 export type DayCounts = Counts & { day: string };
 export type Share = Counts & { dimension: Dimension; value: string };
 
-const SUMS = 'sum(starts)::bigint AS starts, sum(views)::bigint AS views, sum(played_ms)::bigint AS played_ms';
 type Span = { filmId: string; fromDay: Date; toDay: Date };
 
-/** The days of a span on which something was played. */
-export function listDays(db: Queryable, { filmId, fromDay, toDay }: Span): Promise<DayCounts[]> {
-  return db.query<DayCounts>({
-    name: 'plays.days',
-    text: `SELECT to_char(day, 'YYYY-MM-DD') AS day, starts, views, played_ms FROM film_days
-      WHERE film_id = $1 AND day BETWEEN $2::date AND $3::date AND dimension = '' ORDER BY film_days.day`,
-    values: [filmId, fromDay.toISOString().slice(0, 10), toDay.toISOString().slice(0, 10)],
-  });
+/** The days of a span on which something was played, by what leads to the film, and the shares of countries and devices. */
+export type Plays = { days: (DayCounts & { sources: Share[] })[]; shares: Share[] };
+
+// In one statement, so that what is summed meanwhile is in all of the figures or in none.
+const SPAN = `
+  SELECT dimension, value, CASE WHEN dimension IN ('', 'SOURCE') THEN to_char(day, 'YYYY-MM-DD') ELSE '' END AS day,
+    sum(starts)::bigint AS starts, sum(views)::bigint AS views, sum(played_ms)::bigint AS played_ms
+  FROM film_days WHERE film_id = $1 AND day BETWEEN $2::date AND $3::date
+  GROUP BY 1, 2, 3 ORDER BY 3, 4 DESC, 2`;
+
+export async function listSpan(db: Queryable, { filmId, fromDay, toDay }: Span): Promise<Plays> {
+  const values = [filmId, fromDay.toISOString().slice(0, 10), toDay.toISOString().slice(0, 10)];
+  const rows = await db.query<Share & { day: string }>({ name: 'plays.span', text: SPAN, values });
+  const bySource = Map.groupBy(
+    rows.filter(({ dimension }) => dimension === 'SOURCE'),
+    ({ day }) => day,
+  );
+  return {
+    days: rows
+      .filter(({ dimension }) => dimension === '')
+      .map((day) => ({ ...day, sources: wholeOf(day, bySource.get(day.day) ?? []) })),
+    shares: rows.filter(({ dimension }) => dimension === 'COUNTRY' || dimension === 'DEVICE'),
+  };
 }
 
-/** The same by country and device, the most first. */
-export function listShares(db: Queryable, { filmId, fromDay, toDay }: Span): Promise<Share[]> {
-  return db.query<Share>({
-    name: 'plays.shares',
-    text: `SELECT dimension, value, ${SUMS} FROM film_days
-      WHERE film_id = $1 AND day BETWEEN $2::date AND $3::date AND dimension <> ''
-      GROUP BY dimension, value ORDER BY 3 DESC, value`,
-    values: [filmId, fromDay.toISOString().slice(0, 10), toDay.toISOString().slice(0, 10)],
-  });
+/** The shares of known sources with what they leave of the whole, whose source is not known. */
+function wholeOf(whole: Counts, known: readonly Share[]): Share[] {
+  const rest = known.reduce<Counts>((left, share) => plus(left, share, -1n), whole);
+  const { starts, views, playedMs } = rest;
+  const isAll = starts === 0n && views === 0n && playedMs === 0n;
+  return isAll ? [...known] : [...known, { dimension: 'SOURCE', value: '', starts, views, playedMs }];
+}
+
+/** Counts with others added, as often as `times`. */
+export function plus(counts: Counts, others: Counts, times = 1n): Counts {
+  return {
+    starts: counts.starts + times * others.starts,
+    views: counts.views + times * others.views,
+    playedMs: counts.playedMs + times * others.playedMs,
+  };
 }
 
 /** How many sessions reached each second of a film, from the first on. */

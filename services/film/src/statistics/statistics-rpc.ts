@@ -5,19 +5,21 @@ import { rpc } from '@marquee/service/rpc';
 import { read } from '@marquee/service/use-case';
 import type { FilmResources } from '../resources.ts';
 import { type FilmPlays, getFilmPlays, getFilmPlaysSchema } from './get-film-plays.ts';
-import type { Counts, Dimension } from './plays.ts';
+import type { Counts, Dimension, Share } from './plays.ts';
 
 const countsMessage = ({ starts, views, playedMs }: Counts) => ({ starts, views, playedSeconds: playedMs / 1_000n });
 
+const shareMessage = (share: Share) => ({ value: share.value, counts: countsMessage(share) });
+
 function filmPlaysMessage(plays: FilmPlays): MessageInitShape<typeof GetFilmPlaysResponseSchema> {
   const { totals, days, shares, reached, countedUntil } = plays;
-  const of = (wanted: Dimension) =>
-    shares.filter(({ dimension }) => dimension === wanted).map((share) => ({ ...share, counts: countsMessage(share) }));
+  const of = (dimension: Dimension) => shares.filter((share) => share.dimension === dimension).map(shareMessage);
   return {
     totals: countsMessage(totals),
-    days: days.map((day) => ({ day: day.day, counts: countsMessage(day) })),
-    countries: of('COUNTRY').map(({ value, counts }) => ({ value, counts })),
-    devices: of('DEVICE').map(({ value, counts }) => ({ value, counts })),
+    days: days.map((day) => ({ day: day.day, counts: countsMessage(day), sources: day.sources.map(shareMessage) })),
+    countries: of('COUNTRY'),
+    devices: of('DEVICE'),
+    sources: of('SOURCE'),
     reached,
     countedUntil: timestampFromDate(countedUntil),
   };

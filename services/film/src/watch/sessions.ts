@@ -11,7 +11,7 @@ export type Session = PlaybackSession & { film: FilmAndUnlock };
 const FIND = `
   SELECT ${FILM_AND_UNLOCK}, s.id AS playback_session_id, s.account_id, s.session_id, s.media_id, s.native_hls,
     s.duration_ms, s.started_at, s.position_ms, s.played_ms, s.seen_at, s.viewed_at, s.ended_at, s.quality_counted, s.country,
-    s.device, s.furthest_ms
+    s.device, s.source, s.furthest_ms
   FROM playback_sessions s JOIN films f ON f.id = s.film_id ${unlockFrom('s.account_id')}
   WHERE s.id = $1`;
 
@@ -29,18 +29,18 @@ export type NewSession = Pick<
   PlaybackSession,
   'id' | 'filmId' | 'accountId' | 'sessionId' | 'mediaId' | 'nativeHls' | 'durationMs' | 'startedAt'
 > &
-  Pick<PlaybackSession, 'country' | 'device'>;
+  Pick<PlaybackSession, 'country' | 'device' | 'source'>;
 
 export async function insert(tx: Tx, session: NewSession): Promise<void> {
   const { id, filmId, accountId, sessionId, mediaId, nativeHls, durationMs, startedAt } = session;
-  const { country, device } = session;
+  const { country, device, source } = session;
   await tx.query({
     name: 'watch.start',
     text: `INSERT INTO playback_sessions
         (id, film_id, account_id, session_id, media_id, native_hls, duration_ms, started_at, seen_at, country, device,
-        furthest_ms)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, 0)`,
-    values: [id, filmId, accountId, sessionId, mediaId, nativeHls, durationMs, startedAt, country, device],
+        source, furthest_ms)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, 0)`,
+    values: [id, filmId, accountId, sessionId, mediaId, nativeHls, durationMs, startedAt, country, device, source],
   });
   await plays.addStart(tx, session);
 }
@@ -80,10 +80,10 @@ export async function markViewed(tx: Tx, playbackSessionId: string, now: Date): 
   const text = `
     WITH viewed AS (
       UPDATE playback_sessions SET viewed_at = $2 WHERE id = $1 AND viewed_at IS NULL
-      RETURNING film_id, started_at, country, device
+      RETURNING film_id, started_at, country, device, source
     )
-    INSERT INTO play_deltas (film_id, day, country, device, views, made_at)
-    SELECT film_id, (started_at AT TIME ZONE 'UTC')::date, country, device, 1, $2 FROM viewed RETURNING 1`;
+    INSERT INTO play_deltas (film_id, day, country, device, source, views, made_at)
+    SELECT film_id, (started_at AT TIME ZONE 'UTC')::date, country, device, source, 1, $2 FROM viewed RETURNING 1`;
   return (await tx.query({ name: 'watch.viewed', text, values: [playbackSessionId, now] })).length > 0;
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { requireVisibleTo } from '../films/film-rights.ts';
 import { filmIdSchema, placedSchema } from '../films/request-schemas.ts';
 import type { FilmResources, FilmWrite } from '../resources.ts';
+import { PLAY_SOURCES } from '../statistics/plays.ts';
 import * as access from './access.ts';
 import { hasAds } from './ads.ts';
 import { accessOf, type FilmAccess } from './film-access.ts';
@@ -28,13 +29,14 @@ export const startPlaybackSchema = filmIdSchema.extend({
   nativeHls: z.boolean(),
   ...placedSchema.shape,
   device: z.string(),
+  source: z.enum(['', ...PLAY_SOURCES]),
 });
 
 /** Opens a playback session for who may watch now. */
 export async function startPlayback(
   { tx, clock, config }: FilmWrite,
   viewer: AccountViewer,
-  { filmId, nativeHls, place, device }: z.output<typeof startPlaybackSchema>,
+  { filmId, nativeHls, place, device, source }: z.output<typeof startPlaybackSchema>,
 ): Promise<StartedPlayback> {
   const { accountId, sessionId } = viewer;
   const film = await access.get(tx, filmId, accountId);
@@ -46,7 +48,7 @@ export async function startPlayback(
   // Who may watch has something to watch.
   const mediaId = film.filmMediaId as string;
   const played = { filmId: film.id, sessionId, mediaId, nativeHls, durationMs: film.runningTime * 1_000 };
-  const counted = { country: place?.country ?? '', device };
+  const counted = { country: place?.country ?? '', device, source };
   const session = { ...played, ...counted, id: newId(), accountId, startedAt: now };
   await sessions.insert(tx, session);
   const adTagUrl = hasAds(viewer, film, granted) ? (config.AD_TAG_URL ?? '') : '';

@@ -11,6 +11,7 @@ import {
   type ListUnlockedFilmsRequest,
   type ListUnlockedFilmsResponseSchema,
   PlaybackEventKind,
+  PlaySource,
   PrimaryAction,
   type RecordPlaybackEventsRequest,
   type StartPlaybackRequest,
@@ -168,8 +169,9 @@ export function playbackEventsInput(request: RecordPlaybackEventsRequest) {
   };
 }
 
-/** Of a browser's name only a kind of device is kept, and of its address only a country, with the session. */
+/** Of a browser's name only a kind of device is kept, and of its address only a country, with the session [STU-13:sources]. */
 export const startPlaybackInput = (request: StartPlaybackRequest, { client }: { client: ClientInfo }) => ({
   ...placed(request, { client }),
   device: deviceKind(client.userAgent),
+  source: nameOf(PlaySource, request.source),
 });

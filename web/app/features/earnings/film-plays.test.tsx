@@ -30,6 +30,11 @@ test('a maker sees how often, how far, where and on what a film is watched [STU-
         { value: '', counts: { starts: 3n } },
       ],
       devices: [{ value: 'PHONE', counts }],
+      sources: [
+        { value: 'EXTERNAL', counts },
+        { value: 'HOME', counts: { starts: 2n, playedSeconds: 60n } },
+        { value: '', counts: { starts: 1n } },
+      ],
       reached: [4n, 4n, 2n, 1n],
       countedUntil,
     }),
@@ -46,6 +51,11 @@ test('a maker sees how often, how far, where and on what a film is watched [STU-
     ['Unknown', '3', '0 s'],
   ]);
   expect(rowsOf('Devices')).toEqual([['Phones', '1,200', '2 h']]);
+  expect(rowsOf('Where plays come from')).toEqual([
+    ['Other sites', '1,200', '2 h'],
+    ['Home page', '2', '1 min'],
+    ['Unknown', '1', '0 s'],
+  ]);
   expect(screen.getByRole('img', { name: 'Plays by day' })).toBeTruthy();
   expect(rowsOf('What part of all plays reached each position')).toEqual([
     ['0:00', '100 %'],

@@ -14,7 +14,7 @@ import { ReachChart } from './reach-chart.tsx';
 
 type Props = { plays: GetFilmPlaysResponse; earned: ListEarningDaysResponse; range: DayRange; filmId: string };
 
-/** How a film is watched: how much, how far, where and on what [STU-13:plays]. */
+/** How a film is watched: how much, how far, where, on what and from where [STU-13:plays] [STU-13:sources]. */
 export function FilmPlays({ plays, earned, range, filmId }: Props) {
   const { totals, reached, countedUntil } = plays;
   const isEmpty = reached.length === 0 && plays.days.length === 0;
@@ -51,7 +51,8 @@ export function FilmPlays({ plays, earned, range, filmId }: Props) {
               <ReachChart reached={reached} label={_('What part of all plays reached each position')} />
             </section>
           ) : null}
-          <div className="grid gap-8 md:grid-cols-2">
+          <div className="grid gap-8 md:grid-cols-2 xl:grid-cols-3">
+            <Shares title={_('Where plays come from')} shares={plays.sources} nameOf={sourceName} />
             <Shares title={_('Countries')} shares={plays.countries} nameOf={countryName} />
             <Shares title={_('Devices')} shares={plays.devices} nameOf={deviceName} />
           </div>
@@ -142,6 +143,20 @@ const DEVICES: Readonly<Record<string, ReturnType<typeof msg>>> = {
 };
 function deviceName(value: string): string {
   const name = DEVICES[value];
+  return name ? _(name) : value;
+}
+const SOURCES: Readonly<Record<string, ReturnType<typeof msg>>> = {
+  HOME: msg('Home page'),
+  SEARCH: msg('Search'),
+  PROFILE: msg('Profiles'),
+  FESTIVAL: msg('Festivals'),
+  SITE: msg('Other pages of Marquee'),
+  EXTERNAL: msg('Other sites'),
+  DIRECT: msg('Direct links'),
+  EMBED: msg('Inside other sites'),
+};
+function sourceName(value: string): string {
+  const name = SOURCES[value];
   return name ? _(name) : value;
 }
 const countryName = (value: string) => new Intl.DisplayNames([pageLanguage()], { type: 'region' }).of(value) ?? value;

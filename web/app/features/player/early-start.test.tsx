@@ -1,4 +1,6 @@
+import { jest } from '@jest/globals';
 import { FILM_ID } from '@marquee/testing/contract-messages';
+import { keepSource } from '../film/film-source.ts';
 import { startScript, takeEarlyStart } from './early-start.ts';
 
 type Asked = { address: string; body?: Record<string, unknown> };
@@ -31,11 +33,26 @@ test('the session is asked for before any module runs, and its manifest as soon 
   expect(await run(Response.json(started))).toEqual([
     {
       address: '/rpc/film.v1.WatchService/StartPlayback',
-      body: { requestId: 'a-request', filmId: FILM_ID, nativeHls: false },
+      body: { requestId: 'a-request', filmId: FILM_ID, nativeHls: false, source: 'PLAY_SOURCE_DIRECT' },
     },
     { address: '/v/token/f1/manifest.mpd' },
   ]);
   expect(await takeEarlyStart(FILM_ID)).toMatchObject({ playbackSessionId: 's1', access: VALID });
+});
+
+test('it says what led to the film, as its page has kept it or as it is entered [STU-13:sources]', async () => {
+  const before = jest.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/feed/${FILM_ID}`);
+  keepSource(`/feed/${FILM_ID}`, `${location.origin}/profile/p1`);
+  const [kept] = await run(Response.json(started));
+  expect(kept?.body?.source).toBe('PLAY_SOURCE_PROFILE');
+  before.mockReturnValue('https://news.example/');
+  const [entered] = await run(Response.json(started));
+  expect(entered?.body?.source).toBe('PLAY_SOURCE_EXTERNAL');
+  before.mockReturnValue(`${location.origin}/feed/${FILM_ID}`);
+  sessionStorage.clear();
+  const [unknown] = await run(Response.json(started));
+  expect(unknown?.body).not.toHaveProperty('source');
+  before.mockRestore();
 });
 
 test('it is taken once, and for its film alone', async () => {

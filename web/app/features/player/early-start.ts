@@ -5,6 +5,8 @@ import {
   WatchService,
 } from '@marquee/contracts/film/v1/watch_pb';
 
+import { SOURCE_KEY, sourceOf } from '../film/film-source.ts';
+
 /** What the script of the page leaves for its modules. */
 declare global {
   var earlyStart: { filmId: string; answer: Promise<JsonValue> } | undefined;
@@ -14,16 +16,22 @@ const ADDRESS = `/rpc/${WatchService.typeName}/${WatchService.method.startPlayba
 
 /**
  * Opens the playback session of a film, and has its manifest read into the browser's cache, while the scripts of the page
- * still load. Written out, since it runs before any module: `nativeHls` is needsNativeHls() of engine.ts.
+ * still load. Written out, since it runs before any module: `nativeHls` is needsNativeHls() of engine.ts,
+ * and `source` what film-source.ts keeps a moment later.
  */
 export const startScript = (filmId: string) => `{
 const nativeHls = !("MediaSource" in window || "ManagedMediaSource" in window) &&
   document.createElement("video").canPlayType("application/vnd.apple.mpegurl") !== "";
 const filmId = ${JSON.stringify(filmId).replaceAll('<', '\\u003c')};
+const [kept, known] = (() => { try { return (sessionStorage.getItem(${JSON.stringify(SOURCE_KEY)}) ?? "").split(" "); } catch { return []; } })();
+const entered = (${sourceOf})({ before: document.referrer, origin: location.origin, isFramed: window.top !== window.self, filmId });
+const source = entered ?? (kept === filmId ? known : undefined);
 const answer = fetch(${JSON.stringify(ADDRESS)}, {
   method: "POST",
   headers: { "content-type": "application/json" },
-  body: JSON.stringify({ requestId: crypto.randomUUID(), filmId, nativeHls }),
+  body: JSON.stringify({
+    requestId: crypto.randomUUID(), filmId, nativeHls, ...(source && { source: "PLAY_SOURCE_" + source }),
+  }),
 }).then((response) => response.ok ? response.json() : Promise.reject(new Error(String(response.status))));
 globalThis.earlyStart = { filmId, answer };
 answer.then(({ access, dashManifest }) =>

@@ -8,6 +8,7 @@ import { sessionEnded, sessionRenewed } from '../../api/browser/session-events.t
 import { takeEarlyStart } from './early-start.ts';
 import { needsNativeHls } from './engine.ts';
 import { EventQueue } from './event-queue.ts';
+import { playSource } from './play-source.ts';
 import { Playback, type PlaybackSource } from './playback.ts';
 import { PlaybackQuality } from './playback-quality.ts';
 import { preloadEngine } from './preload-engine.ts';
@@ -64,7 +65,7 @@ async function open(
   preloadEngine();
   const nativeHls = needsNativeHls();
   const calls = client(WatchService);
-  const start = () => calls.startPlayback({ filmId, nativeHls });
+  const start = () => calls.startPlayback({ filmId, nativeHls, source: playSource(filmId) });
   const started = await (takeEarlyStart(filmId)?.catch(start) ?? start()).catch((cause: unknown) => {
     throw problemOf(cause);
   });

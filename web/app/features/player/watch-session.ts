@@ -1,7 +1,8 @@
-import { PlaybackEventKind, type StartPlaybackResponse } from '@marquee/contracts/film/v1/watch_pb';
+import { PlaybackEventKind, type PlaySource, type StartPlaybackResponse } from '@marquee/contracts/film/v1/watch_pb';
 import { HEARTBEAT_INTERVAL_MS, viewAfterMs } from '@marquee/rules/watch';
 import { refusalOf } from '../../api/api-error.ts';
 import type { EventQueue } from './event-queue.ts';
+import { playSource } from './play-source.ts';
 import type { PlaybackQuality, QualityReport } from './playback-quality.ts';
 import { accessProblem, isTransient, type Problem, problemOf, signedOut } from './problem.ts';
 
@@ -9,7 +10,7 @@ type AccessLike = { valid: boolean; signedUrl: string; reason: string; message: 
 
 /** The methods of WatchService that a session calls. */
 export type WatchCalls = {
-  startPlayback(request: { filmId: string; nativeHls: boolean }): Promise<StartPlaybackResponse>;
+  startPlayback(request: { filmId: string; nativeHls: boolean; source: PlaySource }): Promise<StartPlaybackResponse>;
   heartbeat(request: {
     playbackSessionId: string;
     positionMs: number;
@@ -179,7 +180,7 @@ export class WatchSession {
   async #startAgain(): Promise<void> {
     const { calls, filmId, nativeHls } = this.#options;
     try {
-      const started = await calls.startPlayback({ filmId, nativeHls });
+      const started = await calls.startPlayback({ filmId, nativeHls, source: playSource(filmId) });
       if (started.access?.valid) this.#sessionId = started.playbackSessionId;
       this.#take(started.access);
     } catch (cause) {
