@@ -17,13 +17,12 @@ export const codeSplitting = {
     {
       name: 'shell',
       test: anyOf(
-        inPackage('lucide-react'),
         inApp('layout[\\\\/](?!account-|share-link|sign-out)'),
-        inApp('language[\\\\/](?!account-)'),
+        inApp('language[\\\\/](?!account-|names|subtitles-label)'),
         inApp(
           'ui[\\\\/](?:avatar|badge|banner|button|moment|page-title|picture|rail|section|states|thumbhash|title-class)',
         ),
-        inApp('features[\\\\/]feed[\\\\/](?:film-card|card-view|continue-watching\\.)'),
+        inApp('features[\\\\/]feed[\\\\/](?:film-card|continue-watching\\.)'),
         inApp('features[\\\\/]film[\\\\/]primary-action-skeleton'),
         '[\\\\/]rules[\\\\/]src[\\\\/](?:film-types|format|genres|media|watch)\\.ts',
       ),
@@ -39,9 +38,9 @@ export const codeSplitting = {
     {
       name: 'calls',
       test: anyOf(
-        inPackage('@bufbuild|@connectrpc'),
+        inPackage('@bufbuild|@connectrpc|lucide-react'),
         inApp('api[\\\\/](?:browser[\\\\/](?:client|transport)|packed)'),
-        inApp('data[\\\\/](?:use-own|use-more|list-end)'),
+        inApp('data[\\\\/](?:use-own|use-more|list-end)|features[\\\\/]feed[\\\\/]card-view'),
         inApp('features[\\\\/]errors[\\\\/]'),
         '[\\\\/]contracts[\\\\/]gen[\\\\/](?:access|film)[\\\\/]v1[\\\\/](?:access|catalogue|diary|film|recommendations|reviews|watch|watchlist)_pb',
       ),

@@ -1,11 +1,6 @@
 import { Code, ConnectError } from '@connectrpc/connect';
-import { type ErrorDetails, errorDetail } from './error-detail.ts';
-
-/** The content of a refused or failed call. Reason and message are empty when the error has no detail. */
-export type Refusal = ErrorDetails & { code: keyof typeof Code };
-
-/** What was thrown by something else than a call. */
-export const unknownRefusal: Refusal = { code: 'Unknown', reason: '', message: '', fields: [], metadata: {} };
+import { errorDetail } from './error-detail.ts';
+import { type Refusal, unknownRefusal } from './refusal.ts';
 
 /** Reads a refusal out of what a call threw. Texts that are not meant for a viewer are left out. */
 export function refusalOf(thrown: unknown): Refusal {

@@ -1,7 +1,8 @@
 import { Code, ConnectError } from '@connectrpc/connect';
 import { ErrorDetailSchema } from '@marquee/contracts/errors/v1/errors_pb';
 import { data } from 'react-router';
-import { ApiError, messageOf, refusalOf, statusOf, toApiError } from './api-error.ts';
+import { ApiError, messageOf, refusalOf, statusOf } from './api-error.ts';
+import { toApiError } from './call-error.ts';
 
 const detail = {
   ...{ reason: 'FILM_LOCKED', message: 'This film is locked.', metadata: { film: 'f1' } },
@@ -14,7 +15,6 @@ const noDetail = { reason: '', message: '', fields: [], metadata: {} };
 
 test('a refusal is what the service says of it, in the browser and as the data of a route error', () => {
   const refusal = { code: 'FailedPrecondition', ...detail };
-  expect(refusalOf(refused)).toEqual(refusal);
   expect(refusalOf(toApiError(refused))).toEqual(expect.objectContaining(refusal));
   expect(refusalOf(data(refusal, { status: 412 }))).toEqual(refusal);
   const routeError = { status: 412, statusText: '', internal: false, data: refusal };
@@ -22,7 +22,7 @@ test('a refusal is what the service says of it, in the browser and as the data o
 });
 
 test('texts that are not meant for a viewer are left out', () => {
-  expect(refusalOf(new ConnectError('10.0.0.1 refused', Code.Unavailable))).toEqual({
+  expect(toApiError(new ConnectError('10.0.0.1 refused', Code.Unavailable))).toMatchObject({
     code: 'Unavailable',
     ...noDetail,
   });
@@ -43,7 +43,7 @@ test('an error of the API keeps its cause, and is made once', () => {
 });
 
 test('the text to show is the server’s, or that of the page', () => {
-  expect(messageOf(refused, 'We failed.')).toBe('This film is locked.');
+  expect(messageOf(toApiError(refused), 'We failed.')).toBe('This film is locked.');
   expect(messageOf(new Error('secret'), 'We failed.')).toBe('We failed.');
 });
 

@@ -1,10 +1,10 @@
 import type { Code } from '@connectrpc/connect';
-import { type Refusal, refusalOf as refusalOfCall, unknownRefusal } from '@marquee/contracts/refusals';
+import { type Refusal, unknownRefusal } from '@marquee/contracts/refusal';
 import { isRouteErrorResponse } from 'react-router';
 import { formatAddedDate, formatMoment } from '../language/format.ts';
 import { _, pageLanguage, worded } from '../language/words.ts';
 
-/** A refused or failed call: what every unary call of `client(…)` throws. */
+/** A refused or failed call: what every unary call of `client(…)` throws, made by call-error.ts. */
 export class ApiError extends Error implements Refusal {
   declare readonly code: Refusal['code'];
   declare readonly reason: string;
@@ -22,7 +22,7 @@ export class ApiError extends Error implements Refusal {
 export function refusalOf(thrown: unknown): Refusal {
   if (thrown instanceof ApiError) return thrown;
   if (isRouteErrorResponse(thrown) || isThrownData(thrown)) return wordedRefusal(asRefusal(thrown.data));
-  return wordedRefusal(refusalOfCall(thrown));
+  return unknownRefusal;
 }
 
 /** Times and numbers are sent as machines write them. */
@@ -37,16 +37,12 @@ function valuesOf(values: Record<string, string>): Record<string, string | numbe
 }
 
 /** Services write English; what is shown is in the language of the page. */
-function wordedRefusal(refusal: Refusal): Refusal {
+export function wordedRefusal(refusal: Refusal): Refusal {
   if (pageLanguage() === 'en') return refusal;
   const fields = refusal.fields.map(({ field, message }) => ({ field, message: worded(message) }));
   const { wording } = refusal;
   const message = wording ? _(wording.text, valuesOf(wording.values)) : worded(refusal.message);
   return { ...refusal, message, fields };
-}
-
-export function toApiError(thrown: unknown): ApiError {
-  return thrown instanceof ApiError ? thrown : new ApiError(refusalOf(thrown), thrown);
 }
 
 /** The text to show: the server's own, or the one that the specification gives for this failure. */

@@ -19,7 +19,8 @@ import { EditorialService } from '@marquee/contracts/marketing/v1/editorial_pb';
 import { MediaService } from '@marquee/contracts/media/v1/media_pb';
 import { NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
 import { createContext, data } from 'react-router';
-import { refusalOf, statusOf } from './api-error.ts';
+import { statusOf } from './api-error.ts';
+import { toApiError } from './call-error.ts';
 import { createServiceClient } from './service-client.ts';
 
 /**
@@ -60,7 +61,7 @@ export function createApi(transportOf: (service: DescService) => Transport) {
 }
 
 function asRouteError(error: unknown): unknown {
-  const { code, reason, message, fields, metadata } = refusalOf(error);
+  const { code, reason, message, fields, metadata } = toApiError(error);
   return data(
     { code, reason, message, fields, metadata },
     { status: statusOf({ code, reason, message, fields, metadata }) },

@@ -2,6 +2,7 @@ import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } fro
 import { createQueryOptions } from '@connectrpc/connect-query';
 import { notifyManager, QueryClient, QueryObserver, type QueryObserverResult } from '@tanstack/react-query';
 import { rpcTransport } from '../api/browser/transport.ts';
+import { toApiError } from '../api/call-error.ts';
 import type { Own, OwnChange } from './use-own.ts';
 
 // All that uses react-query is in this module, which pages import after hydration: see use-own.ts and use-more.ts.
@@ -55,13 +56,17 @@ export function observe<I extends DescMessage, O extends DescMessage>(
 
 function ownOf<T>({ data, error, isFetching, isError }: QueryObserverResult<T>): Own<T> {
   if (data !== undefined) return { state: 'ready', value: data };
-  return isError && !isFetching ? { state: 'failed', cause: error } : { state: 'loading' };
+  return isError && !isFetching ? { state: 'failed', cause: toApiError(error) } : { state: 'loading' };
 }
 
-/** An answer that no component observes, such as a further page of a list. Throws ConnectError. */
-export function fetchOnce<I extends DescMessage, O extends DescMessage>(
+/** An answer that no component observes, such as a further page of a list. Throws ApiError. */
+export async function fetchOnce<I extends DescMessage, O extends DescMessage>(
   method: DescMethodUnary<I, O>,
   input: MessageInitShape<I>,
 ): Promise<MessageShape<O>> {
-  return queries.fetchQuery(createQueryOptions(method, input, { transport: rpcTransport() }));
+  try {
+    return await queries.fetchQuery(createQueryOptions(method, input, { transport: rpcTransport() }));
+  } catch (error) {
+    throw toApiError(error);
+  }
 }

@@ -1,4 +1,4 @@
-import { ConsumerType, type User } from '@marquee/contracts/identity/v1/account_pb';
+import type { ConsumerType, User } from '@marquee/contracts/identity/v1/account_pb';
 import { useEffect, useSyncExternalStore } from 'react';
 import { refusalOf } from '../api/api-error.ts';
 import { sessionHint, setAccountOfPage, usesOtherAccount } from '../api/browser/page-account.ts';
@@ -134,8 +134,11 @@ export function useIsSignInWanted(): boolean {
   );
 }
 
+// As protobuf numbers it. The enum is in the large module of descriptors, which pages need not load.
+const ENTERTAINMENT_PRO: ConsumerType.ENTERTAINMENT_PRO = 2;
+
 export function isPro(user: User): boolean {
-  return user.consumerType === ConsumerType.ENTERTAINMENT_PRO;
+  return user.consumerType === ENTERTAINMENT_PRO;
 }
 
 export function isStaff(user: User): boolean {

@@ -12,7 +12,7 @@ import {
   useFormContext,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { toApiError } from '../api/api-error.ts';
+import { refusalOf } from '../api/api-error.ts';
 import { _ } from '../language/words.ts';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
@@ -85,7 +85,7 @@ export function showRefusal<Values extends FieldValues, Out>(
   error: unknown,
   fallback: string,
 ): void {
-  const refusal = toApiError(error);
+  const refusal = refusalOf(error);
   const known = refusal.fields.filter(({ field }) => get(form.getValues(), field) !== undefined);
   known.forEach(({ field, message }, index) => {
     form.setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 });

@@ -1,6 +1,6 @@
 import type { DescService } from '@bufbuild/protobuf';
 import type { Client } from '@connectrpc/connect';
-import { toApiError } from '../api-error.ts';
+import { toApiError } from '../call-error.ts';
 import { createServiceClient } from '../service-client.ts';
 import { rpcTransport } from './transport.ts';
 

@@ -2,7 +2,7 @@ import { Code, ConnectError, type Interceptor, type Transport } from '@connectrp
 import { createConnectTransport } from '@connectrpc/connect-web';
 import { requestIds } from '@marquee/contracts/request-ids';
 import { retryOnce } from '@marquee/contracts/retry-once';
-import { onlyOfPageAccount } from './page-account.ts';
+import { onlyOfPageAccount } from './only-of-page-account.ts';
 import { sessionEnded } from './session-events.ts';
 
 const TIMEOUT_MS = 20_000;

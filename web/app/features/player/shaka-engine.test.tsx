@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { unknownRefusal } from '@marquee/contracts/refusals';
+import { unknownRefusal } from '@marquee/contracts/refusal';
 import shaka from 'shaka-player/dist/shaka-player.dash-es2021.js';
 import { ApiError } from '../../api/api-error.ts';
 import type { EngineEvents, SignedSource, Tracks } from './engine.ts';

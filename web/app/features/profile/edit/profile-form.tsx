@@ -1,7 +1,7 @@
 import { PROFILE_MESSAGES } from '@marquee/rules/profile-messages';
 import { type ReactNode, useState } from 'react';
 import { type FieldValues, get, type UseFormReturn } from 'react-hook-form';
-import { toApiError } from '../../../api/api-error.ts';
+import { refusalOf } from '../../../api/api-error.ts';
 import { Trans } from '../../../language/trans.tsx';
 import { _ } from '../../../language/words.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -42,7 +42,7 @@ export function ProfileForm<Values extends FieldValues, Out>({
       await save(changes(values), before);
       draft.forget();
     } catch (error) {
-      const { message, fields } = toApiError(error);
+      const { message, fields } = refusalOf(error);
       // Beside the field that it is about, if this form has it.
       if (fields.some(({ field }) => get(form.getValues(), field) !== undefined)) throw error;
       setProblem(message || _(PROFILE_MESSAGES.tryLater));
