@@ -2,6 +2,7 @@
 // being in the contracts, and fails here until scene.ts and requests.ts can make a request of it that succeeds.
 import { testAccess } from './access.ts';
 import { testRequestsAtOnce } from './at-once.ts';
+import { testAudit } from './audit.ts';
 import { testBadInput } from './bad-input.ts';
 import { testMessages } from './messages.ts';
 import { testRepeatedRequests } from './repeat.ts';
@@ -12,6 +13,7 @@ beforeAll(startServices, START_MS_MAX);
 
 testAccess();
 testRepeatedRequests();
+testAudit();
 testRequestsAtOnce();
 testSomebodyElses();
 testBadInput();

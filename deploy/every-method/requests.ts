@@ -362,6 +362,21 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
     why: 'a new award has no id, and a year from 1888',
     values: async () => ({ awardId: '', year: 2026 }),
   },
+  'film.v1.FilmBackOfficeService/RemoveFilmAward': {
+    why: 'there is something to remove',
+    values: async (scene) => ({ awardId: await scene.award() }),
+  },
+  'film.v1.FilmBackOfficeService/SetFilmDistribution': {
+    why: 'a film is distributed in every way until staff change it',
+    values: async () => ({ website: false }),
+  },
+  'film.v1.FilmBackOfficeService/UnfeatureFilm': {
+    why: 'there is something to take off',
+    values: async (scene) => {
+      await scene.featured();
+      return {};
+    },
+  },
   'film.v1.FilmBackOfficeService/FeatureFilm': {
     why: 'the end has to be after the start',
     values: async () => ({ endsAt: undefined }),
@@ -393,8 +408,8 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
     }),
   },
   'media.v1.MediaService/MoveTranscodeToFront': {
-    why: 'the conversion must not have begun',
-    values: async (scene) => ({ assetId: await scene.videoInTranscode() }),
+    why: 'the conversion must not have begun, of a video of a film',
+    values: async (scene) => ({ assetId: await scene.filmVideoInTranscode() }),
   },
   'media.v1.MediaService/StartProtection': {
     why: 'the video must be converted',

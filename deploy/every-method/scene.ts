@@ -92,6 +92,9 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
     return made;
   });
   const video = once(async () => named((await storeVideo(mediaStorage(), playable(owner))).assetId));
+  const videoInTranscode = once(async () =>
+    named((await storeVideo(mediaStorage(), { ownerId: owner.accountId, transcode: 'WAITING' })).assetId),
+  );
   const protectedVideo = once(async () => {
     const stored = await storeVideo(mediaStorage(), playable(owner));
     await storeProtection(mediaStorage(), serviceNamed('media').config.PROTECTION_KEYS as Keyring, stored);
@@ -186,9 +189,14 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
     videoBeforeTranscode: once(async () =>
       named((await storeVideo(mediaStorage(), { ownerId: owner.accountId })).assetId),
     ),
-    videoInTranscode: once(async () =>
-      named((await storeVideo(mediaStorage(), { ownerId: owner.accountId, transcode: 'WAITING' })).assetId),
-    ),
+    videoInTranscode,
+    filmVideoInTranscode: once(async () => {
+      const { id: filmId } = await film();
+      const mediaId = await videoInTranscode();
+      const slot = { filmId, kind: 'FILM_VIDEO', waiting: false } as const;
+      await filmDb().transaction((tx) => filmAssets.place(tx, slot, mediaId, new Date()));
+      return mediaId;
+    }),
     convertedVideo: once(async () =>
       named((await storeVideo(mediaStorage(), { ownerId: owner.accountId, transcode: 'COMPLETE' })).assetId),
     ),
@@ -265,6 +273,11 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
         (await film()).id,
       ]);
       return named(found[0]?.id ?? '');
+    }),
+    award: once(async () => {
+      const { id } = await film();
+      const [award] = await filmDb().query<{ id: string }>('SELECT id FROM awards WHERE film_id = $1', [id]);
+      return named(award?.id ?? '');
     }),
     /** An entry of the caller's diary. */
     diaryEntry: once(async () => {

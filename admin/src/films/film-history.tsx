@@ -77,6 +77,10 @@ const LISTS_CHANGES: ReadonlySet<FilmActionKind> = new Set([
   FilmActionKind.OWNER_CHANGED,
   FilmActionKind.AWARD_SAVED,
   FilmActionKind.AWARD_REMOVED,
+  FilmActionKind.FEATURED,
+  FilmActionKind.FEATURED_MOVED,
+  FilmActionKind.REVIEW_REMOVED,
+  FilmActionKind.TRANSCODE_MOVED,
 ]);
 
 const TITLES: Record<FilmActionKind, string> = {
@@ -99,6 +103,11 @@ const TITLES: Record<FilmActionKind, string> = {
   [FilmActionKind.OWNER_CHANGED]: 'Given to another account',
   [FilmActionKind.AWARD_SAVED]: 'Award entered',
   [FilmActionKind.AWARD_REMOVED]: 'Award removed',
+  [FilmActionKind.FEATURED]: 'Picked for the home page',
+  [FilmActionKind.FEATURED_MOVED]: 'Moved among the picks of the home page',
+  [FilmActionKind.UNFEATURED]: 'Taken off the home page',
+  [FilmActionKind.REVIEW_REMOVED]: 'Review removed',
+  [FilmActionKind.TRANSCODE_MOVED]: 'Video moved to the front of the line',
 };
 
 const NAMES: Record<string, string> = {
@@ -127,6 +136,11 @@ const NAMES: Record<string, string> = {
   order: 'Order',
   createdBy: 'Owner',
   award: 'Award',
+  startsAt: 'Shown from',
+  endsAt: 'Shown until',
+  place: 'Place',
+  reviewBy: 'Review by',
+  video: 'Video',
 };
 
 const nameOf = ({ field }: FieldChange) => NAMES[field] ?? field;

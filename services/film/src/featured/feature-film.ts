@@ -3,6 +3,7 @@ import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { z } from 'zod';
 import * as films from '../films/films.ts';
 import { filmIdSchema } from '../films/request-schemas.ts';
+import * as filmActions from '../moderation/film-actions.ts';
 import type { FilmWrite } from '../resources.ts';
 import { featuredFull } from './featured-errors.ts';
 import { featuredFilmsChanged } from './featured-events.ts';
@@ -27,8 +28,9 @@ export async function featureFilm(
   { filmId, startsAt, endsAt, place }: z.output<typeof featureFilmSchema>,
 ): Promise<FeaturedEntry[]> {
   await featured.lock(tx);
-  const film = await films.get(tx, filmId);
-  const before = (await featured.list(tx)).map((pick) => pick.filmId);
+  const film = await films.lock(tx, filmId);
+  const picks = await featured.list(tx);
+  const before = picks.map((pick) => pick.filmId);
   const isNew = !before.includes(film.id);
   if (isNew && before.length >= FEATURED_LIMITS.filmsMax) throw featuredFull();
 
@@ -37,6 +39,20 @@ export async function featureFilm(
   await featured.put(tx, { filmId: film.id, ...dates, updatedBy: viewer.accountId, updatedAt: now });
   const last = before.length;
   if (isNew || place !== undefined) await featured.order(tx, atPlace(before, film.id, place ?? last));
+  const old = picks.find((pick) => pick.filmId === film.id);
+  const changes = [
+    dateChange('startsAt', old?.startsAt, dates.startsAt),
+    dateChange('endsAt', old?.endsAt, dates.endsAt),
+  ];
+  const at = { filmId: film.id, version: film.version, actorId: viewer.accountId, createdAt: now };
+  await filmActions.insert(tx, at, [
+    { kind: 'FEATURED', changes: changes.filter(({ before, after }) => before !== after) },
+  ]);
   await emit(featuredFilmsChanged(film.id, await featured.nextVersion(tx)));
   return entriesOf(tx, now);
 }
+
+const dateChange = (field: string, before: Date | null | undefined, after: Date | null): filmActions.FieldChange => ({
+  ...{ field, before: before?.toISOString() ?? '' },
+  after: after?.toISOString() ?? '',
+});

@@ -23,7 +23,12 @@ export type FilmActionKind =
   | 'ORDER_REFUNDED'
   | 'OWNER_CHANGED'
   | 'AWARD_SAVED'
-  | 'AWARD_REMOVED';
+  | 'AWARD_REMOVED'
+  | 'FEATURED'
+  | 'FEATURED_MOVED'
+  | 'UNFEATURED'
+  | 'REVIEW_REMOVED'
+  | 'TRANSCODE_MOVED';
 
 export type FieldChange = { field: string; before: string; after: string };
 

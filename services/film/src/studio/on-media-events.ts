@@ -6,11 +6,13 @@ import {
   TranscodeCompletedSchema,
   TranscodeDeletedSchema,
   TranscodeFailedSchema,
+  TranscodeMovedSchema,
   TranscodeStartedSchema,
 } from '@marquee/contracts/events/v1/media_pb';
 import { on } from '@marquee/events/consumer';
 import * as films from '../films/films.ts';
 import { saveFilm } from '../films/save-film.ts';
+import * as filmActions from '../moderation/film-actions.ts';
 import type { FilmWrite } from '../resources.ts';
 import * as assets from './assets.ts';
 import * as mediaCopies from './media-copies.ts';
@@ -23,11 +25,19 @@ const NOTHING_NEW = {
   ...{ width: null, height: null, protection: null },
 };
 
-/** Keep film's copy of its assets: whether they play, how long they are, how they look. */
+/** Keep film's copy of its assets: whether they play, how long they are, how they look; and what staff did with them. */
 export const onMediaEvents = [
   on(TranscodeStartedSchema, (write: FilmWrite, { assetId: mediaId }, { aggregateVersion: version }) =>
     keepAndProject(write, { mediaId, version, transcodeStatus: 'IN_PROGRESS' }),
   ),
+  on(TranscodeMovedSchema, async ({ tx, clock }: FilmWrite, { assetId, movedBy: actorId }) => {
+    for (const filmId of await assets.filmsUsing(tx, assetId)) {
+      const { version } = await films.lock(tx, filmId);
+      const changes = [{ field: 'video', before: '', after: assetId }];
+      const at = { filmId, version, actorId, createdAt: clock.now() };
+      await filmActions.insert(tx, at, [{ kind: 'TRANSCODE_MOVED', changes }]);
+    }
+  }),
   on(TranscodeCompletedSchema, (write: FilmWrite, event, { aggregateVersion: version }) => {
     const { assetId: mediaId, playableVersion, durationMs } = event;
     const [width, height] = [event.width || null, event.height || null];

@@ -57,7 +57,7 @@ export async function marketingService() {
     visitor: () => as(viewers.visitor()),
     asService: (name: string) => as(viewers.service(name)),
     staff: (overrides?: Partial<AccountViewer>) => {
-      const viewer = viewers.staff(overrides);
+      const viewer = viewers.staff({ steppedUpAt: clock.now(), ...overrides });
       return { ...as(viewer), viewer };
     },
     /** The changes of settings that were published, in order. */

@@ -6,6 +6,7 @@ import {
   TranscodeCompletedSchema,
   TranscodeDeletedSchema,
   TranscodeFailedSchema,
+  TranscodeMovedSchema,
   TranscodeStartedSchema,
   UploadCheckedSchema,
 } from '@marquee/contracts/events/v1/media_pb';
@@ -31,6 +32,9 @@ export const uploadChecked = (asset: AssetRow) =>
 
 export const transcodeStarted = (asset: AssetRow) =>
   event(asset, TranscodeStartedSchema, { assetId: asset.id, filmId: filmOf(asset) });
+
+export const transcodeMoved = (asset: AssetRow, movedBy: string) =>
+  event(asset, TranscodeMovedSchema, { assetId: asset.id, filmId: filmOf(asset), movedBy });
 
 export const transcodeCompleted = (asset: AssetRow, version: string) =>
   event(asset, TranscodeCompletedSchema, {

@@ -1,4 +1,5 @@
 import type { AccountViewer } from '@marquee/runtime/viewer';
+import { transcodeMoved } from '../assets/asset-events.ts';
 import * as assets from '../assets/assets.ts';
 import type { ListedAsset } from '../assets/list-uploads.ts';
 import { lockOwnAsset } from '../assets/require-own-asset.ts';
@@ -8,7 +9,7 @@ import * as transcodes from './transcodes.ts';
 
 /** Makes a waiting transcode the next one. One that staff have moved there already is left as it is. */
 export async function moveTranscodeToFront(
-  { tx, touch }: MediaWrite,
+  { tx, emit, touch }: MediaWrite,
   viewer: AccountViewer,
   { assetId }: { assetId: string },
 ): Promise<ListedAsset> {
@@ -22,6 +23,7 @@ export async function moveTranscodeToFront(
   // A worker may have taken it since it was read.
   if (!(await transcodes.moveToFront(tx, current.id, viewer.accountId))) throw transcodeRunning();
   const moved = await assets.update(tx, assetId, {});
+  await emit(transcodeMoved(moved, viewer.accountId));
   touch('asset', moved);
   return next(moved);
 }
