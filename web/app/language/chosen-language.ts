@@ -1,18 +1,14 @@
 import type { InterfaceLanguage } from '@marquee/rules/interface-languages';
 import { sessionHint } from '../api/browser/page-account.ts';
+import { languageCookieName } from './language-cookie.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
-
-/** The name of the cookie that the gateway reads; it pins it to the host where it can, as its own. */
-function cookieName({ protocol, port }: Pick<Location, 'protocol' | 'port'>): string {
-  return protocol === 'https:' ? '__Host-marquee-language' : `marquee-language-${port || '80'}`;
-}
 
 /** Keeps a choice in this browser, for its next pages [SET-07]. */
 export function keepLanguage(language: InterfaceLanguage): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is younger than the browsers we serve.
-  document.cookie = `${cookieName(location)}=${language}; Path=/; SameSite=Lax; Max-Age=${YEAR_S}${secure}`;
+  document.cookie = `${languageCookieName(location)}=${language}; Path=/; SameSite=Lax; Max-Age=${YEAR_S}${secure}`;
 }
 
 /**
