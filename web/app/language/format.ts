@@ -1,21 +1,13 @@
 import * as english from '@marquee/rules/format';
+import { addedDateIn, momentIn, timeZoneIn, writtenIn } from '@marquee/rules/format-in';
 import { _, pageLanguage } from './words.ts';
 
 export { formatPosition, formatRunningTime, headerTitle } from '@marquee/rules/format';
 
 // The exact forms of the specification are those of English; other languages have their own, by Intl.
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function written(date: Date, timeZone: string | undefined, options: Intl.DateTimeFormatOptions): string {
-  const key = `${pageLanguage()} ${timeZone} ${Object.values(options).join()}`;
-  let format = formats.get(key);
-  if (!format) {
-    format = new Intl.DateTimeFormat(pageLanguage(), { ...options, ...(timeZone && { timeZone }) });
-    formats.set(key, format);
-  }
-  return format.format(date);
-}
+const written = (date: Date, timeZone: string | undefined, options: Intl.DateTimeFormatOptions) =>
+  writtenIn(pageLanguage(), date, timeZone, options);
 
 const isEnglish = () => pageLanguage() === 'en';
 
@@ -31,15 +23,11 @@ export function formatScreeningDate(date: Date, timeZone?: string): string {
 /** The short name of a time zone at that time. */
 export function formatTimeZone(date: Date, timeZone?: string): string {
   if (isEnglish()) return english.formatTimeZone(date, timeZone);
-  const format = new Intl.DateTimeFormat(pageLanguage(), { timeZoneName: 'short', ...(timeZone && { timeZone }) });
-  return format.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return timeZoneIn(pageLanguage(), date, timeZone);
 }
 
 /** A day [FLM-10]. */
-export function formatAddedDate(date: Date, timeZone?: string): string {
-  if (isEnglish()) return english.formatAddedDate(date, timeZone);
-  return written(date, timeZone, { dateStyle: 'medium' });
-}
+export const formatAddedDate = (date: Date, timeZone?: string): string => addedDateIn(pageLanguage(), date, timeZone);
 
 /** The month of an ISO day. */
 export function formatMonth(isoDay: string): string {
@@ -48,11 +36,7 @@ export function formatMonth(isoDay: string): string {
 }
 
 /** A moment in a sentence. */
-export function formatMoment(date: Date, timeZone?: string): string {
-  if (isEnglish()) return english.formatMoment(date, timeZone);
-  const moment = written(date, timeZone, { dateStyle: 'medium', timeStyle: 'short' });
-  return timeZone ? `${moment} ${formatTimeZone(date, timeZone)}` : moment;
-}
+export const formatMoment = (date: Date, timeZone?: string): string => momentIn(pageLanguage(), date, timeZone);
 
 /** What is left of a film; at least a minute. */
 export function formatTimeLeft(milliseconds: number): string {

@@ -20,7 +20,7 @@ export function offlineWords(
   catalogues: OfflineCatalogues,
   { cookie, here, languages }: Reader,
 ): { language: string; words: OfflineWords } {
-  const known = { ...catalogues, en: OFFLINE_WORDS };
+  const known: OfflineCatalogues = { ...catalogues, en: OFFLINE_WORDS };
   const name = `${languageCookieName(here)}=`;
   const chosen = cookie.split('; ').find((pair) => pair.startsWith(name));
   const wanted = [chosen?.slice(name.length) ?? '', ...languages.map((tag) => tag.toLowerCase().split('-')[0] ?? '')];

@@ -1,6 +1,6 @@
 import { type I18n, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import { formatAddedDate, formatMoment } from '@marquee/rules/format';
+import { addedDateIn, momentIn } from '@marquee/rules/format-in';
 import {
   type InterfaceLanguage,
   interfaceLanguageCodes,
@@ -51,11 +51,8 @@ export function wordingFor({ language: wanted, timeZone }: Reader): Wording {
   const t: Wording['t'] = (text, values) => i18n._(text, values);
   return {
     ...{ language, t },
-    day: (at) =>
-      language === 'en'
-        ? formatAddedDate(at, zone)
-        : new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: zone }).format(at),
-    moment: (at) => (language === 'en' ? formatMoment(at, zone) : momentIn(language, at, zone)),
+    day: (at) => addedDateIn(language, at, zone),
+    moment: (at) => momentIn(language, at, zone),
     device: (device) => {
       const [, browser, system] = /^(.+) on (.+)$/.exec(device) ?? [];
       if (browser && system) return t('{browser} on {system}', { browser, system });
@@ -63,11 +60,4 @@ export function wordingFor({ language: wanted, timeZone }: Reader): Wording {
     },
     place: (place) => (place === 'Unknown place' ? t('Unknown place') : placeIn(place, language)),
   };
-}
-
-function momentIn(language: string, at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat(language, {
-    ...{ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-    ...{ timeZone, timeZoneName: 'short' },
-  }).format(at);
 }

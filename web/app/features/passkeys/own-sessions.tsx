@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { deviceName, placeName } from './where-signed-in.ts';
 
 const timeOf = (time: NonNullable<OwnSession['lastSeenAt']>) => formatMoment(timestampDate(time));
 
@@ -23,7 +24,7 @@ export function OwnSessions() {
     const revert = change((now) => ({ ...now, sessions: now.sessions.filter(({ id }) => id !== session.id) }));
     try {
       await client(OwnSessionService).endOwnSession({ sessionId: session.id });
-      toast({ message: _('{device} was signed out.', { device: session.device }), tone: 'neutral' });
+      toast({ message: _('{device} was signed out.', { device: deviceName(session.device) }), tone: 'neutral' });
     } catch (thrown) {
       revert();
       toast({ message: messageOf(thrown, _('We failed to sign it out. Please try again.')), tone: 'danger' });
@@ -45,9 +46,12 @@ export function OwnSessions() {
                 className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-3 border-line border-b py-4"
               >
                 <div className="grid min-w-0 flex-1 basis-56 gap-1">
-                  <span className="wrap-anywhere font-medium">{session.device}</span>
+                  <span className="wrap-anywhere font-medium">{deviceName(session.device)}</span>
                   <span className="text-ink-muted text-small">
-                    {[session.place, session.lastSeenAt && _('last seen {time}', { time: timeOf(session.lastSeenAt) })]
+                    {[
+                      placeName(session.place),
+                      session.lastSeenAt && _('last seen {time}', { time: timeOf(session.lastSeenAt) }),
+                    ]
                       .filter(Boolean)
                       .join(', ')}
                   </span>
@@ -57,7 +61,10 @@ export function OwnSessions() {
                 ) : (
                   <Button
                     size="small"
-                    aria-label={_('Sign out: {device}, {place}', { device: session.device, place: session.place })}
+                    aria-label={_('Sign out: {device}, {place}', {
+                      device: deviceName(session.device),
+                      place: placeName(session.place),
+                    })}
                     onClick={() => void signOut(session)}
                   >
                     {_('Sign out')}

@@ -2,6 +2,9 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { failing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
 import { screen, waitFor, within } from '@testing-library/react';
+import es from '../../language/generated/es.json' with { type: 'json' };
+import type { Messages } from '../../language/plain-message.ts';
+import { learn, speak } from '../../language/words.ts';
 import { doing, later, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasskeyList } from './passkey-list.tsx';
@@ -103,6 +106,25 @@ test('a link of staff without its secret leads to sign-in [AUT-17:staff]', async
 
 const here = { id: 's1', device: 'Firefox on Linux', place: 'Lisbon, Portugal', lastSeenAt: at('22'), current: true };
 const phone = { id: 's2', device: 'Safari on iPhone', place: 'Netherlands', lastSeenAt: at('21'), current: false };
+
+test('devices and places are in the language of the page [AUT-18:languages]', async () => {
+  learn('es', es as unknown as Messages);
+  speak('es');
+  const unknown = { ...phone, id: 's3', device: 'Unknown device', place: 'Unknown place' };
+  try {
+    await showPage(<OwnSessions />, {
+      viewer: aPerson(),
+      answers: { listOwnSessions: () => ({ sessions: [here, phone, unknown] }) },
+    });
+    await screen.findByText('Firefox en Linux');
+    const [first, second, third] = lines('Dónde tienes la sesión iniciada');
+    expect(first).toContain('Lisbon, Portugal');
+    expect(second).toContain('Países Bajos');
+    expect(third).toContain('Dispositivo desconocidoLugar desconocido');
+  } finally {
+    speak('en');
+  }
+});
 
 test('another browser is signed out at once, and comes back where that failed [AUT-18:end]', async () => {
   const answer = later<object>();
