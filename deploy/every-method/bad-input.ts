@@ -48,6 +48,8 @@ const OPTIONAL = new Set([
   ...['actorId', 'objectId'],
   // Only some were invited by mail.
   'invitationToken',
+  // Of events and venues: a virtual event has no venue, a new venue no id yet.
+  ...['description', 'address', 'venueId', 'preRollVideoUri'],
   ...['filmUri', 'trailerUri', 'trailerThumbnailUri', 'posterUri'],
 ]);
 

@@ -1,7 +1,12 @@
 import { newId } from '@marquee/data/ids';
 import * as organizations from '@marquee/festival/organizations/organizations';
+import * as events from '@marquee/festival/programme/events';
+import * as venues from '@marquee/festival/programme/venues';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { serviceNamed } from './running-services.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+const EVENING_MS = 2 * 3_600_000;
 
 const festivalDb = () => serviceNamed('festival').platform.db;
 
@@ -28,5 +33,32 @@ export function festivalScene({
     );
     return id;
   });
-  return { organization };
+  /** A place of the caller's organization. */
+  const venue = once(async () => {
+    const [id, festivalId] = [named(newId()), await organization()];
+    await festivalDb().transaction((tx) =>
+      venues.insert(tx, {
+        ...{ id, festivalId, name: 'A Hall', address: '', city: '', country: 'PT', timeZone: 'Europe/Lisbon' },
+        ...{ capacity: 100, createdAt: new Date() },
+      }),
+    );
+    return id;
+  });
+  const plan = async (status: string) => {
+    const [id, festivalId] = [named(newId()), await organization()];
+    const start = Date.now() + WEEK_MS;
+    await festivalDb().transaction((tx) =>
+      events.insert(tx, {
+        ...{ id, festivalId, name: 'An Evening', description: '', status, eventVirtual: true, sellingTickets: false },
+        ...{ startTime: new Date(start), endTime: new Date(start + EVENING_MS), timeZone: 'Europe/Lisbon' },
+        ...{ venueId: null, capacity: 100, createdBy: newId(), createdAt: new Date() },
+        ...{ preRollVideoUri: '', preRollDuration: 0 },
+      }),
+    );
+    return id;
+  };
+  /** An event of the caller's organization, which only they see; for who has no account, one that everybody sees. */
+  const event = once(() => plan(viewer.kind === 'account' ? 'DRAFT' : 'PUBLISHED'));
+  const publishedEvent = once(() => plan('PUBLISHED'));
+  return { organization, venue, event, publishedEvent };
 }

@@ -66,7 +66,8 @@ const FIELDS: Record<string, Build> = {
   phoneNumber: () => '',
   // Names of nothing that these services keep.
   sessionId: () => newId(),
-  eventId: () => newId(),
+  eventId: (scene) => scene.event(),
+  venueId: (scene) => scene.venue(),
   festivalId: (scene) => scene.organization(),
   referrerId: () => newId(),
   actorId: () => newId(),
@@ -137,6 +138,18 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
   'festival.v1.OrganizationService/CreateOrganization': {
     why: 'its address is no URL, and its name and description have lengths of their own',
     values: async () => ({ url: '', name: 'A Festival', description: 'Films of the north.' }),
+  },
+  'festival.v1.ProgrammeDeskService/CreateEvent': {
+    why: 'an event ends after it begins, and its pre-roll has an address of its own',
+    values: eventValues,
+  },
+  'festival.v1.ProgrammeDeskService/UpdateEvent': {
+    why: 'an event ends after it begins, and its pre-roll has an address of its own',
+    values: eventValues,
+  },
+  'festival.v1.ProgrammeDeskService/CancelEvent': {
+    why: 'only a published event is cancelled',
+    values: async (scene) => ({ eventId: await scene.publishedEvent() }),
   },
   'identity.v1.AuthService/StartSignIn': {
     why: 'signs in to an account that exists',
@@ -432,6 +445,23 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
     values: async (scene) => ({ assetId: await scene.videoInTranscode() }),
   },
 };
+
+/** An evening in a week, at a venue. */
+async function eventValues(scene: Scene): Promise<Values> {
+  const start = Date.now() + 7 * 86_400_000;
+  return {
+    ...{
+      name: 'An Evening',
+      eventVirtual: false,
+      venueId: await scene.venue(),
+      capacity: 100,
+      preRollVideoUri: '',
+      preRollDuration: 0,
+    },
+    startTime: timestampFromDate(new Date(start)),
+    endTime: timestampFromDate(new Date(start + 7_200_000)),
+  };
+}
 
 async function connected(scene: Scene): Promise<Values> {
   await scene.payoutAccount();

@@ -18,6 +18,7 @@ const PUBLIC_NAMES: Record<string, string> = {
   requestId: 'made by the caller',
   payoutId: 'made by the caller',
   importId: 'made by the caller; a test of film’s holds that nobody else undoes it',
+  preRollVideoUri: 'an address outside',
   personId: 'everybody may name a person',
   profileId: 'everybody may open a profile; who keeps theirs private is a matter of identity',
 };

@@ -5,6 +5,7 @@ import { type FestivalConfig, festivalConfig } from './config.ts';
 import { organizationRpc } from './organizations/organization-rpc.ts';
 import { peopleCopy } from './people/people-copy.ts';
 import { personalData } from './personal-data/personal-data.ts';
+import { programmeDeskRpc, programmeRpc } from './programme/programme-rpc.ts';
 import type { FestivalResources } from './resources.ts';
 
 const calls = { identity: PeopleService };
@@ -21,7 +22,7 @@ export const festival = defineService({
     ...base,
     identity: base.calls.identity,
   }),
-  rpc: [organizationRpc],
+  rpc: [organizationRpc, programmeRpc, programmeDeskRpc],
   events: [peopleCopy.onChange],
   loops: [peopleCopy.loop],
   personalData,

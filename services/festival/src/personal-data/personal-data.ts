@@ -66,7 +66,7 @@ export const personalData: PersonalData<FestivalResources> = {
     events: {
       why: 'events of organizations; who made one names nobody without the account',
       columns:
-        'id festival_id name description status event_virtual selling_tickets start_time end_time time_zone venue_id capacity created_by created_at updated_at version',
+        'id festival_id name description status event_virtual selling_tickets start_time end_time time_zone venue_id capacity created_by created_at updated_at version pre_roll_video_uri pre_roll_duration',
     },
   },
 };

@@ -3,6 +3,7 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
 import { ProfileChangedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import { OrganizationService, OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
+import { ProgrammeDeskService, ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
 import { newId } from '@marquee/data/ids';
 import { topicOf } from '@marquee/events/topics';
 import type { AccountViewer, Viewer } from '@marquee/runtime/viewer';
@@ -43,6 +44,8 @@ export async function festivalService() {
   const as = (viewer: Viewer) => ({
     viewer,
     organizations: clientFor(service, OrganizationService, viewer),
+    programme: clientFor(service, ProgrammeService, viewer),
+    desk: clientFor(service, ProgrammeDeskService, viewer),
   });
   const asAccount = (viewer: AccountViewer) => ({ ...as(viewer), viewer });
 

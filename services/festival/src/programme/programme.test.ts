@@ -1,0 +1,188 @@
+import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { Code } from '@connectrpc/connect';
+import { EventChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
+import { EventStatus } from '@marquee/contracts/festival/v1/programme_pb';
+import { newId } from '@marquee/data/ids';
+import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
+
+let festival: FestivalUnderTest;
+beforeAll(async () => {
+  festival = await festivalService();
+});
+
+type Director = ReturnType<FestivalUnderTest['director']>;
+
+const hall = {
+  ...{ name: 'Lumen Hall', address: 'Rua da Luz 1', city: 'Lisbon', country: 'PT' },
+  ...{ timeZone: 'Europe/Lisbon', capacity: 120 },
+};
+
+/** An evening in three days, from eight to ten. */
+const evening = (more: object = {}) => ({
+  ...{ name: 'Opening night', description: 'Two films.', eventVirtual: true, sellingTickets: false },
+  startTime: timestampFromDate(new Date('2026-11-23T20:00:00Z')),
+  endTime: timestampFromDate(new Date('2026-11-23T22:00:00Z')),
+  ...{ timeZone: 'Europe/Lisbon', venueId: '', capacity: 0, preRollVideoUri: '', preRollDuration: 0, ...more },
+});
+
+async function programme() {
+  const { id: festivalId, director } = await festival.organization();
+  const addVenue = async (more: object = {}) => {
+    const { venue } = await director.desk.saveVenue({ requestId: newId(), festivalId, ...hall, ...more });
+    return venue?.id ?? '';
+  };
+  const plan = async (more: object = {}, by: Director = director) => {
+    const { event } = await by.desk.createEvent({ requestId: newId(), festivalId, ...evening(more) });
+    return event as NonNullable<typeof event>;
+  };
+  const publish = async (eventId: string) => director.desk.publishEvent({ requestId: newId(), eventId });
+  return { festivalId, director, addVenue, plan, publish };
+}
+
+test('an event is planned as a draft, published, and cancelled for good [FES-03] [ENT-03:fields]', async () => {
+  const { festivalId, director, plan, publish } = await programme();
+  const { id: eventId } = await plan({
+    ...{
+      sellingTickets: true,
+      capacity: 500,
+      preRollVideoUri: 'https://media.example/jingle.mp4',
+      preRollDuration: 20,
+    },
+  });
+  const visitor = festival.visitor().programme;
+  await expect(visitor.getEvent({ eventId })).rejects.toMatchObject({
+    ...{ code: Code.NotFound, reason: 'EVENT_NOT_FOUND', message: expect.stringContaining('Event Not Found') },
+  });
+  expect((await visitor.listEvents({ festivalId })).events).toEqual([]);
+  expect(await director.programme.getEvent({ eventId })).toMatchObject({ canManage: true });
+
+  await publish(eventId);
+  const { event, canManage } = await visitor.getEvent({ eventId });
+  expect(event).toMatchObject({
+    ...{ festivalId, festivalName: 'Lumen Film Festival', name: 'Opening night', status: EventStatus.PUBLISHED },
+    ...{ eventVirtual: true, sellingTickets: true, capacity: 500, timeZone: 'Europe/Lisbon' },
+    ...{ preRollVideoUri: 'https://media.example/jingle.mp4', preRollDuration: 20 },
+  });
+  expect(timestampDate(event?.startTime as never)).toEqual(new Date('2026-11-23T20:00:00Z'));
+  expect(canManage).toBe(false);
+
+  await expect(director.desk.deleteEvent({ requestId: newId(), eventId })).rejects.toMatchObject({
+    reason: 'EVENT_NOT_DRAFT',
+  });
+  await director.desk.cancelEvent({ requestId: newId(), eventId });
+  const { events } = await visitor.listEvents({ festivalId });
+  expect(events).toMatchObject([{ id: eventId, status: EventStatus.CANCELLED, sellingTickets: false }]);
+  await expect(publish(eventId)).rejects.toMatchObject({ reason: 'EVENT_CANCELLED' });
+  const changes = await festival.published(EventChangedSchema);
+  expect(changes.filter((change) => change.eventId === eventId)).toHaveLength(3);
+});
+
+test('a draft is deleted, and cannot be cancelled [FES-03]', async () => {
+  const { director, plan } = await programme();
+  const { id: eventId } = await plan();
+  await expect(director.desk.cancelEvent({ requestId: newId(), eventId })).rejects.toMatchObject({
+    reason: 'EVENT_NOT_PUBLISHED',
+  });
+  await director.desk.deleteEvent({ requestId: newId(), eventId });
+  await expect(director.programme.getEvent({ eventId })).rejects.toMatchObject({ reason: 'EVENT_NOT_FOUND' });
+});
+
+test.each([
+  ['endTime', { endTime: timestampFromDate(new Date('2026-11-23T19:00:00Z')) }],
+  ['endTime', { endTime: timestampFromDate(new Date('2026-12-30T19:00:00Z')) }],
+  ['startTime', { startTime: undefined }],
+  ['name', { name: 'A' }],
+  ['timeZone', { timeZone: 'Europe/Atlantis' }],
+  ['venueId', { eventVirtual: false }],
+  ['venueId', { eventVirtual: false, venueId: newId() }],
+  ['capacity', { capacity: -1 }],
+  ['preRollVideoUri', { preRollVideoUri: 'javascript:alert(1)' }],
+  ['preRollDuration', { preRollDuration: 601 }],
+])('what cannot be is refused at its field: %s', async (field, more) => {
+  const { plan } = await programme();
+  await expect(plan(more)).rejects.toMatchObject({ reason: 'INVALID_INPUT', fields: [{ field }] });
+});
+
+test('an edit of a version that has moved on is refused with the version that there is [FES-03]', async () => {
+  const { director, plan } = await programme();
+  const { id: eventId, version } = await plan();
+  const edit = (name: string, expectedVersion = version) =>
+    director.desk.updateEvent({ requestId: newId(), eventId, expectedVersion, ...evening({ name }) });
+  const { event } = await edit('Closing night');
+  expect(event).toMatchObject({ name: 'Closing night', version: version + 1n });
+  await expect(edit('Another night')).rejects.toMatchObject({
+    ...{ code: Code.Aborted, reason: 'EVENT_CHANGED', metadata: { version: String(version + 1n) } },
+  });
+  expect((await edit('Another night', 0n)).event).toMatchObject({ name: 'Another night' });
+});
+
+test('a venue gives an event its place and capacity, which the event does not exceed [FES-11:venues]', async () => {
+  const { festivalId, director, addVenue, plan, publish } = await programme();
+  const venueId = await addVenue();
+  const { id: eventId } = await plan({ eventVirtual: false, venueId });
+  await publish(eventId);
+  const seen = async () => (await festival.visitor().programme.getEvent({ eventId })).event;
+  expect(await seen()).toMatchObject({ capacity: 120, venue: { id: venueId, ...hall } });
+  await expect(plan({ eventVirtual: false, venueId, capacity: 121 })).rejects.toMatchObject({
+    fields: [{ field: 'capacity' }],
+  });
+
+  await director.desk.saveVenue({ requestId: newId(), festivalId, venueId, ...hall, name: 'Lumen Cinema' });
+  expect(await seen()).toMatchObject({ venue: { name: 'Lumen Cinema' } });
+  const remove = (id: string) => director.desk.deleteVenue({ requestId: newId(), festivalId, venueId: id });
+  await expect(remove(venueId)).rejects.toMatchObject({ reason: 'VENUE_IN_USE' });
+  const other = await addVenue({ name: 'Attic' });
+  const names = async () => (await director.desk.listVenues({ festivalId })).venues.map(({ name }) => name);
+  expect(await names()).toEqual(['Attic', 'Lumen Cinema']);
+  await remove(other);
+  expect(await names()).toEqual(['Lumen Cinema']);
+});
+
+test('a venue of another organization is none', async () => {
+  const [{ plan }, other] = [await programme(), await programme()];
+  const venueId = await other.addVenue();
+  await expect(plan({ eventVirtual: false, venueId })).rejects.toMatchObject({ fields: [{ field: 'venueId' }] });
+});
+
+test('events are listed in pages, what has ended apart [FES-11:schedule]', async () => {
+  const { festivalId, director, plan, publish } = await programme();
+  const day = (date: string) => ({
+    ...{ name: date, startTime: timestampFromDate(new Date(`${date}T20:00:00Z`)) },
+    endTime: timestampFromDate(new Date(`${date}T22:00:00Z`)),
+  });
+  for (const date of ['2026-11-26', '2026-11-24', '2026-11-25']) await publish((await plan(day(date))).id);
+  const ended = await plan(day('2026-11-22'));
+  await publish(ended.id);
+  await festival.db.query('UPDATE events SET start_time = $2, end_time = $3 WHERE id = $1', [
+    ...[ended.id, new Date('2026-11-19T20:00:00Z'), new Date('2026-11-19T22:00:00Z')],
+  ]);
+  await plan(day('2026-11-27'));
+  const { programme: visitor } = festival.visitor();
+  const names = async (request: object) =>
+    (await visitor.listEvents({ festivalId, ...request })).events.map(({ name }) => name);
+  expect(await names({})).toEqual(['2026-11-24', '2026-11-25', '2026-11-26']);
+  expect(await names({ past: true })).toEqual(['2026-11-22']);
+  const { nextCursor } = await visitor.listEvents({ festivalId, pageSize: 2 });
+  expect(await names({ pageSize: 2, cursor: nextCursor })).toEqual(['2026-11-26']);
+  const all = await director.desk.listFestivalEvents({ festivalId });
+  expect(all.events.map(({ name }) => name)).toEqual([
+    ...['2026-11-27', '2026-11-26', '2026-11-25', '2026-11-24', '2026-11-22'],
+  ]);
+});
+
+test('the director, managers and programmers make the programme; others do not [FES-03]', async () => {
+  const { festivalId, plan } = await programme();
+  const as = async (role: string) => {
+    const member = festival.viewer();
+    await festival.db.query(
+      'INSERT INTO team_members (festival_id, account_id, role, added_at) VALUES ($1, $2, $3, now())',
+      [festivalId, member.viewer.accountId, role],
+    );
+    return member;
+  };
+  for (const role of ['MANAGER', 'PROGRAMMER']) expect(await plan({}, await as(role))).toMatchObject({ festivalId });
+  expect(await plan({}, festival.staff())).toMatchObject({ festivalId });
+  for (const stranger of [await as('DOOR'), festival.viewer(), festival.director()]) {
+    await expect(plan({}, stranger)).rejects.toMatchObject({ code: Code.PermissionDenied });
+  }
+});
