@@ -87,7 +87,7 @@ export const eventFields = z.object({
 });
 export type EventFields = z.output<typeof eventFields>;
 
-/** The rules between the fields of an event, each told at its field. */
+/** The rules between the fields of an event, each refused at its field. */
 export function eventRules<
   S extends z.ZodType<Pick<EventFields, 'startTime' | 'endTime' | 'eventVirtual' | 'venueId'>>,
 >(schema: S): S {
