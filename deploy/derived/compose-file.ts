@@ -149,13 +149,12 @@ export function upstreamsText(services: readonly Service[]): string {
     .filter(({ release }) => release.isPublic || release.isBehindEdge)
     .map((service) => {
       const containers = containersOf(service);
-      // A single container is always tried, since there is no other.
-      const fails = containers.length > 1 ? 'max_fails=2 fail_timeout=3s' : 'max_fails=0';
       return [
         `upstream ${service.name} {`,
         `  zone ${service.name} 64k;`,
+        '  # Never shut out: a process that cuts the requests of one client, such as of one who sends too slowly, serves others.',
         ...(containers.length > 1 ? ['  least_conn;'] : []),
-        ...containers.map((container) => `  server ${container}:${httpPortOf(service)} resolve ${fails};`),
+        ...containers.map((container) => `  server ${container}:${httpPortOf(service)} resolve max_fails=0;`),
         '  keepalive 64;',
         '  # Processes close a connection after 72 s without a request: close it earlier.',
         '  keepalive_timeout 60s;',

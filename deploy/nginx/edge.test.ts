@@ -154,6 +154,27 @@ test('an upload is forwarded to the gateway while it arrives [SYS-02:edge]', asy
   expect(await answered).toBe(204);
 });
 
+test('a call is forwarded while it arrives, so that the gateway decides how slow it may be', async () => {
+  const { edge, received } = await setUp();
+  const call = httpRequest(`${edge.url}/rpc/headers`, { method: 'POST', headers: { 'content-length': 2_000 } });
+  call.on('error', () => {});
+  call.write('x');
+  await eventually(() => received() === 1);
+  call.destroy();
+});
+
+test('requests of a client that gateways cut do not shut out anybody else', async () => {
+  const { edge, requests } = await setUp();
+  const cut = () => textOf(`${edge.url}/rpc/cut`, { method: 'POST', body: 'x' });
+  for (let round = 0; round < 5; round += 1) {
+    await Promise.all(Array.from({ length: 8 }, cut));
+    const answers = Array.from({ length: 8 }, async () => (await fetch(`${edge.url}/viewer`)).status);
+    expect(await Promise.all(answers)).toEqual(Array(8).fill(200));
+  }
+  // Both gateways took part.
+  expect(requests().filter((one) => one === 'POST /rpc/cut')).toHaveLength(40);
+});
+
 test('messages of a stream are not buffered [SYS-02:edge]', async () => {
   const { edge } = await setUp();
   const stream = httpRequest(`${edge.url}/rpc/stream`, { method: 'POST' }).end('x');

@@ -41,6 +41,7 @@ function answer(name: string, count: number, request: IncomingMessage, response:
     '/viewer': () => response.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'no-store' }).end(page),
     '/cookie': () => response.writeHead(200, { ...PUBLIC, 'set-cookie': 'session=1' }).end(page),
     '/busy': () => response.writeHead(503, { 'retry-after': '5' }).end('busy'),
+    '/rpc/cut': () => request.socket.destroy(),
     '/rpc/headers': () => response.end(JSON.stringify(request.headers)),
     '/rpc/stream': () => {
       response.writeHead(200, { 'content-type': 'application/connect+proto', 'x-accel-buffering': 'no' });

@@ -21,7 +21,8 @@ upstreams.conf: |
     {{- if $service.public }}
     least_conn;
     {{- end }}
-    server {{ $full }}-{{ $name }}.{{ $domain }}:{{ $service.httpPort }} resolve max_fails=2 fail_timeout=3s;
+    # Never shut out: a process that cuts the requests of one client, such as of one who sends too slowly, serves others.
+    server {{ $full }}-{{ $name }}.{{ $domain }}:{{ $service.httpPort }} resolve max_fails=0;
     keepalive 64;
     keepalive_timeout 60s;
   }
