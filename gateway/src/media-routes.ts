@@ -9,6 +9,8 @@ import { nameRoute, traceRequest } from './request-trace.ts';
 
 const UPLOAD_IDLE_MS = 60_000;
 const MEDIA_IDLE_MS = 15_000;
+/** More than the shares of five networks (open-bodies.ts). */
+const UPLOAD_SOCKETS_MAX = 256;
 const UPLOAD_HEADERS = [
   'content-type',
   'content-length',
@@ -42,7 +44,12 @@ export function mediaRoutes(app: Express, { target, log, sessions, fromOurPages 
   };
   const pass = { target, log, added };
   const media = httpPass({ ...pass, requestHeaders: MEDIA_HEADERS, idleTimeoutMs: MEDIA_IDLE_MS, socketsMax: 256 });
-  const uploads = httpPass({ ...pass, requestHeaders: UPLOAD_HEADERS, idleTimeoutMs: UPLOAD_IDLE_MS, socketsMax: 64 });
+  const uploads = httpPass({
+    ...pass,
+    requestHeaders: UPLOAD_HEADERS,
+    idleTimeoutMs: UPLOAD_IDLE_MS,
+    socketsMax: UPLOAD_SOCKETS_MAX,
+  });
   const identify = async (request: IncomingMessage) => {
     const { session } = await sessions.resolve(request);
     if (session) tokens.set(request, session.viewerToken);

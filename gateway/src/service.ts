@@ -15,6 +15,7 @@ import { interfaceLanguageCodes } from '@marquee/rules/interface-languages';
 import { encodeClientInfo } from '@marquee/runtime/client-info';
 import { currentCall, newCall, runInCall } from '@marquee/runtime/context';
 import { bodyDeadline } from '@marquee/runtime/http/body-deadline';
+import { closeOnceAnswered } from '@marquee/runtime/http/close-once-answered';
 import { gracefulServer } from '@marquee/runtime/http/graceful-server';
 import { serve } from '@marquee/runtime/rpc/serve';
 import { type Base, defineService, type HttpServer } from '@marquee/service/define-service';
@@ -26,6 +27,7 @@ import express from 'express';
 import type { ServerBuild } from 'react-router';
 import { backOffice, backOfficePath } from './back-office.ts';
 import { type BrowserSessions, browserSessions } from './browser-sessions.ts';
+import { redirected } from './canonical-address.ts';
 import { clientAddress } from './client-address.ts';
 import { clientErrors } from './client-errors.ts';
 import { clientOfRequest } from './client-of-request.ts';
@@ -35,6 +37,7 @@ import { EXPORT_DOWNLOAD, exportDownload } from './export-download.ts';
 import { hostCheck } from './host-check.ts';
 import { httpPass } from './http-pass.ts';
 import { mediaRoutes } from './media-routes.ts';
+import { OpenBodies, type OpenBodiesOptions } from './open-bodies.ts';
 import { Overloaded } from './overloaded.ts';
 import { followPageTags } from './page-tags.ts';
 import { PAYMENT_WEBHOOKS, paymentWebhooks } from './payment-webhooks.ts';
@@ -64,6 +67,11 @@ const HEADERS_TIMEOUT_MS = 30_000;
 /** Of every body but an upload's, which may take hours and has a limit of its own between two parts. */
 const BODY_TIMEOUT_MS = 30_000;
 const UPLOADS = '/uploads';
+/** Fewer than half a KiB a second is no line that films are sent over. */
+const PROGRESS = { progressMs: 30_000, progressBytesMin: 16 * 1024 };
+const UPLOAD_BODIES: OpenBodiesOptions = { perAddressMax: 24, perNetworkMax: 48, until: 'answered', ...PROGRESS };
+/** Of calls and forms, each of which has its deadline. */
+const OTHER_BODIES: OpenBodiesOptions = { perAddressMax: 64, perNetworkMax: 256, until: 'arrived', ...PROGRESS };
 /** Longer than the 60 s for which proxies in front keep a connection, so that the proxy closes it and loses no request. */
 const KEEP_ALIVE_MS = 72_000;
 
@@ -168,14 +176,20 @@ async function serveGateway(parts: Parts): Promise<HttpServer> {
   const pages = await pageHost(parts, server);
   const app = await routes(parts, proxy, pages);
   const isOurs = hostCheck(parts.publicUrl);
+  const [uploads, others] = [new OpenBodies(UPLOAD_BODIES), new OpenBodies(OTHER_BODIES)];
 
   server.on('request', (request, response) => {
-    if (!request.url?.startsWith(UPLOADS)) bodyDeadline(request, BODY_TIMEOUT_MS);
+    const isUpload = request.url?.startsWith(UPLOADS) ?? false;
+    if (!isUpload) bodyDeadline(request, BODY_TIMEOUT_MS);
+    closeOnceAnswered(request, response);
+    const bodies = isUpload ? uploads : others;
+    if (!bodies.admit(request, response, parts.addressOf(request))) return;
     if (!isOurs(request)) {
       response
         .writeHead(421, { ...parts.headers, 'content-type': 'text/plain' })
         .end('This server does not answer for that host.\n');
-    } else if (!pages.serveEarly(request, response)) app(request, response);
+    } else if (redirected(request, response)) return;
+    else if (!pages.serveEarly(request, response)) app(request, response);
   });
   const followers = await Promise.all([
     followPageTags(bus, (tags) => pages.drop(tags)),

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DomainError } from '@marquee/runtime/errors';
+import { closeOnceAnswered } from '@marquee/runtime/http/close-once-answered';
 import { endOnceRead } from '@marquee/runtime/http/discard-rest';
 import { gracefulServer } from '@marquee/runtime/http/graceful-server';
 import { type Locks, within } from '@marquee/runtime/locks';
@@ -77,7 +78,10 @@ export async function listenHttp(resources: HttpResources): Promise<MediaHttp> {
     }
   }
 
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => {
+    closeOnceAnswered(request, response);
+    void answer(request, response);
+  });
   const front = gracefulServer(server);
   server.requestTimeout = 0;
   server.headersTimeout = HEADERS_MS;
