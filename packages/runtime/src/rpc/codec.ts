@@ -1,9 +1,11 @@
 import { create, type DescMessage, type DescMethod, fromBinary, type Message, toBinary } from '@bufbuild/protobuf';
+import { canonicalIds } from './canonical-ids.ts';
 
 /** How one method's messages are written and read. */
 export type MethodCodec = {
   path: string;
   encodeRequest(init: object): Buffer;
+  /** Ids come in the one way to write them. */
   decodeRequest(bytes: Uint8Array): Message;
   encodeResponse(init: object): Buffer;
   decodeResponse(bytes: Uint8Array): Message;
@@ -19,7 +21,11 @@ export function codecOf(method: DescMethod): MethodCodec {
   const made: MethodCodec = {
     path: `/${method.parent.typeName}/${method.name}`,
     encodeRequest: encoder(method.input),
-    decodeRequest: (bytes) => fromBinary(method.input, bytes),
+    decodeRequest(bytes) {
+      const request = fromBinary(method.input, bytes);
+      canonicalIds(method.input, request);
+      return request;
+    },
     encodeResponse: method.methodKind.endsWith('streaming') ? rememberingEncoder(response) : response,
     decodeResponse: (bytes) => fromBinary(method.output, bytes),
   };

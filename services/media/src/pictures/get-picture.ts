@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isId } from '@marquee/data/ids';
 import { PICTURE_FORMATS, PICTURE_WIDTHS_ALL, type PictureFormat, THUMBNAIL } from '@marquee/rules/media';
 import { createCache } from '@marquee/runtime/cache';
+import { canonicalId } from '@marquee/runtime/canonical-id';
 import { type BlobStat, BlobsFullError } from '@marquee/storage/blob-store';
 import { playbackNotFound } from '../playback/playback-errors.ts';
 import type { MediaResources } from '../resources.ts';
@@ -27,7 +28,7 @@ export function readPicturePath(id: string, file: string): PictureRequest | unde
   const width = PICTURE_WIDTHS_ALL.find((listed) => String(listed) === name);
   const size = name === THUMBNAIL.name ? THUMBNAIL : width && { name, width };
   const listedFormat = PICTURE_FORMATS.find((listed) => listed === format);
-  return isId(id) && size && listedFormat ? { id, ...size, format: listedFormat } : undefined;
+  return isId(id) && size && listedFormat ? { id: canonicalId(id), ...size, format: listedFormat } : undefined;
 }
 
 /** A picture in a size, made when it is first asked for and kept beside its master. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isId } from '@marquee/data/ids';
 import { createCache } from '@marquee/runtime/cache';
+import { canonicalId } from '@marquee/runtime/canonical-id';
 import { countLookups } from '@marquee/runtime/telemetry/instruments';
 import { type Viewer, visitor } from '@marquee/runtime/viewer';
 import { type PlaybackClaims, verifyPlayback } from '@marquee/storage/playback-token';
@@ -45,7 +46,7 @@ export type PlaybackPath = { token: string; version: string; file: string };
 /** '/v/<token>/<version>/<file>', split. */
 export function readPlaybackPath(path: string): PlaybackPath | undefined {
   const [, token = '', version = '', file = ''] = PATH.exec(path) ?? [];
-  return isId(version) ? { token, version, file } : undefined;
+  return isId(version) ? { token, version: canonicalId(version), file } : undefined;
 }
 
 /** The path for logs, which must not hold the token: also one that opens nothing, such as `/media/../v/<token>`. */

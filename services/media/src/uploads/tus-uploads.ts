@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { newId } from '@marquee/data/ids';
+import { canonicalId } from '@marquee/runtime/canonical-id';
 import { newCall, runInCall } from '@marquee/runtime/context';
 import { DomainError } from '@marquee/runtime/errors';
 import { closeOnceRead } from '@marquee/runtime/http/discard-rest';
@@ -131,6 +132,8 @@ export function tusUploads(resources: MediaResources, viewerOf: ViewerOf, locks?
   return {
     async handle(request, response) {
       if (isDraining) throw uploadsPaused();
+      // Locks and files have the id as it is asked for.
+      request.url = canonicalPath(request.url ?? '');
       if (await tracked(headOfFinished(request, response))) return;
       if (await tracked(cancel(request, response))) return;
       if (isDraining) throw uploadsPaused();
@@ -179,6 +182,8 @@ function findInTable({ db }: MediaResources): FindUpload {
     return { id, sizeBytes: Number(asset.sizeBytes), metadata, createdAt: asset.createdAt };
   };
 }
+
+const canonicalPath = (path: string) => path.split('/').map(canonicalId).join('/');
 
 const idOf = (request: IncomingMessage) => (request.url ?? '').split('?')[0]?.slice(UPLOADS_PATH.length + 1) ?? '';
 
