@@ -7,11 +7,9 @@ import * as assets from '../assets/assets.ts';
 import { lockOwnAsset, requireAssetOwner } from '../assets/require-own-asset.ts';
 import type { MediaResources, MediaWrite } from '../resources.ts';
 import { blobLayout } from '../storage/blob-layout.ts';
-import { decodeText } from './decode-text.ts';
-import { parseCues } from './parse-cues.ts';
+import { readCueFile } from './read-cue-file.ts';
 import { textTrackRefused, tooManyTextTracks } from './text-track-errors.ts';
 import * as textTracks from './text-tracks.ts';
-import { writeVtt } from './write-vtt.ts';
 
 type AddTextTrack = z.output<typeof addTextTrackSchema>;
 type StoredCues = { id: string; cueCount: number; firstCueMs: number; endMs: number };
@@ -25,16 +23,13 @@ export async function storeTextTrack(
   const asset = await assets.get(db, assetId);
   if (!asset) throw assetNotFound();
   requireAssetOwner(viewer, asset);
-  const text = decodeText(data, language);
-  if (text === undefined) throw textTrackRefused('NOT_TEXT', 1);
-  const parsed = parseCues(text);
-  if (!parsed.ok) throw textTrackRefused(parsed.refusal, parsed.line);
-  const { cues } = parsed;
+  const file = await readCueFile({ data, language }, viewer.accountId);
+  if (!file.ok) throw textTrackRefused(file.refusal, file.line);
+  const { vtt, cueCount, firstCueMs, endMs } = file;
   const id = newId();
   await textTracks.announce(db, assetId, id);
-  await blobs.put(blobLayout.textTrack(assetId, id), Buffer.from(writeVtt(cues)));
-  const endMs = cues.reduce((last, cue) => Math.max(last, cue.endMs), 0);
-  return { id, cueCount: cues.length, firstCueMs: cues[0]?.startMs ?? 0, endMs };
+  await blobs.put(blobLayout.textTrack(assetId, id), Buffer.from(vtt));
+  return { id, cueCount, firstCueMs, endMs };
 }
 
 /** Adds subtitles or captions to a video; those of the same language and kind are replaced [STU-12]. */
