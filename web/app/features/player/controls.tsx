@@ -16,6 +16,7 @@ import { formatPosition } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { Playback } from './playback.ts';
+import { RemoteButton } from './remote-button.tsx';
 import { SeekBar } from './seek-bar.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
 import { usePlaybackState } from './use-playback-state.ts';
@@ -95,6 +96,7 @@ export function Controls({ playback, previewAt, container, isFullscreen, onFulls
           </FilmButton>
         ) : null}
         <SettingsMenu playback={playback} container={container} {...menu} />
+        <RemoteButton playback={playback} />
         <PictureInPictureButton playback={playback} />
         <FilmButton
           label={isFullscreen ? _('Leave full screen') : _('Full screen')}

@@ -1,5 +1,6 @@
 import { NO_TRACKS, type Tracks } from './engine.ts';
 import type { Problem } from './problem.ts';
+import type { RemoteScreen } from './remote-screen.ts';
 import { DEFAULT_LOOK, type TextLook } from './viewer-choices.ts';
 
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
@@ -23,6 +24,7 @@ export type PlaybackState = {
   rate: number;
   tracks: Tracks;
   inPictureInPicture: boolean;
+  remote: RemoteScreen;
   textLook: TextLook;
   problem: Problem | undefined;
 };
@@ -42,6 +44,7 @@ export const INITIAL_STATE: PlaybackState = {
   rate: 1,
   tracks: NO_TRACKS,
   inPictureInPicture: false,
+  remote: 'none',
   textLook: DEFAULT_LOOK,
   problem: undefined,
 };

@@ -3,6 +3,7 @@ import { PlaybackQuality } from './playback-quality.ts';
 import { INITIAL_STATE, keepSound, keptSound, type PlaybackState, RATES, Store } from './playback-state.ts';
 import { PlayedTime } from './played-time.ts';
 import { accessProblem, damagedProblem, networkProblem, type Problem } from './problem.ts';
+import { chooseRemoteScreen, type RemoteFailure, watchRemoteScreen } from './remote-screen.ts';
 import { Subtitles, type TextFile } from './subtitles.ts';
 import {
   keepAudioLanguage,
@@ -204,6 +205,10 @@ export class Playback {
     else await this.#video?.requestPictureInPicture?.().catch(() => {});
   }
 
+  async chooseRemoteScreen(): Promise<RemoteFailure> {
+    return this.#video && chooseRemoteScreen(this.#video);
+  }
+
   /** Ends playback: access has ended. */
   end(problem: Problem): void {
     this.#video?.pause();
@@ -289,6 +294,7 @@ export class Playback {
     };
     window.addEventListener('online', onLine);
     this.#unlisten.push(() => window.removeEventListener('online', onLine));
+    this.#unlisten.push(watchRemoteScreen(video, (remote) => store.set({ remote })));
     on('loadeddata', () => {
       if (this.#quality.started()) this.#listener.onStarted?.();
       store.set({ loading: false });

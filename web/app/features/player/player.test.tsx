@@ -1,9 +1,10 @@
 import '../../testing/video-element.ts';
 import { jest } from '@jest/globals';
 import { TextTrackKind } from '@marquee/contracts/media/v1/media_pb';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import * as fake from '../../testing/fake-playing.ts';
 import { doing, press, showPage } from '../../testing/show-page.tsx';
+import { Toaster } from '../../ui/toast.tsx';
 import { NO_ENGINE_TRACKS } from './engine.ts';
 import { Playback, type PlaybackSource } from './playback.ts';
 import { Player, type PlayerProps } from './player.tsx';
@@ -420,4 +421,78 @@ test('a player that fills the window has a way back of its own, a framed one has
   expect(back()).toContain('/feed/f1');
   await open({ framed: true });
   expect(back()).toEqual([]);
+});
+
+/** A browser with screens around, as its Remote Playback API shows them. */
+class FakeRemote extends EventTarget {
+  state = 'disconnected';
+  found: ((available: boolean) => void) | undefined;
+  prompt = jest.fn(async () => {});
+  watchAvailability = jest.fn(async (found: (available: boolean) => void) => {
+    this.found = found;
+    return 7;
+  });
+  cancelWatchAvailability = jest.fn(async () => {});
+  becomes(state: string, event: string) {
+    this.state = state;
+    this.dispatchEvent(new Event(event));
+  }
+}
+
+describe('another screen', () => {
+  const remote = { fake: new FakeRemote() };
+  beforeEach(() => {
+    remote.fake = new FakeRemote();
+    Object.defineProperty(HTMLMediaElement.prototype, 'remote', { configurable: true, get: () => remote.fake });
+  });
+  afterEach(() => void Reflect.deleteProperty(HTMLMediaElement.prototype, 'remote'));
+  const button = (name: string) => screen.queryByRole('button', { name });
+  const OFFER = 'Play on another screen';
+
+  test('is offered where the browser has found one, and says where the film plays [WAT-12:casting]', async () => {
+    const { playback } = await open();
+    expect(button(OFFER)).toBeNull();
+    await doing(() => remote.fake.found?.(true));
+    await press(OFFER);
+    expect(remote.fake.prompt).toHaveBeenCalledTimes(1);
+    await doing(() => remote.fake.becomes('connecting', 'connecting'));
+    expect(screen.getByText('Connecting to the other screen')).toBeTruthy();
+    expect(button(OFFER)?.getAttribute('aria-busy')).toBe('true');
+    await doing(() => remote.fake.becomes('connected', 'connect'));
+    expect(screen.getByText('Playing on the other screen')).toBeTruthy();
+    await press('Change or leave the other screen');
+    expect(remote.fake.prompt).toHaveBeenCalledTimes(2);
+    await doing(() => remote.fake.becomes('disconnected', 'disconnect'));
+    expect(screen.queryByText('Playing on the other screen')).toBeNull();
+    await doing(() => remote.fake.found?.(false));
+    expect(button(OFFER)).toBeNull();
+    await playback.destroy();
+    expect(remote.fake.cancelWatchAvailability).toHaveBeenCalledWith(7);
+  });
+
+  test('is offered by a browser that only looks for screens when it is asked [WAT-12:casting]', async () => {
+    remote.fake.watchAvailability.mockRejectedValueOnce(new DOMException('', 'NotSupportedError'));
+    await open();
+    expect(button(OFFER)).toBeTruthy();
+  });
+
+  test.each([
+    ['NotFoundError', 'We found no other screen to play on.'],
+    ['NetworkError', 'We could not reach the other screen. The film plays on here.'],
+    ['NotAllowedError', undefined],
+  ])('that cannot be had by %s says %p', async (name, text) => {
+    await open();
+    await doing(() => remote.fake.found?.(true));
+    remote.fake.prompt.mockRejectedValueOnce(new DOMException('', name));
+    await doing(() => void render(<Toaster />));
+    await press(OFFER);
+    // An urgent toast is in the page again for screen readers.
+    const said = screen.queryAllByText(/other screen/).map(({ textContent }) => textContent);
+    expect([...new Set(said)]).toEqual(text ? [text] : []);
+  });
+});
+
+test('a browser without other screens offers none [WAT-12:casting]', async () => {
+  await open();
+  expect(screen.queryByRole('button', { name: 'Play on another screen' })).toBeNull();
 });

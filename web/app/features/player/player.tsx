@@ -11,6 +11,7 @@ import type { Playback } from './playback.ts';
 import { ShortcutsPanel } from './player-panel.tsx';
 import { PlayerProblem } from './player-problem.tsx';
 import { TopBar } from './player-top-bar.tsx';
+import { RemoteNotice } from './remote-button.tsx';
 import { useFullscreen } from './use-fullscreen.ts';
 import { useIdleControls } from './use-idle-controls.ts';
 import { useMediaSession } from './use-media-session.ts';
@@ -101,7 +102,10 @@ export function Player(props: PlayerProps) {
           />
         </div>
       ) : (
-        <Waiting playback={playback} />
+        <>
+          <Waiting playback={playback} />
+          <RemoteNotice playback={playback} />
+        </>
       )}
       <div
         className={classNames(
