@@ -12,7 +12,7 @@ test('an address with an id in capitals leads to the one page of it, with its qu
   expect(await led(`/feed/${id.toUpperCase()}?tab=Crew`)).toEqual([308, `/feed/${id}?tab=Crew`]);
   expect(await led(`/feed/${id.toUpperCase()}/crew.data`)).toEqual([308, `/feed/${id}/crew.data`]);
   expect(await led(`/share/films/${id.toUpperCase()}.png`)).toEqual([308, `/share/films/${id}.png`]);
-  // Whoever else writes capitals keeps them, and nobody is sent to another host.
+  // Other capitals stay, and nobody is sent to another host.
   for (const path of [`/feed/${id}`, '/auth?token=ABCDEF', '/content/ABC', `//evil.example/${id.toUpperCase()}`]) {
     expect((await led(path))[1]).toBeUndefined();
   }
