@@ -1,6 +1,7 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type StatementLine, StatementLineKind } from '@marquee/contracts/film/v1/earnings_pb';
 import { stringify } from 'csv-stringify/sync';
+import { inParts } from '../own-films/csv-response.ts';
 
 // Names for programs, which are the same in every language.
 const COLUMNS = ['date', 'kind', 'film', 'amount', 'platform_fee', 'balance', 'currency', 'reference'];
@@ -14,7 +15,7 @@ function decimal(cents: bigint): string {
 }
 
 /** A quarter of a maker's account: from the opening balance, line by line, to the closing one [STU-09:statements]. */
-export function statementCsv({ opening, closing, currency, lines }: StatementFile): string {
+export async function statementCsv({ opening, closing, currency, lines }: StatementFile): Promise<string> {
   let balance = opening;
   const rows = lines.map(({ id, at, kind, filmTitle, amount, eoFee }) => {
     balance += amount;
@@ -25,7 +26,8 @@ export function statementCsv({ opening, closing, currency, lines }: StatementFil
   if (balance !== closing) throw new Error('the lines of a statement do not add up to its balance');
   const edge = (kind: string, amount: bigint) => ['', kind, '', '', '', decimal(amount), currency, ''];
   const all = [edge('OPENING', opening), ...rows, edge('CLOSING', closing)];
-  return stringify(all, { header: true, columns: COLUMNS, escape_formulas: false, cast: { string: unformulated } });
+  const options = { columns: COLUMNS, escape_formulas: false, cast: { string: unformulated } };
+  return inParts(all, (part, header) => stringify(part, { ...options, header }));
 }
 
 // A title that a spreadsheet would take for a formula is a text; a negative amount stays a number.

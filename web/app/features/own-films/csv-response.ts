@@ -12,6 +12,22 @@ export async function allPages<Item>(
   return all;
 }
 
+/** Takes a few milliseconds to write. */
+const ROWS_AT_ONCE = 250;
+
+/** A text that is written some rows at a time, so that the server answers others between them. */
+export async function inParts<Row>(
+  rows: readonly Row[],
+  write: (part: Row[], isFirst: boolean) => string,
+): Promise<string> {
+  const parts: string[] = [];
+  for (let at = 0; at === 0 || at < rows.length; at += ROWS_AT_ONCE) {
+    if (at > 0) await new Promise((resolve) => setTimeout(resolve));
+    parts.push(write(rows.slice(at, at + ROWS_AT_ONCE), at === 0));
+  }
+  return parts.join('');
+}
+
 /** A file that the browser saves. */
 export function csvResponse(text: string, name: string): Response {
   const headers = {

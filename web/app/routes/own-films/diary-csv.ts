@@ -14,5 +14,5 @@ export async function loader(args: Route.LoaderArgs) {
     const { entries: items, nextCursor } = await diary.listDiary({ pageSize: PAGE_SIZE, cursor });
     return { items, nextCursor };
   });
-  return csvResponse(diaryCsv(entries, args.context.get(site).publicUrl), 'diary.csv');
+  return csvResponse(await diaryCsv(entries, args.context.get(site).publicUrl), 'diary.csv');
 }

@@ -19,5 +19,5 @@ export async function loader(args: Route.LoaderArgs) {
     film,
     addedOn: addedAt ? timestampDate(addedAt).toISOString().slice(0, 10) : '',
   }));
-  return csvResponse(watchlistCsv(rows, args.context.get(site).publicUrl), 'watchlist.csv');
+  return csvResponse(await watchlistCsv(rows, args.context.get(site).publicUrl), 'watchlist.csv');
 }

@@ -20,6 +20,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
   // What came while the pages were read is on the last one.
   const { opening = 0n, currency = '' } = pages[0] ?? {};
-  const text = statementCsv({ opening, closing: pages.at(-1)?.closing ?? 0n, currency, lines });
+  const text = await statementCsv({ opening, closing: pages.at(-1)?.closing ?? 0n, currency, lines });
   return csvResponse(text, `statement-${asked.year}-q${asked.quarter}.csv`);
 }

@@ -21,10 +21,10 @@ test('a diary of Letterboxd is read with half stars, tags, quotes and line break
   });
 });
 
-test('what we export is read as it was, also a title that looks like a formula [FLM-14:import] [FLM-14:csv]', () => {
+test('what we export is read as it was, also a title that looks like a formula [FLM-14:import] [FLM-14:csv]', async () => {
   const film = aFilmCard({ id: '01980000-0000-7000-8000-000000000001', filmTitle: '=Equal', releaseYear: 2026 });
   const entry = { film, watchedOn: '2026-11-02', rating: 5, rewatch: true, tags: ['rain', 'night'] } as never;
-  expect(read(diaryCsv([entry], 'https://marquee.example'))).toMatchObject({
+  expect(read(await diaryCsv([entry], 'https://marquee.example'))).toMatchObject({
     rows: [
       {
         ...{ name: '=Equal', filmYear: 2026, uri: `https://marquee.example/feed/${film.id}`, stars: 5 },
