@@ -1,5 +1,5 @@
 import { newId } from '@marquee/data/ids';
-import { type FilmHarness, filmService } from '../testing/film-service.ts';
+import { completeFields, type FilmHarness, filmService } from '../testing/film-service.ts';
 
 let film: FilmHarness;
 beforeAll(async () => {
@@ -34,4 +34,14 @@ test('a film that is deleted is gone', async () => {
   const filmId = await film.completeFilm(maker);
   await maker.studio.deleteFilm({ requestId: newId(), filmId });
   await expect(maker.studio.getMyFilm({ filmId })).rejects.toMatchObject({ reason: 'FILM_NOT_FOUND' });
+});
+
+test('a request that is repeated with its id in capitals is the same request, and a film is found by both', async () => {
+  const maker = film.maker();
+  const requestId = newId();
+  const made = async (id: string) =>
+    (await maker.studio.createFilm({ requestId: id, ...completeFields })).film?.film?.id ?? '';
+  const filmId = await made(requestId);
+  expect(await made(requestId.toUpperCase())).toBe(filmId);
+  expect((await maker.studio.getMyFilm({ filmId: filmId.toUpperCase() })).film?.film?.id).toBe(filmId);
 });

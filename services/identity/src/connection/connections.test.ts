@@ -158,6 +158,9 @@ test('the same person is not asked over and over after requests that were taken 
     await ada.connections.withdrawConnection(ben.person);
   }
   await expect(ada.ask(ben)).rejects.toMatchObject({ code: Code.ResourceExhausted, reason: 'RATE_LIMITED' });
+  // Nor by another way to write who they are.
+  const inCapitals = { person: { profileId: ben.person.profileId.toUpperCase() } };
+  await expect(ada.ask(inCapitals)).rejects.toMatchObject({ reason: 'RATE_LIMITED' });
 });
 
 test('connections are searched by prefix of first, last or full name, page by page [NET-06:search]', async () => {

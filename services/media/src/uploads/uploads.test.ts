@@ -114,6 +114,10 @@ test("somebody else's upload address gives nothing: not to read, write, continue
     const headers = { ...media.headers(maker), ...tus };
     expect((await fetch(media.url(`/uploads/${unknown}`), { method: 'HEAD', headers })).status).toBe(404);
   }
+  // Its maker finds it however its id is written.
+  const inCapitals = `/uploads/${(location.split('/').at(-1) ?? '').toUpperCase()}`;
+  const found = await fetch(media.url(inCapitals), { method: 'HEAD', headers: { ...media.headers(maker), ...tus } });
+  expect([found.status, found.headers.get('upload-offset')]).toEqual([200, '0']);
   const cancelled = await fetch(media.url(location), {
     method: 'DELETE',
     headers: { ...media.headers(maker), ...tus },
