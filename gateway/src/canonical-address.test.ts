@@ -13,7 +13,13 @@ test('an address with an id in capitals leads to the one page of it, with its qu
   expect(await led(`/feed/${id.toUpperCase()}/crew.data`)).toEqual([308, `/feed/${id}/crew.data`]);
   expect(await led(`/share/films/${id.toUpperCase()}.png`)).toEqual([308, `/share/films/${id}.png`]);
   // Other capitals stay, and nobody is sent to another host.
-  for (const path of [`/feed/${id}`, '/auth?token=ABCDEF', '/content/ABC', `//evil.example/${id.toUpperCase()}`]) {
+  for (const path of [
+    `/feed/${id}`,
+    '/auth?token=ABCDEF',
+    '/content/ABC',
+    `//evil.example/${id.toUpperCase()}`,
+    `/\\evil.example/${id.toUpperCase()}`,
+  ]) {
     expect((await led(path))[1]).toBeUndefined();
   }
 });

@@ -16,8 +16,8 @@ export function redirected({ url = '/', method }: IncomingMessage, response: Ser
   // Without a capital letter there is nothing to do, which is nearly always.
   if (!/[A-F]/.test(path) || NOT_PAGES.test(path)) return false;
   const canonical = path.replace(ID, canonicalId);
-  // An address that begins with two slashes would name a host.
-  if (canonical === path || canonical.startsWith('//')) return false;
+  // An address that begins with two slashes, as browsers also read a backslash, would name a host.
+  if (canonical === path || /^\/[/\\]/.test(canonical)) return false;
   response
     .writeHead(308, { location: at < 0 ? canonical : canonical + url.slice(at), 'cache-control': 'no-store' })
     .end();

@@ -67,3 +67,16 @@ test.each([
   request.emit('close');
   expect(jest.getTimerCount()).toBe(timers);
 });
+
+test('a request whose handler stopped reading harms nobody when its time is over', async () => {
+  const { seen } = await send(
+    async (request, response) => {
+      for await (const _part of request) break;
+      response.writeHead(413).end('too large');
+    },
+    `${head('content-length: 200000')}more`,
+  );
+  await eventually(() => expect(seen.closed).toBe(true));
+  const after = await send(whenRead, head('content-length: 10'));
+  await eventually(() => expect(after.seen.closed).toBe(true));
+});

@@ -7,6 +7,8 @@ import type { IncomingMessage } from 'node:http';
 export function bodyDeadline(request: IncomingMessage, timeoutMs: number): void {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
   if (length === '0' && encoding === undefined) return;
-  const timer = setTimeout(() => request.complete || request.socket.destroy(), timeoutMs).unref();
+  // A request that its handler stopped reading has none any more.
+  const { socket } = request;
+  const timer = setTimeout(() => request.complete || socket.destroy(), timeoutMs).unref();
   request.once('close', () => request.complete && clearTimeout(timer));
 }

@@ -39,3 +39,12 @@ test('a connection whose requests arrive whole stays', async () => {
   }
   expect(seen.closed).toBe(false);
 });
+
+test('so is one whose handler stops reading in the middle', async () => {
+  const { socket, seen } = await clientOf(async (request, response) => {
+    for await (const _part of request) break;
+    response.writeHead(413).end('too large');
+  });
+  socket.write('POST /errors HTTP/1.1\r\nhost: a\r\ncontent-length: 200000\r\n\r\nmore');
+  await eventually(() => expect(seen.closed).toBe(true));
+});

@@ -6,7 +6,9 @@ import { discardRest } from './discard-rest.ts';
  * read the answer. Node would read on for as long as the client sends.
  */
 export function closeOnceAnswered(request: IncomingMessage, response: ServerResponse): void {
+  // A request that its handler stopped reading has none any more.
+  const { socket } = request;
   response.once('finish', () => {
-    discardRest(request).then(() => request.complete || request.socket.destroy());
+    discardRest(request).then(() => request.complete || socket.destroy());
   });
 }
