@@ -107,7 +107,7 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
   };
   const invitation = once(async () => {
     const { id: filmId, crewId } = await film();
-    const made = { id: named(newId()), filmId, crewId, email, invitedBy: owner.accountId };
+    const made = { id: named(newId()), filmId, crewId, email, invitedBy: owner.accountId, language: '' };
     await filmDb().transaction((tx) => invitations.insert(tx, { ...made, createdAt: new Date() }));
     return made.id;
   });

@@ -83,7 +83,7 @@ function UnlockPage(named: { accountId: string; unlockKey: string }) {
     <RecordFrame
       {...{ answer, accountId: named.accountId, tab: 'lover', pending: remove.isPending }}
       title={unlock ? `${unlock.filmTitle}, unlocked` : 'Unlocked film'}
-      failure={BACK_OFFICE_MESSAGES.unlocksFailed}
+      failure={BACK_OFFICE_MESSAGES.unlockFailed}
       consequence="The user cannot watch the film any more unless they unlock it again. Nothing is paid back."
       remove={(reason) => remove.mutateAsync({ ...named, reason })}
       rows={[

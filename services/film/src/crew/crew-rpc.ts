@@ -20,7 +20,7 @@ import { decideCreditClaim, decideCreditClaimSchema } from './decide-credit-clai
 import { creditInvitationSchema, getCreditInvitation } from './get-credit-invitation.ts';
 import { creditRequestSchema, getCreditRequest } from './get-credit-request.ts';
 import { getInvitedCredit, invitedCreditSchema } from './get-invited-credit.ts';
-import { inviteCrew, inviteCrewRequestSchema } from './invite-crew.ts';
+import { inviteCrew, inviteCrewInput, inviteCrewRequestSchema } from './invite-crew.ts';
 import { listCreditClaims } from './list-credit-claims.ts';
 import { listOwnClaims } from './list-own-claims.ts';
 import { listOwnCredits, listOwnCreditsSchema } from './list-own-credits.ts';
@@ -31,7 +31,7 @@ export const crewRpc = rpc<FilmResources>()(CrewService, {
   addCrew: write(addCrewRequestSchema, addCrew, entryMessage),
   removeCrew: write(crewIdSchema, removeCrew, () => ({})),
   orderCrew: write(orderCrewSchema, orderCrew, () => ({}), { from: orderCrewInput }),
-  inviteCrew: write(inviteCrewRequestSchema, inviteCrew, entryMessage),
+  inviteCrew: write(inviteCrewRequestSchema, inviteCrew, entryMessage, { from: inviteCrewInput }),
   claimCredit: write(claimCreditSchema, claimCredit, oneClaimMessage, { before: limitAnswers }),
   listCreditClaims: read(filmPageSchema, listCreditClaims, ({ rows, nextCursor }) => ({
     claims: rows.map(claimMessage),

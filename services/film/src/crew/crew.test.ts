@@ -2,6 +2,7 @@ import { Code } from '@connectrpc/connect';
 import { CreditClaimDecidedSchema, CreditClaimedSchema, CrewInvitedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { ClaimState, CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { newId } from '@marquee/data/ids';
+import { encodeClientInfo } from '@marquee/runtime/client-info';
 import { clientFor } from '@marquee/testing/client-for';
 import { viewers } from '@marquee/testing/viewers';
 import { type FilmHarness, filmService, type Maker } from '../testing/film-service.ts';
@@ -87,6 +88,22 @@ test('an invitation is mailed by notification, which asks for the address; event
 
   await maker.crew.inviteCrew({ requestId: newId(), filmId, crewId, email: 'other@example.com' });
   expect((await notification.getCreditInvitation({ invitationId })).ended).toBe(true);
+});
+
+test('whom a film invites is written to in the language of the page that invites them [NOT-05:invited]', async () => {
+  const notification = clientFor(film.service, CrewService, viewers.service('notification'));
+  for (const [language, written] of [
+    ['es', 'es'],
+    ['xx', ''],
+  ] as const) {
+    const crewId = await add('Cast', 'Jo', language);
+    const clientInfoBytes = encodeClientInfo({ ip: '10.1.2.3', userAgent: 'Mozilla/5.0', language });
+    const spanish = clientFor(film.service, CrewService, maker.viewer, { clientInfoBytes });
+    await spanish.inviteCrew({ requestId: newId(), filmId, crewId, email: `${language}@example.com` });
+    const event = (await film.published(CrewInvitedSchema)).findLast((event) => event.filmId === filmId);
+    const invitation = await notification.getCreditInvitation({ invitationId: event?.invitationId ?? '' });
+    expect(invitation).toMatchObject({ email: `${language}@example.com`, language: written });
+  }
 });
 
 test('a film lists at most 500 people, and the last of them is taken [FLM-05:bounds]', async () => {

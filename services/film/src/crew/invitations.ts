@@ -20,11 +20,11 @@ export async function forgetAddresses(db: Queryable, now: Date): Promise<void> {
 }
 
 export async function insert(tx: Tx, invitation: Omit<CrewInvitation, 'endedAt'>): Promise<void> {
-  const { id, filmId, crewId, email, invitedBy, createdAt } = invitation;
+  const { id, filmId, crewId, email, invitedBy, createdAt, language } = invitation;
   await tx.query(
-    `INSERT INTO crew_invitations (id, film_id, crew_id, email, invited_by, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    [id, filmId, crewId, email, invitedBy, createdAt],
+    `INSERT INTO crew_invitations (id, film_id, crew_id, email, invited_by, created_at, language)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, filmId, crewId, email, invitedBy, createdAt, language],
   );
 }
 

@@ -1,7 +1,9 @@
 import { newId } from '@marquee/data/ids';
 import { inviteCrewSchema } from '@marquee/rules/film-crew';
+import { isInterfaceLanguage } from '@marquee/rules/interface-languages';
+import type { CallContext } from '@marquee/runtime/rpc/implement';
 import type { AccountViewer } from '@marquee/runtime/viewer';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { requireEditor } from '../films/film-rights.ts';
 import * as films from '../films/films.ts';
 import { crewIdSchema } from '../films/request-schemas.ts';
@@ -12,7 +14,12 @@ import { crewInvited } from './crew-events.ts';
 import * as marks from './invitation-marks.ts';
 import * as invitations from './invitations.ts';
 
-export const inviteCrewRequestSchema = inviteCrewSchema.extend(crewIdSchema.shape);
+export const inviteCrewRequestSchema = inviteCrewSchema.extend({ ...crewIdSchema.shape, language: z.string() });
+
+/** Nothing is known of who reads at the address: they are written to in the language of the page of who invites them. */
+export function inviteCrewInput(request: object, { client: { language = '' } }: CallContext): object {
+  return { ...request, language: isInterfaceLanguage(language) ? language : '' };
+}
 
 /**
  * Has the person behind a credit invited by mail: once in seven days for a film, twice a day for an inviter. A person who
@@ -43,7 +50,8 @@ export async function inviteCrew(
   const invited = { ...sent, id, createdAt: now };
   await marks.insert(tx, { ...invited, recipientHash, mailed });
   // Without a mail no address is kept.
-  await invitations.insert(tx, { ...invited, crewId: credit.id, email: mailed ? input.email : '' });
+  const { email, language } = input;
+  await invitations.insert(tx, { ...invited, crewId: credit.id, email: mailed ? email : '', language });
   if (mailed) await emit(crewInvited(await crew.raise(tx, credit.id), { filmId: film.id, invitationId: id }));
   return crew.find(tx, film.id, credit.id);
 }

@@ -231,7 +231,15 @@ export const personalData: PersonalData<FilmResources> = {
         keep: `those who were invited can still claim the credit; ${NAMES_NOBODY}`,
       },
       columns: {
-        ...{ id: INTERNAL, film_id: 'yes', crew_id: 'yes', email: 'yes', invited_by: OWN_ID, created_at: 'yes' },
+        ...{
+          id: INTERNAL,
+          film_id: 'yes',
+          crew_id: 'yes',
+          email: 'yes',
+          invited_by: OWN_ID,
+          created_at: 'yes',
+          language: 'yes',
+        },
         ...{ ended_at: 'yes' },
       },
     },

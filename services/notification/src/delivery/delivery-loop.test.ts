@@ -14,7 +14,7 @@ import { eventually } from '@marquee/testing/eventually';
 import { fixedClock } from '@marquee/testing/fixed-clock';
 import { recordingLog } from '@marquee/testing/recording-log';
 import { testDatabase } from '@marquee/testing/test-database';
-import { noTextCarrier } from '../mail/mailer.ts';
+import { type Carrier, noTextCarrier } from '../mail/mailer.ts';
 import { createRefusalTokens } from '../refusals/refusal-tokens.ts';
 import * as deliveries from './deliveries.ts';
 import type { ClaimedDelivery } from './delivery.ts';
@@ -80,9 +80,14 @@ test('a message that was sent by an attempt that had lost its row is logged, and
   await db.query("UPDATE deliveries SET attempts = 2, leased_until = now() + interval '1 minute'");
 
   const sent: string[] = [];
-  const carrier = { send: async ({ to }: { to: string }) => void sent.push(to), close: () => {} };
+  const carrier: Carrier = {
+    send: async ({ to, message }) => void sent.push(`${to} ${/lang="\w+"/.exec(message.html)}`),
+    close: () => {},
+  };
   const film = createRouterTransport(({ service }) => {
-    service(CrewService, { getCreditInvitation: async () => ({ email: 'noor@example.com', filmTitle: 'Low Tide' }) });
+    service(CrewService, {
+      getCreditInvitation: async () => ({ email: 'noor@example.com', filmTitle: 'Low Tide', language: 'es' }),
+    });
   });
   const loop = deliveryLoop({
     ...{ db, log, clock, publicUrl: 'http://127.0.0.1:3000', carriers: { EMAIL: carrier, SMS: noTextCarrier } },
@@ -98,7 +103,8 @@ test('a message that was sent by an attempt that had lost its row is logged, and
     }),
   });
   await attemptWork(loop, late, new AbortController().signal);
-  expect(sent).toEqual(['noor@example.com']);
+  // In the language that film says.
+  expect(sent).toEqual(['noor@example.com lang="es"']);
   expect(said()).toEqual(['an attempt ended after its row was taken over or ended']);
   expect(await db.query('SELECT state, attempts FROM deliveries')).toEqual([{ state: 'WAITING', attempts: 2 }]);
 });

@@ -92,9 +92,17 @@ export function subjectOwners({ identity, people, persons, ownData, film, modera
     },
     async crewInvitation(invitationId) {
       const invitation = await found(film.getCreditInvitation({ invitationId }));
-      const { email: to, invitationToken, filmTitle, firstName, inviterName, credit, role, ended } = invitation;
-      // Film knows an address, and nothing of who reads there.
-      const language = '';
+      const {
+        email: to,
+        invitationToken,
+        filmTitle,
+        firstName,
+        inviterName,
+        credit,
+        role,
+        ended,
+        language,
+      } = invitation;
       return ended ? undefined : { to, invitationToken, filmTitle, firstName, inviterName, credit, role, language };
     },
     async creditRequest(claimId) {
