@@ -9,7 +9,7 @@ import { useOrderSensors } from './use-order-sensors.ts';
 type Item = { id: string };
 
 /** What is said of the items, in the language of the page. */
-export type OrderWords<I extends Item> = {
+type OrderWords<I extends Item> = {
   /** How to move an item with the keyboard. */
   instructions: string;
   move: (item: I) => string;
@@ -22,7 +22,7 @@ export type OrderWords<I extends Item> = {
 };
 
 /** What moves an item, nothing where it is alone: a handle to drag it by, and buttons to step up and down. */
-export type Moving = { handle: ReactNode; steps: ReactNode };
+type Moving = { handle: ReactNode; steps: ReactNode };
 
 type Props<I extends Item> = {
   label: string;
