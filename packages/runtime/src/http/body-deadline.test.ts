@@ -56,18 +56,6 @@ test('a connection whose bodies arrive stays, longer than one of them may take',
   expect(seen.closed).toBe(false);
 });
 
-test.each([
-  ['keeps no timer', true, 0],
-  ['keeps its timer', false, 1],
-])('a request that closes with its body arrived or not %s', (_title, complete, timers) => {
-  jest.useFakeTimers();
-  atEnd(() => jest.useRealTimers());
-  const request = Object.assign(new EventEmitter(), { headers: { 'content-length': '2' }, complete });
-  bodyDeadline(request as unknown as IncomingMessage, TIMEOUT_MS);
-  request.emit('close');
-  expect(jest.getTimerCount()).toBe(timers);
-});
-
 test('a request whose handler stopped reading harms nobody when its time is over', async () => {
   const { seen } = await send(
     async (request, response) => {
@@ -79,4 +67,16 @@ test('a request whose handler stopped reading harms nobody when its time is over
   await eventually(() => expect(seen.closed).toBe(true));
   const after = await send(whenRead, head('content-length: 10'));
   await eventually(() => expect(after.seen.closed).toBe(true));
+});
+
+test.each([
+  ['keeps no timer', true, 0],
+  ['keeps its timer', false, 1],
+])('a request that closes with its body arrived or not %s', (_title, complete, timers) => {
+  jest.useFakeTimers();
+  atEnd(() => jest.useRealTimers());
+  const request = Object.assign(new EventEmitter(), { headers: { 'content-length': '2' }, complete });
+  bodyDeadline(request as unknown as IncomingMessage, TIMEOUT_MS);
+  request.emit('close');
+  expect(jest.getTimerCount()).toBe(timers);
 });
