@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { returnPath } from '@marquee/rules/return-path';
 import { connectTracer } from '@marquee/runtime/telemetry/spans';
 import { atEnd } from '@marquee/testing/cleanup';
+import { eventually } from '@marquee/testing/eventually';
 import { recordingLog } from '@marquee/testing/recording-log';
 import { viewers } from '@marquee/testing/viewers';
 import { cookieNames } from './cookies.ts';
@@ -12,7 +15,7 @@ async function site() {
   const { gateway, session, platform } = await runningGateway({ log });
   atEnd(() => gateway.drain());
   const get = (path: string, headers = {}, method = 'GET') => ask(gateway.port, path, headers, method);
-  return { get, session, platform, lines };
+  return { get, session, platform, lines, port: gateway.port };
 }
 const cookies = cookieNames(new URL(`http://${HOST}`));
 
@@ -74,6 +77,22 @@ test('a page that fails is logged', async () => {
   const { get, lines } = await site();
   await get('/broken');
   expect(lines()).toMatchObject([{ level: 'error', msg: 'a page failed', err: { message: 'a broken page' } }]);
+});
+
+test('a client that leaves in the middle of its body is no error of ours, and others are answered', async () => {
+  const { get, lines, port } = await site();
+  for (let count = 0; count < 3; count += 1) {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`POST /errors HTTP/1.1\r\nhost: ${HOST}\r\norigin: http://${HOST}\r\ncontent-length: 900\r\n\r\nx`);
+    await once(socket, 'connect');
+    // Its head is being handled by then.
+    expect((await get('/robots.txt')).status).toBe(200);
+    socket.resetAndDestroy();
+    await once(socket, 'close');
+  }
+  // An error that is one comes after them in the log.
+  await get('/broken');
+  expect(await eventually(() => lines().length > 0 && lines())).toMatchObject([{ msg: 'a page failed' }]);
 });
 
 test('a page and its data are traced, a file is not [SYS-04:traces]', async () => {

@@ -342,6 +342,8 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
     else traceRequest(request, response, serve);
   });
   app.use((error: unknown, request: IncomingMessage, response: ServerResponse, _next: unknown) => {
+    // Its client left in the middle: nobody reads an answer, and nothing of ours failed.
+    if (request.errored && response.destroyed) return;
     if (error instanceof Overloaded && !response.headersSent) return sayBusy(request, response);
     log.error({ err: error }, 'a request failed');
     if (response.headersSent) response.destroy();
