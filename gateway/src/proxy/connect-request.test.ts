@@ -122,3 +122,21 @@ test('the one message of a stream lies in an envelope', async () => {
     await expect(open(body)).rejects.toMatchObject({ code, rawMessage: expect.stringContaining(text) });
   }
 });
+
+test('JSON that is nested deeper than any message is refused before it is parsed', async () => {
+  const parsed: string[] = [];
+  const requestFromJson = (text: string) => Buffer.from(String(parsed.push(text)));
+  const read = (json: string) =>
+    readMessage(request({ body: [Buffer.from(json)] }), method({ requestBytesMax: 1_000_000, requestFromJson }), {
+      ...{ json: true, get: undefined },
+    });
+  const nested = (depth: number) => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth);
+  await read(nested(64));
+  // Brackets in texts, and lists beside each other, are no depth.
+  await read(JSON.stringify({ text: `\\" ${'[{'.repeat(500)} \\`, list: Array(1_000).fill([{}]) }));
+  expect(parsed).toHaveLength(2);
+  for (const deep of [nested(65), '['.repeat(400_000), `{"a":"\\\\",${nested(90_000).slice(1)}`]) {
+    await expect(read(deep)).rejects.toMatchObject({ code: Code.InvalidArgument });
+  }
+  expect(parsed).toHaveLength(2);
+});

@@ -7,6 +7,8 @@ import type { ProxiedMethod } from './method-table.ts';
 const ENVELOPE_HEADER_BYTES = 5;
 const FLAG_COMPRESSED = 0b1;
 const FLAG_END_STREAM = 0b10;
+/** Of JSON. No message of the contracts is half as deep; to parse a megabyte of brackets takes most of a second. */
+const DEPTH_MAX = 64;
 // The protocol allows ten digits; setTimeout takes fewer.
 const TIMEOUT_MS_MAX = 2 ** 31 - 1;
 
@@ -75,6 +77,7 @@ export async function readMessage(
   if (!form.json) return message;
   // Decoding would put U+FFFD where bytes are not UTF-8, and change what was sent.
   if (!isUtf8(message)) throw notUtf8();
+  if (isDeeperThan(message, DEPTH_MAX)) throw tooDeep();
   return proxied.requestFromJson(message.toString());
 }
 
@@ -123,6 +126,33 @@ function isDecodable(url: string): boolean {
   } catch {
     return false;
   }
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPENING = new Set([0x5b, 0x7b]);
+const CLOSING = new Set([0x5d, 0x7d]);
+
+/** Whether JSON has more objects and lists within each other, without parsing it. */
+function isDeeperThan(json: Buffer, depthMax: number): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at] as number;
+    if (isText) {
+      if (byte === BACKSLASH) at += 1;
+      else isText = byte !== QUOTE;
+    } else if (byte === QUOTE) isText = true;
+    else if (OPENING.has(byte)) {
+      depth += 1;
+      if (depth > depthMax) return true;
+    } else if (CLOSING.has(byte)) depth -= 1;
+  }
+  return false;
+}
+
+function tooDeep(): ConnectError {
+  return new ConnectError('the request is nested too deeply', Code.InvalidArgument);
 }
 
 function notUtf8(): ConnectError {
