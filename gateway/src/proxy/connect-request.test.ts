@@ -130,7 +130,7 @@ test('JSON that is nested deeper than any message is refused before it is parsed
     readMessage(request({ body: [Buffer.from(json)] }), method({ requestBytesMax: 1_000_000, requestFromJson }), {
       ...{ json: true, get: undefined },
     });
-  const nested = (depth: number) => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth);
+  const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
   await read(nested(64));
   // Brackets in texts, and lists beside each other, are no depth.
   await read(JSON.stringify({ text: `\\" ${'[{'.repeat(500)} \\`, list: Array(1_000).fill([{}]) }));
