@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { closeOnceAnswered } from '@marquee/runtime/http/close-once-answered';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { listenLocally } from '@marquee/testing/listen-locally';
@@ -19,7 +20,7 @@ function client(port: number, localAddress = '127.0.0.1') {
   return { socket, seen };
 }
 const head = (path: string, length: number, method = 'PATCH') =>
-  `${method} ${path} HTTP/1.1\r\nhost: ${HOST}\r\norigin: http://${HOST}\r\ncontent-length: ${length}\r\n\r\n`;
+  `${method} ${path} HTTP/1.1\r\nhost: ${HOST}\r\norigin: http://${HOST}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
 
 test('80 uploads of one address that bring a byte each leave the uploads of others theirs', async () => {
   const { gateway, asked } = await runningGateway();
@@ -43,7 +44,7 @@ test('80 uploads of one address that bring a byte each leave the uploads of othe
 
 test('bodies of calls have a share too, and it ends when they have arrived', async () => {
   const { gateway } = await runningGateway();
-  const path = '/rpc/identity.v1.SessionService/SignOut';
+  const path = '/rpc/identity.v1.ProfileService/UpdateProfile';
   const slow = Array.from({ length: 70 }, () => {
     const one = client(gateway.port, '127.0.9.1');
     one.socket.write(head(path, 2, 'POST'));
@@ -115,3 +116,37 @@ test('a network has a share that is more than that of an address, and requests w
   await eventually(() => expect(bodies.size).toBe(4));
   expect(open.map(({ text }) => text)).toEqual(['', '', '']);
 });
+
+test.each(['arrived', 'answered'] as const)(
+  'until a body has %s, however it ends, its place is given back',
+  async (until) => {
+    const share = { perAddressMax: 1_000, perNetworkMax: 1_000, progressMs: 60_000, progressBytesMin: 0 };
+    const bodies = new OpenBodies({ ...share, until });
+    const handlers: ((request: IncomingMessage, response: ServerResponse) => void)[] = [
+      () => {},
+      (request) => void request.resume(),
+      (_request, response) => void response.writeHead(405).end(),
+      (request, response) => void request.once('data', () => response.writeHead(413).end()),
+      (request) => void request.destroy(),
+      (_request, response) => void response.destroy(),
+      (request, response) => void request.resume().once('end', () => response.end()),
+    ];
+    let count = 0;
+    const server = createServer({ requestTimeout: 0 }, (request, response) => {
+      closeOnceAnswered(request, response);
+      if (bodies.admit(request, response, '192.0.2.1')) handlers[count++ % handlers.length]?.(request, response);
+    });
+    const port = await listenLocally(server);
+    atEnd(() => void server.close());
+    const clients = Array.from({ length: 4 * handlers.length }, (_, index) => {
+      const one = client(port);
+      one.socket.write(`${head('/', index % 2 ? 3 : 1_000)}xyz`);
+      return one;
+    });
+    await eventually(() => expect(count).toBe(clients.length));
+    for (const [index, { socket }] of clients.entries())
+      if (index % 3) socket.resetAndDestroy();
+      else socket.end();
+    await eventually(() => expect(bodies.size).toBe(0));
+  },
+);

@@ -54,10 +54,19 @@ export class OpenBodies {
     }
     this.#hold(holder, network, 1);
     const stop = this.#watchProgress(request);
-    (this.#options.until === 'arrived' ? request : response).once('close', () => {
+    const { socket } = request;
+    let isHeld = true;
+    const release = () => {
+      if (!isHeld) return;
+      isHeld = false;
+      socket.off('close', release);
       stop();
       this.#hold(holder, network, -1);
-    });
+    };
+    // A request that nobody reads to its end never says that it has closed; its answer and its connection do.
+    if (this.#options.until === 'arrived') request.once('end', release).once('close', release);
+    response.once('close', release);
+    socket.once('close', release);
     return true;
   }
 
