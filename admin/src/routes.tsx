@@ -12,6 +12,18 @@ export const routes: RouteObject[] = [
       { index: true, element: <Navigate to="content" replace /> },
       { path: 'content', ...page(async () => (await import('./films/films-page.tsx')).FilmsPage) },
       { path: 'content/:filmId', ...page(async () => (await import('./films/film-page.tsx')).FilmPage) },
+      {
+        path: 'festivals',
+        ...page(async () => (await import('./organizations/organizations-page.tsx')).OrganizationsPage),
+      },
+      {
+        path: 'festivals/new',
+        ...page(async () => (await import('./organizations/create-organization-page.tsx')).CreateOrganizationPage),
+      },
+      {
+        path: 'festivals/:festivalId',
+        ...page(async () => (await import('./organizations/organization-page.tsx')).OrganizationPage),
+      },
       { path: 'featured', ...page(async () => (await import('./featured/featured-page.tsx')).FeaturedPage) },
       { path: 'settings', ...page(async () => (await import('./settings/settings-page.tsx')).SettingsPage) },
       { path: 'settings/:key', ...page(async () => (await import('./settings/setting-page.tsx')).SettingPage) },

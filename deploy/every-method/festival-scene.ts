@@ -1,7 +1,9 @@
 import { newId } from '@marquee/data/ids';
 import * as organizations from '@marquee/festival/organizations/organizations';
+import * as people from '@marquee/festival/people/people';
 import * as events from '@marquee/festival/programme/events';
 import * as venues from '@marquee/festival/programme/venues';
+import * as team from '@marquee/festival/team/team';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { serviceNamed } from './running-services.ts';
 
@@ -60,5 +62,33 @@ export function festivalScene({
   /** An event of the caller's organization, which only they see; for who has no account, one that everybody sees. */
   const event = once(() => plan(viewer.kind === 'account' ? 'DRAFT' : 'PUBLISHED'));
   const publishedEvent = once(() => plan('PUBLISHED'));
-  return { organization, venue, event, publishedEvent };
+  /** Somebody whom festival knows by name. */
+  const festivalPerson = once(async () => {
+    const id = named(newId());
+    await festivalDb().transaction((tx) => people.keep(tx, { id, firstName: 'Ada', lastName: 'Byron', version: 1n }));
+    return id;
+  });
+  const inviteTo = async (festivalId: string, accountId: string) =>
+    festivalDb().transaction((tx) =>
+      team.invite(tx, { festivalId, accountId, role: 'DOOR', addedBy: newId(), addedAt: new Date() }),
+    );
+  /** Somebody who is invited to the team of the caller's organization. */
+  const teamMember = once(async () => {
+    const accountId = await festivalPerson();
+    await inviteTo(await organization(), accountId);
+    return accountId;
+  });
+  /** Somebody else's organization, whose team the caller is invited to. */
+  const invitingOrganization = once(async () => {
+    const [id, directorId] = [named(newId()), newId()];
+    await festivalDb().transaction((tx) =>
+      organizations.insert(tx, {
+        ...{ id, name: 'A Club', type: 'MEDIA_CLUB', status: 'ACTIVE', description: '', url: null, directorId },
+        ...{ state: '', city: '', country: '', language: '', createdBy: directorId, createdAt: new Date() },
+      }),
+    );
+    if (viewer.kind === 'account') await inviteTo(id, viewer.accountId);
+    return id;
+  });
+  return { organization, venue, event, publishedEvent, festivalPerson, teamMember, invitingOrganization };
 }

@@ -1,6 +1,7 @@
 import type { DescField, DescMessage, DescMethod } from '@bufbuild/protobuf';
 import { ScalarType } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { OrganizationStatus } from '@marquee/contracts/festival/v1/organization_pb';
 import { PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
 import { newId } from '@marquee/data/ids';
 import { signWebhook } from '@marquee/payments/webhook-signature';
@@ -150,6 +151,40 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
   'festival.v1.ProgrammeDeskService/CancelEvent': {
     why: 'only a published event is cancelled',
     values: async (scene) => ({ eventId: await scene.publishedEvent() }),
+  },
+  'festival.v1.OrganizationService/UpdateOrganization': {
+    why: 'its address is no URL, and its name and description have lengths of their own',
+    values: async () => ({ url: '', name: 'Another Festival', description: 'Films of the south.' }),
+  },
+  'festival.v1.TeamService/InviteTeamMember': {
+    why: 'somebody whom festival knows, and who is not in the team',
+    values: async (scene) => ({ personId: await scene.festivalPerson() }),
+  },
+  'festival.v1.TeamService/SetTeamRole': {
+    why: 'somebody in the team',
+    values: async (scene) => ({ accountId: await scene.teamMember() }),
+  },
+  'festival.v1.TeamService/RemoveTeamMember': {
+    why: 'somebody in the team',
+    values: async (scene) => ({ accountId: await scene.teamMember() }),
+  },
+  'festival.v1.TeamService/AnswerTeamInvitation': {
+    why: 'an organization whose team the caller is invited to',
+    values: async (scene) => ({ festivalId: await scene.invitingOrganization() }),
+  },
+  'festival.v1.OrganizationBackOfficeService/CreateOrganizationFor': {
+    why: 'a director whom festival knows; its address is no URL, and its texts have lengths of their own',
+    values: async (scene) => ({
+      ...{ directorId: await scene.festivalPerson(), url: '', name: 'A Festival', description: 'Films of the north.' },
+    }),
+  },
+  'festival.v1.OrganizationBackOfficeService/ChangeFestivalDirector': {
+    why: 'somebody whom festival knows',
+    values: async (scene) => ({ directorId: await scene.festivalPerson() }),
+  },
+  'festival.v1.OrganizationBackOfficeService/SetOrganizationStatus': {
+    why: 'the organization is inactive',
+    values: async () => ({ status: OrganizationStatus.ACTIVE }),
   },
   'identity.v1.AuthService/StartSignIn': {
     why: 'signs in to an account that exists',

@@ -160,7 +160,7 @@ test('rooms that are built later show their real views [SET-01:rooms]', async ({
 }) => {
   problems.expectProblem(/Failed to load resource.*404/);
   const views: [string, string][] = [
-    ['/festivals', 'No festivals yet'],
+    ['/festivals', 'Premieres, blocks and ballots, from your seat.'],
     ['/festivals/01a1fa00-0000-7000-8000-000000000000', 'Festival Not Found'],
     ['/chats', 'Sign up to chat'],
     ['/no-such-page', 'We could not find this page.'],

@@ -1,6 +1,7 @@
 import type { RouteConfig } from '@react-router/dev/routes';
 import { accountRoutes } from './routes/account/account-routes.ts';
 import { editorialRoutes } from './routes/editorial/editorial-routes.ts';
+import { festivalRoutes } from './routes/festivals/festival-routes.ts';
 import { filmRoutes } from './routes/film/film-routes.ts';
 import { noticesRoutes } from './routes/notices/notices-routes.ts';
 import { ownFilmsRoutes } from './routes/own-films/own-films-routes.ts';
@@ -21,5 +22,6 @@ export default [
   ...studioRoutes,
   ...noticesRoutes,
   ...editorialRoutes,
+  ...festivalRoutes,
   ...roomRoutes,
 ] satisfies RouteConfig;

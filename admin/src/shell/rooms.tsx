@@ -7,6 +7,7 @@ import {
   type IconProps,
   IconSettings,
   IconStar,
+  IconTicket,
   IconUsers,
 } from '@tabler/icons-react';
 import { type ComponentType, lazy } from 'react';
@@ -30,6 +31,7 @@ export const ROOMS: readonly Room[] = [
   { to: '/users/notices', label: 'Notifications', Icon: IconBell, needs: Permission.NOTIFY_USERS },
   { to: '/reports', label: 'Reports', Icon: IconFlag, needs: Permission.HANDLE_REPORTS, Count: WaitingReports },
   { to: '/content', label: 'Films', Icon: IconMovie },
+  { to: '/festivals', label: 'Festivals', Icon: IconTicket, needs: Permission.MANAGE_FESTIVALS },
   { to: '/featured', label: 'Featured', Icon: IconStar },
   { to: '/settings', label: 'Settings', Icon: IconSettings },
   { to: '/audit', label: 'Audit log', Icon: IconHistory },

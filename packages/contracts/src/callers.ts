@@ -4,7 +4,7 @@ const CALLERS: Readonly<Record<string, readonly string[]>> = {
   identity: ['festival', 'film', 'gateway', 'marketing', 'notification'],
   notification: ['gateway', 'identity'],
   film: ['gateway', 'identity', 'media', 'media-worker', 'notification'],
-  media: ['film', 'gateway', 'identity'],
+  media: ['festival', 'film', 'gateway', 'identity'],
   marketing: ['film', 'gateway', 'identity'],
   festival: ['gateway', 'identity'],
   // end of derived: callers

@@ -19,12 +19,13 @@ const {
   REFUND_ORDERS,
   NOTIFY_USERS,
   HANDLE_REPORTS,
+  MANAGE_FESTIVALS,
 } = Permission;
 
-/** The daily work of staff: on people without their addresses, and on films. */
+/** The daily work of staff: on people without their addresses, on films and on organizations. */
 const DAILY = [
   ...[SEE_USERS, EDIT_USERS, BAN_USERS, NOTIFY_USERS, HANDLE_REPORTS, SEE_AUDIT_LOG],
-  ...[MODERATE_FILMS, DELETE_FILMS, FEATURE_FILMS, MANAGE_MARKETING, SEE_SETTINGS],
+  ...[MODERATE_FILMS, DELETE_FILMS, FEATURE_FILMS, MANAGE_MARKETING, SEE_SETTINGS, MANAGE_FESTIVALS],
 ];
 
 /** What is about people's addresses and whole accounts, money, other staff, and the site itself. */

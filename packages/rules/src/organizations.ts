@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { countryOf } from './countries.ts';
+import { PICTURE_MESSAGES } from './gallery.ts';
+import { SENT_PICTURE_BYTES_MAX } from './media.ts';
 import { manyLines, oneLine } from './plain-text.ts';
 
 /** Of organizations, the types that the product knows [FES-02]. */
@@ -24,6 +26,31 @@ export const ORGANIZATION_LIMITS = {
   perDirectorMax: 20,
 } as const;
 
+/** What members of a team are [FES-06]. */
+export const TEAM_ROLES = ['MANAGER', 'PROGRAMMER', 'DOOR'] as const;
+export type TeamRoleName = (typeof TEAM_ROLES)[number];
+
+export const TEAM_LIMITS = {
+  /** In the team of one organization, with who is invited. */
+  membersMax: 100,
+  /** Of one person, the newest. */
+  invitationsShownMax: 50,
+} as const;
+
+/** The years of a director's contract [ADO-04]. */
+export const CONTRACT_YEARS = { min: 1, max: 10 } as const;
+
+export const TEAM_MESSAGES = {
+  full: 'A team has at most 100 members, with those who are invited.',
+  member: 'This person is in the team already, or is invited.',
+  director: 'This person directs the organization already.',
+  notMember: 'This person is not in the team.',
+  invitationGone: 'This invitation was taken back.',
+  role: 'Please choose what they do.',
+  failed: 'We failed to change the team.',
+  answerFailed: 'We failed to send your answer.',
+} as const;
+
 export const ORGANIZATION_MESSAGES = {
   notFound: 'Festival Not Found',
   notYours: 'Only the director and the team of this organization can do that.',
@@ -37,6 +64,20 @@ export const ORGANIZATION_MESSAGES = {
   country: 'Please choose a country from the list.',
   tooMany: 'You direct 20 organizations already, which is the most that one person can direct.',
   loadFailed: 'Failed to load festivals',
+  editConflict: 'This organization was changed in another place. Please reload it, then make your change again.',
+  personUnknown: 'We could not find this person.',
+  contractYears: 'Please enter the length of the contract: 1 to 10 years.',
+  withoutDirector: 'This organization has no director. Please choose one first.',
+  hasEvents: 'This organization has announced events, so that it cannot be deleted. Please disable it instead.',
+  directsAlready: 'This person directs the organization already.',
+  nameFailed: 'Failed to update festival name',
+  urlFailed: 'Failed to update festival custom url',
+  descriptionFailed: 'Failed to update festival description',
+  placeFailed: 'Failed to update festival place',
+  logoFailed: 'We failed to change the logo',
+  headerImageFailed: 'We failed to change the header image',
+  directorFailed: 'Failed to change festival director',
+  toggleFailed: 'Failed to toggle approval',
 } as const;
 
 const ADDRESS = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
@@ -79,3 +120,12 @@ export const organizationSchema = z.object({
   language: oneLine().max(35),
 });
 export type OrganizationFields = z.output<typeof organizationSchema>;
+
+/** What its director changes of it later: absent fields stay as they are [ADO-03]. */
+export const updateOrganizationSchema = organizationSchema.omit({ type: true }).partial();
+
+/** A picture that it shows; empty data removes it. */
+export const organizationPictureSchema = z.object({
+  kind: z.enum(['LOGO', 'HEADER_IMAGE'], ORGANIZATION_MESSAGES.type),
+  data: z.instanceof(Uint8Array).refine(({ length }) => length <= SENT_PICTURE_BYTES_MAX, PICTURE_MESSAGES.bad),
+});

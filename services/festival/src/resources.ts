@@ -2,8 +2,10 @@ import type { Client } from '@connectrpc/connect';
 import type { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import type { Bus } from '@marquee/events/bus';
 import type { Logger } from '@marquee/runtime/log';
+import type { RateLimits } from '@marquee/runtime/rate-limits';
 import type { ServiceResources, Write } from '@marquee/service/use-case';
 import type { FestivalConfig } from './config.ts';
+import type { Pictures } from './organizations/organization-pictures.ts';
 
 /** All that the capabilities of festival work with, built once in service.ts. */
 export type FestivalResources = ServiceResources & {
@@ -13,6 +15,8 @@ export type FestivalResources = ServiceResources & {
   log: Logger;
   config: FestivalConfig;
   identity: Client<typeof PeopleService>;
+  pictures: Pictures;
+  rateLimits: RateLimits;
 };
 
 /** What a writing use case of festival works with. */

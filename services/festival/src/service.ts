@@ -1,14 +1,19 @@
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import { PictureService } from '@marquee/contracts/media/v1/pictures_pb';
 import { type Base, defineService } from '@marquee/service/define-service';
 import { PrismaClient } from '../gen/prisma/client.ts';
+import { organizationBackOfficeRpc } from './back-office/organization-back-office-rpc.ts';
 import { type FestivalConfig, festivalConfig } from './config.ts';
+import { onAccountSuspended } from './organizations/on-account-suspended.ts';
+import { pictureClient } from './organizations/organization-pictures.ts';
 import { organizationRpc } from './organizations/organization-rpc.ts';
 import { peopleCopy } from './people/people-copy.ts';
 import { personalData } from './personal-data/personal-data.ts';
 import { programmeDeskRpc, programmeRpc } from './programme/programme-rpc.ts';
 import type { FestivalResources } from './resources.ts';
+import { teamRpc } from './team/team-rpc.ts';
 
-const calls = { identity: PeopleService };
+const calls = { identity: PeopleService, media: PictureService };
 
 export const festival = defineService({
   name: 'festival',
@@ -21,9 +26,10 @@ export const festival = defineService({
   resources: (base: Base<FestivalConfig, typeof calls, PrismaClient>): FestivalResources => ({
     ...base,
     identity: base.calls.identity,
+    pictures: pictureClient(base.calls.media),
   }),
-  rpc: [organizationRpc, programmeRpc, programmeDeskRpc],
-  events: [peopleCopy.onChange],
+  rpc: [organizationRpc, teamRpc, organizationBackOfficeRpc, programmeRpc, programmeDeskRpc],
+  events: [peopleCopy.onChange, onAccountSuspended],
   loops: [peopleCopy.loop],
   personalData,
 });

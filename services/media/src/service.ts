@@ -11,6 +11,7 @@ import { onFilmOwnerChanged } from './assets/on-film-owner-changed.ts';
 import { type MediaConfig, mediaConfig } from './config.ts';
 import { listenHttp } from './http/media-http.ts';
 import { personalData } from './personal-data/personal-data.ts';
+import { onOrganizationPicturesChanged } from './pictures/on-organization-pictures-changed.ts';
 import { onProfilePicturesChanged } from './pictures/on-profile-pictures-changed.ts';
 import { startPictureMaker } from './pictures/picture-maker.ts';
 import { pictureRpc } from './pictures/picture-rpc.ts';
@@ -48,7 +49,14 @@ export const media = defineService({
   entry: new URL('./main.ts', import.meta.url).href,
   resources: (base: MediaBase) => openMedia(base, 'media'),
   rpc: [mediaRpc, playbackRpc, pictureRpc, uploadLinkRpc],
-  events: [onSessionEnded, onFilmAssetBound, onProfilePicturesChanged, onAccountSuspended, onFilmOwnerChanged],
+  events: [
+    onSessionEnded,
+    onFilmAssetBound,
+    onProfilePicturesChanged,
+    onOrganizationPicturesChanged,
+    onAccountSuspended,
+    onFilmOwnerChanged,
+  ],
   loops: [followSessions, startWorkers, watchTranscodes],
   personalData,
   http: { port: 'MEDIA_HTTP_PORT', serve: listenHttp },

@@ -1,5 +1,7 @@
 import type { DescService } from '@bufbuild/protobuf';
 import type { Transport } from '@connectrpc/connect';
+import { OrganizationService } from '@marquee/contracts/festival/v1/organization_pb';
+import { TeamService } from '@marquee/contracts/festival/v1/team_pb';
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { DiaryService } from '@marquee/contracts/film/v1/diary_pb';
@@ -57,6 +59,8 @@ export function createApi(transportOf: (service: DescService) => Transport) {
     media: client(MediaService),
     notices: client(NoticeService),
     editorial: client(EditorialService),
+    organizations: client(OrganizationService),
+    teams: client(TeamService),
   };
 }
 

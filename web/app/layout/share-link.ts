@@ -1,11 +1,17 @@
-import { _ } from '../language/words.ts';
+import { _, msg } from '../language/words.ts';
 import { toast } from '../ui/toast.tsx';
+
+const COPY = {
+  film: msg('Copy this link to share the film.'),
+  profile: msg('Copy this link to share the profile.'),
+  festival: msg('Copy this link to share the festival.'),
+};
 
 type Shared = {
   path: string;
   title: string;
   text: string;
-  what: 'film' | 'profile';
+  what: keyof typeof COPY;
 };
 
 /** Opens the share sheet of a phone; elsewhere copies the address to the clipboard. */
@@ -21,7 +27,7 @@ export async function shareLink({ path, title, text, what }: Shared): Promise<vo
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return;
     toast({
-      message: what === 'film' ? _('Copy this link to share the film.') : _('Copy this link to share the profile.'),
+      message: _(COPY[what]),
       detail: url,
     });
   }

@@ -1,5 +1,14 @@
-import type { Image } from '@marquee/contracts/film/v1/film_pb';
 import type { PictureSource } from './picture.tsx';
+
+/** What messages of film and of media have of a picture. */
+type Image = {
+  uri: string;
+  width: number;
+  height: number;
+  widths: number[];
+  thumbhash: string;
+  focalPoint?: { x: number; y: number } | undefined;
+};
 
 /** A picture as plain data for a page. */
 export function pictureOf(image: Image | undefined): PictureSource | undefined {

@@ -2,7 +2,7 @@ import type { Viewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import type { FestivalResources } from '../resources.ts';
 import { organizationNotFound } from './organization-errors.ts';
-import { standingOf } from './organization-rights.ts';
+import { type Standing, standingOf } from './organization-rights.ts';
 import * as organizations from './organizations.ts';
 
 export const festivalIdSchema = z.object({ festivalId: z.string() });
@@ -12,9 +12,9 @@ export async function getOrganization(
   { db }: FestivalResources,
   viewer: Viewer,
   { festivalId }: z.output<typeof festivalIdSchema>,
-): Promise<{ organization: organizations.NamedOrganization; canManage: boolean }> {
+): Promise<{ organization: organizations.NamedOrganization; standing: Standing | undefined }> {
   const organization = await organizations.get(db, festivalId);
-  const canManage = (await standingOf(db, viewer, organization)) !== undefined;
-  if (organization.status !== 'ACTIVE' && !canManage) throw organizationNotFound();
-  return { organization, canManage };
+  const standing = await standingOf(db, viewer, organization);
+  if (organization.status !== 'ACTIVE' && !standing) throw organizationNotFound();
+  return { organization, standing };
 }

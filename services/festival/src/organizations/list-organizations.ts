@@ -24,7 +24,14 @@ export async function listOrganizations(
 ): Promise<{ rows: organizations.NamedOrganization[]; nextCursor: string }> {
   const scope = JSON.stringify(['organizations', query, type]);
   const list = keyset<organizations.NameKey>({ key: config.CURSOR_KEY, scope, size, cursor });
-  const words = query.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
-  const rows = await organizations.listActive(db, { words, type, after: list.after, limit: list.limit });
+  const rows = await organizations.listActive(db, {
+    words: wordsOf(query),
+    type,
+    after: list.after,
+    limit: list.limit,
+  });
   return list.page(rows, ({ name, id }) => [name, id]);
 }
+
+/** The words of a search. */
+export const wordsOf = (query: string): string[] => query.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);

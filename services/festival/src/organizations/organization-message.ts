@@ -6,7 +6,10 @@ import {
   OrganizationType,
 } from '@marquee/contracts/festival/v1/organization_pb';
 import type { OrganizationTypeName } from '@marquee/rules/organizations';
+import type { OrganizationPicture } from './organization-pictures.ts';
 import type { NamedOrganization } from './organizations.ts';
+
+const pictureMessage = (picture: unknown) => (picture ? (picture as OrganizationPicture) : undefined);
 
 export function organizationMessage(row: NamedOrganization): MessageInitShape<typeof OrganizationSchema> {
   const { id, name, description, state, city, country, language, version, directorName } = row;
@@ -18,6 +21,8 @@ export function organizationMessage(row: NamedOrganization): MessageInitShape<ty
     url: row.url ?? '',
     createdAt: timestampFromDate(row.createdAt),
     createdBy: row.createdBy ?? '',
+    organizationLogo: pictureMessage(row.organizationLogo),
+    headerImage: pictureMessage(row.headerImage),
   };
 }
 

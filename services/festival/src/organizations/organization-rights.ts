@@ -1,19 +1,23 @@
-import { isStaff, type Viewer } from '@marquee/runtime/viewer';
-import { organizationNotYours } from './organization-errors.ts';
+import { Permission, permits } from '@marquee/contracts/permissions';
+import type { Viewer } from '@marquee/runtime/viewer';
+import * as team from '../team/team.ts';
+import { organizationChangedSince, organizationNotYours } from './organization-errors.ts';
 import type { Organization, Queryable } from './organizations.ts';
-import * as team from './team.ts';
 
 type Directed = Pick<Organization, 'id' | 'directorId'>;
 
-/** What somebody is to an organization; undefined for a stranger. Staff count as its director. */
+/** The director, and what members of the team are. */
+export type Standing = 'DIRECTOR' | team.TeamRole;
+
+/** What somebody is to an organization; undefined for a stranger. Staff who manage festivals count as its director. */
 export async function standingOf(
   db: Queryable,
   viewer: Viewer,
   { id, directorId }: Directed,
-): Promise<'DIRECTOR' | team.TeamRole | undefined> {
+): Promise<Standing | undefined> {
   if (viewer.kind !== 'account') return undefined;
-  const { accountId } = viewer;
-  if (accountId === directorId || isStaff(viewer)) return 'DIRECTOR';
+  const { accountId, roles } = viewer;
+  if (accountId === directorId || permits(roles, Permission.MANAGE_FESTIVALS)) return 'DIRECTOR';
   return team.roleOf(db, id, accountId);
 }
 
@@ -31,4 +35,9 @@ export async function requireStanding(
   const standing = await standingOf(db, viewer, organization);
   if (standing === 'DIRECTOR' || roles.some((role) => role === standing)) return;
   throw organizationNotYours();
+}
+
+/** The version that somebody changed is the one that is there; 0n: whatever it is. @throws DomainError ORGANIZATION_CHANGED */
+export function requireVersion({ version }: Pick<Organization, 'version'>, expectedVersion: bigint): void {
+  if (expectedVersion !== 0n && expectedVersion !== version) throw organizationChangedSince(version);
 }

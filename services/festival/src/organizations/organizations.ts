@@ -27,6 +27,13 @@ export async function get(db: Queryable, idOrUrl: string): Promise<NamedOrganiza
   return row;
 }
 
+/** Organizations by their ids. */
+export async function getAll(db: Queryable, ids: readonly string[]): Promise<Map<string, NamedOrganization>> {
+  const text = `${NAMED} WHERE o.id = ANY($1::uuid[])`;
+  const rows = await db.query<NamedOrganization>({ name: 'organizations.getAll', text, values: [ids] });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** The organization by its id, locked until the transaction ends. @throws DomainError NOT_FOUND, ORGANIZATION_NOT_FOUND */
 export async function lock(tx: Tx, id: string): Promise<Organization> {
   const text = `SELECT ${COLUMNS} FROM organizations o WHERE o.id = $1 FOR NO KEY UPDATE`;
@@ -35,7 +42,9 @@ export async function lock(tx: Tx, id: string): Promise<Organization> {
   return row;
 }
 
-export type NewOrganization = Omit<Organization, 'version' | 'updatedAt'>;
+const JSON_FIELDS = { json: new Set(['organizationLogo', 'headerImage']) };
+
+export type NewOrganization = Omit<Organization, 'version' | 'updatedAt' | 'organizationLogo' | 'headerImage'>;
 
 export async function insert(tx: Tx, row: NewOrganization): Promise<Organization> {
   const { text, values } = insertClause({ ...row, updatedAt: row.createdAt });
@@ -46,18 +55,31 @@ export async function insert(tx: Tx, row: NewOrganization): Promise<Organization
   return inserted as Organization;
 }
 
+export type OrganizationChanges = Partial<Omit<Organization, 'id' | 'version' | 'updatedAt'>>;
+
 /** Changes a locked organization, and counts its version up. */
 export async function update(
   tx: Tx,
   id: string,
-  changes: Partial<Omit<Organization, 'id' | 'version'>> & { updatedAt: Date },
+  changes: OrganizationChanges & { updatedAt: Date },
 ): Promise<Organization> {
-  const { text, values } = setClause(changes, 2);
+  const { text, values } = setClause(changes, 2, JSON_FIELDS);
   const [updated] = await tx.query<Organization>(
     `UPDATE organizations o SET ${text}, version = version + 1 WHERE id = $1 RETURNING ${COLUMNS}`,
     [id, ...values],
   );
   return updated as Organization;
+}
+
+/** Deletes an organization with its team, agreements, and events that were not announced. */
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx.query('DELETE FROM organizations WHERE id = $1', [id]);
+}
+
+/** Whether an organization has announced an event, also one that was cancelled since. */
+export async function hasAnnouncedEvents(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.query("SELECT 1 FROM events WHERE festival_id = $1 AND status <> 'DRAFT' LIMIT 1", [id]);
+  return rows.length > 0;
 }
 
 /** How many organizations somebody directs. */
@@ -106,9 +128,37 @@ export async function listOf(
   return db.query<NamedOrganization>({
     name: 'organizations.listOf',
     text: `${NAMED}
-      WHERE (o.director_id = $1 OR EXISTS (SELECT FROM team_members t WHERE t.festival_id = o.id AND t.account_id = $1))
+      WHERE (o.director_id = $1 OR EXISTS (
+          SELECT FROM team_members t
+          WHERE t.festival_id = o.id AND t.account_id = $1 AND t.accepted_at IS NOT NULL))
         AND ($2::timestamptz IS NULL OR (o.created_at, o.id) < ($2, $3::uuid))
       ORDER BY o.created_at DESC, o.id DESC LIMIT $4`,
     values: [accountId, after?.[0] ?? null, after?.[1] ?? null, limit],
   });
+}
+
+type AllFilter = { words: string[]; type: string; status: string };
+
+/** Every organization, the newest first; `words` are parts of the name or the custom address. */
+export async function listAll(
+  db: Queryable,
+  { words, type, status, after, limit }: AllFilter & { after: TimeKey | undefined; limit: number },
+): Promise<NamedOrganization[]> {
+  return db.query<NamedOrganization>({
+    name: 'organizations.listAll',
+    text: `${NAMED}
+      WHERE ($1 = '' OR o.type = $1) AND ($2 = '' OR o.status = $2)
+        AND (SELECT coalesce(bool_and(o.name ILIKE pattern OR coalesce(o.url, '') ILIKE pattern), true)
+          FROM unnest($3::text[]) pattern)
+        AND ($4::timestamptz IS NULL OR (o.created_at, o.id) < ($4, $5::uuid))
+      ORDER BY o.created_at DESC, o.id DESC LIMIT $6`,
+    values: [type, status, words.map(containing), after?.[0] ?? null, after?.[1] ?? null, limit],
+  });
+}
+
+/** The organizations that somebody directs and that are shown, locked until the transaction ends. */
+export async function lockShownOf(tx: Tx, directorId: string): Promise<Organization[]> {
+  const text = `SELECT ${COLUMNS} FROM organizations o
+    WHERE o.director_id = $1 AND o.status = 'ACTIVE' ORDER BY o.id FOR NO KEY UPDATE`;
+  return tx.query<Organization>({ name: 'organizations.lockShownOf', text, values: [directorId] });
 }

@@ -34,6 +34,42 @@ export const personalData: PersonalData<FestivalResources> = {
         created_at: 'yes',
         updated_at: 'yes',
         version: 'no: a counter',
+        organization_logo: 'yes',
+        header_image: 'yes',
+      },
+    },
+    agreements: {
+      of: 'director_id = $1 OR created_by = $1',
+      key: ['id'],
+      close: {
+        anonymise: {
+          director_id: 'CASE WHEN director_id = $1 THEN NULL ELSE director_id END',
+          created_by: 'CASE WHEN created_by = $1 THEN NULL ELSE created_by END',
+        },
+        keep: 'the organization keeps what was agreed',
+      },
+      columns: {
+        id: 'no: how we work, and nothing about the person',
+        festival_id: 'yes',
+        director_id: 'no: the id of the account',
+        years_of_contract: 'yes',
+        expiration_date: 'yes',
+        created_by: 'no: the id of the account',
+        created_at: 'yes',
+      },
+    },
+    organization_actions: {
+      of: 'actor_id = $1',
+      key: ['id'],
+      close: 'keep: the history of an organization only grows; an id names nobody without the account',
+      columns: {
+        id: 'no: how we work, and nothing about the person',
+        festival_id: 'yes',
+        kind: 'yes',
+        actor_id: 'no: the id of the account',
+        reason: 'yes',
+        changes: 'yes',
+        created_at: 'yes',
       },
     },
     team_members: {
@@ -46,6 +82,7 @@ export const personalData: PersonalData<FestivalResources> = {
         role: 'yes',
         added_by: 'no: somebody else',
         added_at: 'yes',
+        accepted_at: 'yes',
       },
     },
     people: {

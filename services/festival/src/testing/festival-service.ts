@@ -1,9 +1,11 @@
 import { create, type DescMessage, fromBinary, type MessageShape, toBinary } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
-import { ProfileChangedSchema } from '@marquee/contracts/events/v1/identity_pb';
+import { AccountSuspendedSchema, ProfileChangedSchema } from '@marquee/contracts/events/v1/identity_pb';
+import { OrganizationBackOfficeService } from '@marquee/contracts/festival/v1/organization_back_office_pb';
 import { OrganizationService, OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
 import { ProgrammeDeskService, ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
+import { TeamService } from '@marquee/contracts/festival/v1/team_pb';
 import { newId } from '@marquee/data/ids';
 import { topicOf } from '@marquee/events/topics';
 import type { AccountViewer, Viewer } from '@marquee/runtime/viewer';
@@ -15,11 +17,15 @@ import { testPlatform } from '@marquee/testing/test-platform';
 import { viewers } from '@marquee/testing/viewers';
 import { festivalConfig } from '../config.ts';
 import { festival } from '../service.ts';
+import { startPicturesDouble } from './pictures-double.ts';
 
 /** Festival with everything real, and people who call it; once per test file. */
 export async function festivalService() {
   const clock = fixedClock('2026-11-20T12:00:00Z');
-  const platform = await testPlatform('festival', { clock });
+  const alone = await testPlatform('festival', { clock });
+  const pictures = await startPicturesDouble(alone);
+  atEnd(() => pictures.stop());
+  const platform = { ...alone, addresses: { ...alone.addresses, media: pictures.address } };
   const { db } = platform;
   const service = await festival.start(festivalConfig.parse({ CURSOR_KEY: 'cursor-key-'.repeat(4) }), platform);
   atEnd(() => service.drain());
@@ -28,16 +34,31 @@ export async function festivalService() {
   async function introduce(id: string, firstName: string, lastName: string, more: object = {}): Promise<void> {
     const version = BigInt(clock.now().getTime());
     clock.advance(1);
+    const person = { id, firstName, lastName, version };
+    await publish(ProfileChangedSchema, create(ProfileChangedSchema, { person, ...more }), { id, version });
+  }
+
+  /** Identity suspends somebody; resolves once festival has handled it. */
+  async function suspend(id: string): Promise<void> {
+    const version = BigInt(clock.now().getTime());
+    clock.advance(1);
+    await publish(AccountSuspendedSchema, create(AccountSuspendedSchema, { accountId: id }), { id, version });
+  }
+
+  /** An event of identity about an account; resolves once festival has handled it. */
+  async function publish<D extends DescMessage>(
+    schema: D,
+    message: MessageShape<D>,
+    { id, version }: { id: string; version: bigint },
+  ): Promise<void> {
     const eventId = newId();
-    const change = create(ProfileChangedSchema, { person: { id, firstName, lastName, version }, ...more });
     const envelope = create(EnvelopeSchema, {
-      ...{ id: eventId, type: ProfileChangedSchema.typeName, aggregateType: 'account', aggregateId: id },
+      ...{ id: eventId, type: schema.typeName, aggregateType: 'account', aggregateId: id },
       ...{ aggregateVersion: version, occurredAt: timestampFromDate(clock.now()) },
-      payload: toBinary(ProfileChangedSchema, change),
+      payload: toBinary(schema, message),
     });
     const body = toBinary(EnvelopeSchema, envelope);
-    const topic = topicOf(ProfileChangedSchema);
-    await platform.bus.publish([{ topic, key: id, id: eventId, type: ProfileChangedSchema.typeName, body }]);
+    await platform.bus.publish([{ topic: topicOf(schema), key: id, id: eventId, type: schema.typeName, body }]);
     await eventually(async () => (await db.query('SELECT 1 FROM inbox WHERE event_id = $1', [eventId])).length > 0);
   }
 
@@ -46,6 +67,8 @@ export async function festivalService() {
     organizations: clientFor(service, OrganizationService, viewer),
     programme: clientFor(service, ProgrammeService, viewer),
     desk: clientFor(service, ProgrammeDeskService, viewer),
+    team: clientFor(service, TeamService, viewer),
+    backOffice: clientFor(service, OrganizationBackOfficeService, viewer),
   });
   const asAccount = (viewer: AccountViewer) => ({ ...as(viewer), viewer });
 
@@ -61,7 +84,7 @@ export async function festivalService() {
   }
 
   return {
-    ...{ service, platform, db, clock, introduce, as: asAccount, organization },
+    ...{ service, platform, db, clock, introduce, suspend, sentPictures: pictures.kept, as: asAccount, organization },
     visitor: () => as(viewers.visitor()),
     viewer: (overrides?: Partial<AccountViewer>) => asAccount(viewers.movieLover(overrides)),
     director: (overrides?: Partial<AccountViewer>) => asAccount(viewers.director(overrides)),

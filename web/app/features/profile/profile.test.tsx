@@ -1,5 +1,6 @@
 import { Code } from '@connectrpc/connect';
 import { AccountType, ConsumerType, ProfileVisibility } from '@marquee/contracts/identity/v1/account_pb';
+import { qrCodeOf } from '@marquee/rules/qr-code';
 import { failing, refusing } from '@marquee/testing/answer-calls';
 import { aFilmCard, aPerson, aProfile } from '@marquee/testing/contract-messages';
 import { screen, within } from '@testing-library/react';
@@ -13,7 +14,6 @@ import { ProfileError } from './profile-error.tsx';
 import { profileMeta } from './profile-meta.ts';
 import { ProfilePage } from './profile-page.tsx';
 import { profileView } from './profile-view.ts';
-import { qrCodeOf } from './qr-code.ts';
 
 const films = (count: number, nextCursor = '') => ({
   films: Array.from({ length: count }, (_, index) => ({

@@ -1,16 +1,14 @@
+import type { QrCode } from '@marquee/rules/qr-code';
 import { _ } from '../../language/words.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import type { ProfileView } from './profile-view.ts';
-import type { QrCode } from './qr-code.ts';
+import { QrFigure } from './qr-figure.tsx';
 import { ShareProfile } from './share-profile.tsx';
-
-/** The quiet zone that scanners need, in squares. */
-const BORDER = 4;
 
 /** The sharing link of the viewer's profile as a QR code [PRO-02]. */
 export function QrCodePage({
   profile,
-  code: { size, path },
+  code,
   link,
   isPrivate,
 }: {
@@ -19,7 +17,6 @@ export function QrCodePage({
   link: string;
   isPrivate: boolean;
 }) {
-  const side = size + 2 * BORDER;
   return (
     <div className="page grid *:max-w-3xl gap-8 pt-8">
       <PageTitle
@@ -31,24 +28,11 @@ export function QrCodePage({
         }
         crumbs={[{ href: '/profile', label: _('Profile') }]}
       />
-      <figure className="grid justify-items-center gap-6">
-        <svg
-          role="img"
-          aria-label={_('QR code of {link}', { link })}
-          viewBox={`${-BORDER} ${-BORDER} ${side} ${side}`}
-          shapeRendering="crispEdges"
-          className="w-full max-w-80 rounded-panel"
-        >
-          {/* Dark on white in both themes: many scanners read nothing else. */}
-          <rect x={-BORDER} y={-BORDER} width={side} height={side} fill="#fff" />
-          <path d={path} fill="#000" />
-        </svg>
-        <figcaption className="grid justify-items-center gap-4 text-center">
-          <span className="font-medium">{profile.name}</span>
-          <span className="wrap-anywhere text-ink-muted text-small">{link}</span>
-          <ShareProfile profile={profile} />
-        </figcaption>
-      </figure>
+      <QrFigure code={code} link={link}>
+        <span className="font-medium">{profile.name}</span>
+        <span className="wrap-anywhere text-ink-muted text-small">{link}</span>
+        <ShareProfile profile={profile} />
+      </QrFigure>
     </div>
   );
 }

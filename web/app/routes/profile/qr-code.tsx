@@ -1,9 +1,9 @@
 import { ProfileVisibility } from '@marquee/contracts/identity/v1/account_pb';
+import { qrCodeOf } from '@marquee/rules/qr-code';
 import { redirect } from 'react-router';
 import { api, site } from '../../api/context.ts';
 import { requireViewer } from '../../api/viewer.ts';
 import { profileView } from '../../features/profile/profile-view.ts';
-import { qrCodeOf } from '../../features/profile/qr-code.ts';
 import { QrCodePage } from '../../features/profile/qr-code-page.tsx';
 import { _ } from '../../language/words.ts';
 import { pageTitle } from '../../layout/page-meta.ts';

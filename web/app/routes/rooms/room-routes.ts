@@ -4,10 +4,7 @@ const room = (path: string, file: string, id = path) => route(path, `routes/room
 
 /** Areas of the site without content yet, each with its real empty view. */
 export const roomRoutes: RouteConfigEntry[] = [
-  room('festivals', 'festivals'),
-  room('festivals/:festivalId', 'festival'),
   room('events/:eventId/tickets/:userTicketId', 'ticket'),
-  room('user/orgs', 'organizations'),
   room('eohub/*', 'network'),
   room('chats', 'chats'),
   room('chats/*', 'chat-room'),

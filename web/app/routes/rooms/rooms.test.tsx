@@ -4,26 +4,12 @@ import { screen, waitFor } from '@testing-library/react';
 import { openRoute, sentTo } from '../../testing/open-route.tsx';
 import * as chatRoom from './chat-room.tsx';
 import * as chats from './chats.tsx';
-import * as festival from './festival.tsx';
-import * as festivals from './festivals.tsx';
 import * as forbidden from './forbidden.tsx';
 import * as network from './network.tsx';
 import * as notFound from './not-found.tsx';
-import * as organizations from './organizations.tsx';
 import * as ticket from './ticket.tsx';
 
 const heading = async () => (await screen.findByRole('heading', { level: 1 })).textContent;
-
-test.each([[organizations, '/user/orgs', 'My organizations', 'You have no organizations yet']])(
-  'room %# is for people who are signed in',
-  async (route, at, title, text) => {
-    await openRoute(route, at, { path: at });
-    await waitFor(() => expect(sentTo()).toBe(`/sign-in?${new URLSearchParams({ returnTo: at })}`));
-    await openRoute(route, at, { path: at, viewer: aPerson() });
-    expect(await heading()).toBe(title);
-    expect(screen.getAllByText(text).length).toBeGreaterThan(0);
-  },
-);
 
 test.each([
   [chatRoom, '/chats/room/1', '/chats/*', 'Chat no longer exists.'],
@@ -65,14 +51,6 @@ test('the network is for Entertainment Pros; its directory says when nobody is f
   expect(await heading()).toBe('EOHub');
   expect(screen.getByText('No one matches your search')).toBeTruthy();
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['People', 'Companies', 'Jobs']);
-});
-
-test('festivals are empty, and one that is not there is not found [FES-08:first]', async () => {
-  await openRoute(festivals, '/festivals', { path: '/festivals' });
-  expect(await heading()).toBe('Festivals');
-  expect(screen.getByText('No festivals yet')).toBeTruthy();
-  await openRoute(festival, '/festivals/1', { path: '/festivals/:festivalId' });
-  expect(await heading()).toBe('Festival Not Found');
 });
 
 test('the forbidden page, and the page for every address that is none [SET-02]', async () => {

@@ -10,11 +10,13 @@ const ZOOM_MAX = 4;
 export default function PictureCropper({
   url,
   round,
+  aspect = round ? 1 : 4 / 3,
   degrees,
   onCrop,
 }: {
   url: string;
   round: boolean;
+  aspect?: number | undefined;
   degrees: number;
   onCrop: (crop: Crop) => void;
 }) {
@@ -29,7 +31,7 @@ export default function PictureCropper({
           zoom={zoom}
           maxZoom={ZOOM_MAX}
           rotation={degrees}
-          aspect={round ? 1 : 4 / 3}
+          aspect={aspect}
           cropShape={round ? 'round' : 'rect'}
           showGrid={!round}
           onCropChange={setPlace}

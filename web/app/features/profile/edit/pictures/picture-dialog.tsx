@@ -19,14 +19,18 @@ type Props = {
   title: string;
   file: File;
   round: boolean;
+  /** Width by height of the frame; 4:3 by default, and a square where it is round. */
+  aspect?: number;
   sideMax: number;
+  /** What a picture that could not be sent is called. */
+  failed?: string;
   onClose: () => void;
   /** Sends the picture; what it throws is shown, and the picture can be sent again. */
   onSend: (picture: SentPicture) => Promise<void>;
 };
 
 /** Crops, turns and shrinks a chosen picture before it is sent [PRO-10]. */
-export function PictureDialog({ title, file, round, sideMax, onClose, onSend }: Props) {
+export function PictureDialog({ title, file, round, aspect, failed, sideMax, onClose, onSend }: Props) {
   const { picture, failure } = usePicture(file);
   const url = useObjectUrl(file);
   const [degrees, setDegrees] = useState(0);
@@ -42,7 +46,7 @@ export function PictureDialog({ title, file, round, sideMax, onClose, onSend }: 
       await onSend({ name: file.name, data: await shrinkPicture(picture, crop, { degrees, sideMax }) });
       onClose();
     } catch (error) {
-      setProblem(pictureFailure(error));
+      setProblem(failed ? { title: failed, detail: pictureFailure(error).title } : pictureFailure(error));
     } finally {
       setSending(false);
     }
@@ -66,7 +70,9 @@ export function PictureDialog({ title, file, round, sideMax, onClose, onSend }: 
       {failure ? null : (
         <>
           <Suspense fallback={<Skeleton className="h-[min(60dvh,22rem)]" />}>
-            {url && picture ? <Cropper url={url} round={round} degrees={degrees} onCrop={setCrop} /> : null}
+            {url && picture ? (
+              <Cropper url={url} round={round} aspect={aspect} degrees={degrees} onCrop={setCrop} />
+            ) : null}
           </Suspense>
           <Button
             size="small"

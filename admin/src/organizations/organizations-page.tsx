@@ -1,0 +1,121 @@
+import { useInfiniteQuery } from '@connectrpc/connect-query';
+import { Button, Group, SegmentedControl, Select, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import { OrganizationBackOfficeService } from '@marquee/contracts/festival/v1/organization_back_office_pb';
+import { OrganizationStatus, OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
+import { ORGANIZATION_MESSAGES } from '@marquee/rules/organizations';
+import { useRef } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { isForbidden } from '../api.ts';
+import { Forbidden } from '../shell/forbidden.tsx';
+import { ListEnd } from '../shell/list-end.tsx';
+import { LoadFailed } from '../shell/load-failed.tsx';
+import { OrganizationIcons } from './organization-icons.tsx';
+import { TYPE_CHOICES } from './organization-labels.ts';
+import { OrganizationTable } from './organization-table.tsx';
+
+const PAGE_SIZE = 50;
+const SEARCH_PAUSE_MS = 300;
+const SKELETON_ROWS = [1, 2, 3, 4, 5, 6, 7, 8];
+const STATUSES: Record<string, OrganizationStatus> = {
+  active: OrganizationStatus.ACTIVE,
+  inactive: OrganizationStatus.INACTIVE,
+};
+
+/** /superadmin/festivals: every organization, the newest first [ADO-01] [ADO-06]. */
+export function OrganizationsPage() {
+  const [params, setParams] = useSearchParams();
+  const query = params.get('q') ?? '';
+  const status = params.get('status') ?? '';
+  const type = params.get('type') ?? '';
+  const search = useRef<HTMLInputElement>(null);
+  useHotkeys([['/', () => search.current?.focus()]]);
+
+  const change = (changes: Record<string, string>) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  const setQuery = useDebouncedCallback((value: string) => change({ q: value.trim() }), SEARCH_PAUSE_MS);
+
+  const list = useInfiniteQuery(
+    OrganizationBackOfficeService.method.listAllOrganizations,
+    {
+      ...{ pageSize: PAGE_SIZE, query, cursor: '' },
+      status: STATUSES[status] ?? OrganizationStatus.UNSPECIFIED,
+      type: TYPE_CHOICES.some(({ value }) => value === type) ? Number(type) : OrganizationType.UNSPECIFIED,
+    },
+    { pageParamKey: 'cursor', getNextPageParam: (page) => page.nextCursor || undefined },
+  );
+  if (list.error && isForbidden(list.error)) return <Forbidden error={list.error} />;
+  const rows = list.data?.pages.flatMap((page) => page.organizations) ?? [];
+
+  return (
+    <Stack gap="sm">
+      <title>Festivals · Back office · Marquee</title>
+      <Group justify="space-between">
+        <Title order={1} size="h3">
+          Festivals
+        </Title>
+        <Group gap="sm">
+          <SegmentedControl
+            size="xs"
+            value={status in STATUSES ? status : 'all'}
+            onChange={(value) => change({ status: value === 'all' ? '' : value })}
+            data={[
+              { value: 'all', label: 'All' },
+              { value: 'active', label: 'Active' },
+              { value: 'inactive', label: 'Inactive' },
+            ]}
+          />
+          <Select
+            size="xs"
+            w={150}
+            aria-label="Type"
+            placeholder="Any type"
+            clearable
+            data={TYPE_CHOICES}
+            value={type || null}
+            onChange={(value) => change({ type: value ?? '' })}
+          />
+          <TextInput
+            ref={search}
+            size="xs"
+            w={{ base: '100%', xs: 220 }}
+            aria-label="Search festivals"
+            placeholder="Search festivals ( / )"
+            defaultValue={query}
+            onChange={(event) => setQuery(event.currentTarget.value)}
+          />
+          <OrganizationIcons />
+          <Button size="xs" component={Link} to="/festivals/new">
+            New festival
+          </Button>
+        </Group>
+      </Group>
+      {list.isError && (
+        <LoadFailed
+          title={ORGANIZATION_MESSAGES.loadFailed}
+          again={() => (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
+        />
+      )}
+      {list.isPending && SKELETON_ROWS.map((row) => <Skeleton key={row} h={36} />)}
+      {list.isSuccess && rows.length === 0 && (
+        <Text c="dimmed" ta="center" py="xl">
+          {query || status || type ? 'No festival matches' : 'No festivals yet'}
+        </Text>
+      )}
+      {rows.length > 0 && <OrganizationTable rows={rows} />}
+      <ListEnd list={list}>
+        {rows.length > 0 && (rows.length === 1 ? 'One festival' : `All ${rows.length} festivals`)}
+      </ListEnd>
+    </Stack>
+  );
+}

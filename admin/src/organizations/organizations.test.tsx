@@ -1,0 +1,160 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { Code } from '@connectrpc/connect';
+import { OrganizationActionKind } from '@marquee/contracts/festival/v1/organization_back_office_pb';
+import { OrganizationStatus, OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
+import { TeamRole } from '@marquee/contracts/festival/v1/team_pb';
+import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { closed, doing, press, show } from '../testing/show.tsx';
+
+const lumen = {
+  ...{ id: 'f1', name: 'Lumen', type: OrganizationType.MEDIA_CLUB, status: OrganizationStatus.INACTIVE, version: 4n },
+  ...{ url: 'lumen', description: 'Films that are light.', organizationDirector: 'd1', directorName: 'Ines Duarte' },
+};
+const at = (time: string) => timestampFromDate(new Date(time));
+const agreement = (until: string) => ({
+  ...{ yearsOfContract: 2, createdAt: at('2026-01-10T12:00:00Z'), expirationDate: at(until) },
+});
+const any = (more: object = {}, signed?: object) => ({ organization: { ...lumen, ...more }, agreement: signed });
+const opened = (answers: Answers = {}, one: object = any(), tab = '') =>
+  show(`/festivals/f1${tab}`, {
+    getAnyOrganization: () => ({ organization: one }),
+    listOrganizationActions: () => ({}),
+    listAllOrganizations: () => ({}),
+    ...answers,
+  });
+const type = async (label: string | RegExp, value: string) => {
+  const field = await screen.findByLabelText(label);
+  await doing(() => fireEvent.change(field, { target: { value } }));
+};
+
+test('festivals are listed, filtered by the address, searched with / [ADO-01:list] [ADO-06]', async () => {
+  const { sent, address } = await show('/festivals?status=inactive', {
+    listAllOrganizations: () => ({ organizations: [any({}, agreement('2020-01-01T00:00:00Z'))] }),
+    countUnread: () => ({ unread: 3 }),
+  });
+  const row = within((await screen.findByRole('link', { name: 'Lumen' })).closest('tr') as HTMLElement);
+  expect(row.getByText('Media club')).toBeTruthy();
+  expect(row.getByText('Expired')).toBeTruthy();
+  expect(await screen.findByRole('link', { name: 'Notifications, 3 unread' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Activity' }).getAttribute('href')).toBe('/audit');
+  expect(sent('listAllOrganizations')).toMatchObject([{ status: OrganizationStatus.INACTIVE }]);
+  await doing(() => fireEvent.keyDown(document.body, { key: '/' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Search festivals'));
+  await type('Search festivals', 'lum');
+  await waitFor(() => expect(address()).toContain('q=lum'));
+  await waitFor(() => expect(sent('listAllOrganizations').at(-1)).toMatchObject({ query: 'lum' }));
+});
+
+test('festivals that fail to load, none, and one that is not there', async () => {
+  await show('/festivals', { listAllOrganizations: failing });
+  expect(await screen.findByText('Failed to load festivals')).toBeTruthy();
+  await show('/festivals', { listAllOrganizations: () => ({}) });
+  expect(await screen.findByText('No festivals yet')).toBeTruthy();
+  await opened({ getAnyOrganization: refusing(Code.NotFound, { reason: 'ORGANIZATION_NOT_FOUND' }) });
+  expect(await screen.findByText('Festival Not Found')).toBeTruthy();
+});
+
+test('the Enabled switch asks for the length of a contract first [ADO-04:switch]', async () => {
+  const { sent } = await opened({ setOrganizationStatus: () => ({}) });
+  expect(await screen.findByText(/^No agreement yet/)).toBeTruthy();
+  await doing(() => fireEvent.click(screen.getByRole('switch', { name: /^Enabled/ })));
+  await type(/^Contract length in years/, '0');
+  await press('Enable');
+  expect(await screen.findByText('Please enter the length of the contract: 1 to 10 years.')).toBeTruthy();
+  expect(sent('setOrganizationStatus')).toEqual([]);
+  await type(/^Contract length in years/, '3');
+  await press('Enable');
+  await closed();
+  expect(sent('setOrganizationStatus')).toMatchObject([
+    { festivalId: 'f1', status: OrganizationStatus.ACTIVE, organizationDirectorContractYears: 3, expectedVersion: 4n },
+  ]);
+});
+
+test('a switch that fails says so, and an agreement is Approved until it ends [ADO-04:switch]', async () => {
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  await opened({ setOrganizationStatus: failing }, any({ status: OrganizationStatus.ACTIVE }, agreement(until)));
+  expect(await screen.findByText('Approved')).toBeTruthy();
+  const table = within(screen.getByRole('table', { name: 'Agreement' }));
+  expect(table.getByText('Jan 10, 2026')).toBeTruthy();
+  await doing(() => fireEvent.click(screen.getByRole('switch', { name: /^Enabled/ })));
+  expect(await screen.findByText('Failed to toggle approval')).toBeTruthy();
+  await opened({}, any({}, agreement('2020-01-01T00:00:00Z')));
+  expect(await screen.findByText('Expired')).toBeTruthy();
+});
+
+test.each([
+  ['name', 'Name', 'Failed to update festival name'],
+  ['custom url', 'Custom URL', 'Failed to update festival custom url'],
+  ['description', 'Description', 'Failed to update festival description'],
+])(
+  'the %s is edited; nothing typed saves nothing, and a failure is named [ADO-03:dialogs]',
+  async (_n, label, text) => {
+    const { sent } = await opened({ updateOrganization: failing });
+    await press(`Edit ${label.toLowerCase()}`);
+    const dialog = async () => within(await screen.findByRole('dialog'));
+    const field = await (await dialog()).findByLabelText(label);
+    await doing(() => fireEvent.change(field, { target: { value: '' } }));
+    await press('Save');
+    await closed();
+    expect(sent('updateOrganization')).toEqual([]);
+    await press(`Edit ${label.toLowerCase()}`);
+    const again = await (await dialog()).findByLabelText(label);
+    await doing(() => fireEvent.change(again, { target: { value: 'something-else' } }));
+    await press('Save');
+    expect(await screen.findByText(text)).toBeTruthy();
+  },
+);
+
+test('the director is changed with a reason [ADO-03:director]', async () => {
+  const { sent } = await opened({
+    searchPeople: () => ({ people: [{ id: 'd2', firstName: 'Nora', lastName: 'Vale' }] }),
+    getProfile: () => ({ profile: { id: 'd2', firstName: 'Nora', lastName: 'Vale' } }),
+    changeFestivalDirector: failing,
+  });
+  await press('Edit director');
+  await type('Director', 'Nora');
+  const nora = await screen.findByRole('option', { name: 'Nora Vale' });
+  await doing(() => fireEvent.click(nora));
+  await type(/^Reason/, 'They asked for it');
+  await press('Change the director');
+  await waitFor(() =>
+    expect(sent('changeFestivalDirector')).toMatchObject([{ directorId: 'd2', expectedVersion: 4n }]),
+  );
+  expect(await screen.findByText(/^Failed to change festival director/)).toBeTruthy();
+});
+
+test('the team, the fan club and the history have their tabs [ADO-02:tabs]', async () => {
+  const members = [{ accountId: 'a1', name: 'Mara Lind', role: TeamRole.DOOR, accepted: false }];
+  const { sent } = await opened(
+    { listTeam: () => ({ members, canChange: true }), removeTeamMember: () => ({}) },
+    any(),
+    '?tab=team',
+  );
+  expect(await screen.findByText('Invited')).toBeTruthy();
+  await press('Remove');
+  await press('Take out');
+  await waitFor(() => expect(sent('removeTeamMember')).toMatchObject([{ accountId: 'a1' }]));
+
+  await opened({}, any(), '?tab=fan-club');
+  expect(await screen.findByRole('img', { name: /^QR code of .*\/festivals\/f1$/ })).toBeTruthy();
+
+  const actions = [
+    {
+      ...{ id: '1', kind: OrganizationActionKind.DIRECTOR_CHANGED, actorId: 's1', actorName: 'Sam Staff' },
+      ...{ reason: 'They asked for it', changes: [{ field: 'directorId', before: 'd0', after: 'd1' }] },
+    },
+  ];
+  await opened({ listOrganizationActions: () => ({ actions }) }, any(), '?tab=history');
+  expect(await screen.findByText('Given to another director')).toBeTruthy();
+  expect(screen.getByText('Director: d0 → d1')).toBeTruthy();
+});
+
+test('a festival is deleted with a reason [ADO-01:delete]', async () => {
+  const { sent, address } = await opened({ deleteOrganization: () => ({}) });
+  await press('Delete');
+  await type(/^Reason/, 'It was a mistake');
+  await press('Delete festival');
+  await waitFor(() => expect(address()).toBe('/festivals'));
+  expect(sent('deleteOrganization')).toMatchObject([{ festivalId: 'f1', reason: 'It was a mistake' }]);
+});

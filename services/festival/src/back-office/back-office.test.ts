@@ -1,0 +1,128 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { Code } from '@connectrpc/connect';
+import { OrganizationPicturesChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
+import { OrganizationActionKind } from '@marquee/contracts/festival/v1/organization_back_office_pb';
+import { OrganizationStatus, OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
+import { newId } from '@marquee/data/ids';
+import { viewers } from '@marquee/testing/viewers';
+import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
+
+let festival: FestivalUnderTest;
+let staff: ReturnType<FestivalUnderTest['staff']>;
+beforeAll(async () => {
+  festival = await festivalService();
+  staff = festival.staff({ steppedUpAt: festival.clock.now() });
+});
+
+const { ACTIVE, INACTIVE } = OrganizationStatus;
+
+async function somebody(first = 'Ines', last = 'Duarte') {
+  const id = newId();
+  await festival.introduce(id, first, last);
+  return id;
+}
+const create = async (more: object = {}) => {
+  const { organization } = await staff.backOffice.createOrganizationFor({
+    ...{ requestId: newId(), directorId: await somebody(), name: 'Cinema Aurora', type: OrganizationType.CINEMA },
+    ...{ description: 'A house of two screens.', ...more },
+  });
+  return organization?.organization?.id ?? '';
+};
+const enable = (festivalId: string, years = 2) =>
+  staff.backOffice.setOrganizationStatus({
+    ...{ requestId: newId(), festivalId, status: ACTIVE, organizationDirectorContractYears: years },
+  });
+
+test('staff found an organization for somebody, find it, and read its history [ADO-01:list]', async () => {
+  const festivalId = await create({ name: 'Zephyr Hall', url: 'zephyr' });
+  const list = async (request: object) =>
+    (await staff.backOffice.listAllOrganizations(request)).organizations.map((any) => any.organization?.id);
+  expect(await list({ query: 'zephyr' })).toEqual([festivalId]);
+  expect(await list({ query: 'zephyr', status: INACTIVE, type: OrganizationType.CINEMA })).toEqual([festivalId]);
+  expect(await list({ query: 'zephyr', status: ACTIVE })).toEqual([]);
+  expect(await list({ query: 'zephyr', type: OrganizationType.MEDIA_CLUB })).toEqual([]);
+  const { actions } = await staff.backOffice.listOrganizationActions({ festivalId });
+  expect(actions).toMatchObject([{ kind: OrganizationActionKind.CREATED, actorId: staff.viewer.accountId }]);
+  await expect(create({ directorId: newId() })).rejects.toMatchObject({ fields: [{ field: 'directorId' }] });
+});
+
+test('an organization is enabled with a contract, whose length gives its end [ADO-04:contract] [ENT-09]', async () => {
+  const festivalId = await create();
+  for (const years of [0, 11]) {
+    await expect(enable(festivalId, years)).rejects.toMatchObject({
+      fields: [{ field: 'organizationDirectorContractYears' }],
+    });
+  }
+  const { organization: any } = await enable(festivalId, 3);
+  const agreement = any?.agreement;
+  expect(any?.organization?.status).toBe(ACTIVE);
+  expect(agreement?.yearsOfContract).toBe(3);
+  if (!agreement?.createdAt || !agreement.expirationDate) throw new Error('the agreement has no dates');
+  const [from, until] = [timestampDate(agreement.createdAt), timestampDate(agreement.expirationDate)];
+  expect([until.getUTCFullYear() - from.getUTCFullYear(), until.getUTCMonth()]).toEqual([3, from.getUTCMonth()]);
+  await festival.visitor().organizations.getOrganization({ festivalId });
+
+  await staff.backOffice.setOrganizationStatus({ requestId: newId(), festivalId, status: INACTIVE });
+  await expect(festival.visitor().organizations.getOrganization({ festivalId })).rejects.toMatchObject({
+    code: Code.NotFound,
+  });
+  expect((await staff.backOffice.getAnyOrganization({ festivalId })).organization?.agreement).toMatchObject({
+    yearsOfContract: 3,
+  });
+  const { actions } = await staff.backOffice.listOrganizationActions({ festivalId });
+  const { DISABLED, ENABLED, CREATED } = OrganizationActionKind;
+  expect(actions.map(({ kind }) => kind)).toEqual([DISABLED, ENABLED, CREATED]);
+});
+
+test('an organization without a director is not enabled', async () => {
+  const festivalId = await create();
+  await festival.db.query('UPDATE organizations SET director_id = NULL WHERE id = $1', [festivalId]);
+  await expect(enable(festivalId)).rejects.toMatchObject({ reason: 'WITHOUT_DIRECTOR' });
+});
+
+test('another director takes over, with a reason; staff who saw an earlier version learn it [ADO-03:director]', async () => {
+  const festivalId = await create();
+  const next = await somebody('Nora', 'Vale');
+  const change = (directorId: string, expectedVersion = 1n) =>
+    staff.backOffice.changeFestivalDirector({
+      ...{ requestId: newId(), festivalId, directorId, reason: 'They asked for it', expectedVersion },
+    });
+  await expect(change(newId())).rejects.toMatchObject({ fields: [{ field: 'directorId' }] });
+  const { organization: any } = await change(next);
+  expect(any?.organization).toMatchObject({ organizationDirector: next, directorName: 'Nora Vale' });
+  await expect(change(await somebody())).rejects.toMatchObject({ reason: 'ORGANIZATION_CHANGED' });
+  await expect(change(next, 0n)).rejects.toMatchObject({ reason: 'DIRECTS_ALREADY' });
+  const { actions } = await staff.backOffice.listOrganizationActions({ festivalId });
+  expect(actions[0]).toMatchObject({
+    ...{ kind: OrganizationActionKind.DIRECTOR_CHANGED, reason: 'They asked for it' },
+    changes: [{ field: 'directorId', after: next }],
+  });
+});
+
+test('an organization is deleted with a reason, unless it has announced events [ADO-01:delete]', async () => {
+  const festivalId = await create();
+  const remove = () =>
+    staff.backOffice.deleteOrganization({ requestId: newId(), festivalId, reason: 'It was a mistake' });
+  await festival.db.query(
+    `INSERT INTO events (id, festival_id, name, status, event_virtual, start_time, end_time, time_zone, created_at, updated_at)
+     VALUES ($1, $2, 'Opening', 'PUBLISHED', true, now(), now() + interval '1 hour', 'UTC', now(), now())`,
+    [newId(), festivalId],
+  );
+  await expect(remove()).rejects.toMatchObject({ reason: 'HAS_EVENTS' });
+  await festival.db.query("UPDATE events SET status = 'DRAFT' WHERE festival_id = $1", [festivalId]);
+  await remove();
+  await expect(staff.backOffice.getAnyOrganization({ festivalId })).rejects.toMatchObject({ code: Code.NotFound });
+  expect((await festival.published(OrganizationPicturesChangedSchema)).at(-1)).toMatchObject({
+    festivalId,
+    pictureIds: [],
+  });
+  const { actions } = await staff.backOffice.listOrganizationActions({ festivalId });
+  expect(actions[0]).toMatchObject({ kind: OrganizationActionKind.DELETED, reason: 'It was a mistake' });
+});
+
+test('only staff', async () => {
+  for (const viewer of [viewers.director(), viewers.movieLover()]) {
+    const { backOffice } = festival.as(viewer);
+    await expect(backOffice.listAllOrganizations({})).rejects.toMatchObject({ code: Code.PermissionDenied });
+  }
+});

@@ -1,0 +1,94 @@
+import { OrganizationStanding } from '@marquee/contracts/festival/v1/organization_pb';
+import { TeamRole } from '@marquee/contracts/festival/v1/team_pb';
+import { newId } from '@marquee/data/ids';
+import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
+
+let festival: FestivalUnderTest;
+beforeAll(async () => {
+  festival = await festivalService();
+});
+
+type Caller = ReturnType<FestivalUnderTest['viewer']>;
+
+/** An organization, its director, and somebody who is invited to its team. */
+async function invited(role = TeamRole.MANAGER) {
+  const { id: festivalId, director } = await festival.organization();
+  const member = festival.viewer();
+  const { accountId } = member.viewer;
+  await festival.introduce(accountId, 'Mara', 'Lind');
+  const invite = (who = accountId, by: Caller = director) =>
+    by.team.inviteTeamMember({ requestId: newId(), festivalId, personId: who, role });
+  const answer = (accept: boolean) => member.team.answerTeamInvitation({ requestId: newId(), festivalId, accept });
+  const team = async () =>
+    (await director.team.listTeam({ festivalId })).members.map(({ name, role, accepted }) => ({
+      name,
+      role,
+      accepted,
+    }));
+  await invite();
+  return { festivalId, director, member, accountId, invite, answer, team };
+}
+
+test('who is invited is in the team once they accept, and works for the organization [FES-06:team]', async () => {
+  const { festivalId, director, member, answer, team } = await invited();
+  expect(await team()).toEqual([{ name: 'Mara Lind', role: TeamRole.MANAGER, accepted: false }]);
+  const standing = async () => (await member.organizations.getOrganization({ festivalId })).standing;
+  expect(await standing()).toBe(OrganizationStanding.UNSPECIFIED);
+  expect((await member.organizations.listOwnOrganizations({})).organizations).toEqual([]);
+  await expect(member.team.listTeam({ festivalId })).rejects.toMatchObject({ reason: 'ORGANIZATION_NOT_YOURS' });
+  const waiting = async () => (await member.team.listOwnTeamInvitations({})).invitations;
+  expect(await waiting()).toMatchObject([{ organization: { id: festivalId }, role: TeamRole.MANAGER }]);
+
+  await answer(true);
+  expect(await waiting()).toEqual([]);
+  expect(await standing()).toBe(OrganizationStanding.MANAGER);
+  expect((await member.organizations.listOwnOrganizations({})).organizations).toMatchObject([{ id: festivalId }]);
+  expect(await team()).toEqual([{ name: 'Mara Lind', role: TeamRole.MANAGER, accepted: true }]);
+  await member.organizations.updateOrganization({ requestId: newId(), festivalId, city: 'Faro' });
+  expect(await member.team.listTeam({ festivalId })).toMatchObject({ canChange: false });
+
+  const { accountId } = member.viewer;
+  await director.team.setTeamRole({ requestId: newId(), festivalId, accountId, role: TeamRole.DOOR });
+  await expect(
+    member.organizations.updateOrganization({ requestId: newId(), festivalId, city: 'Lagos' }),
+  ).rejects.toMatchObject({ reason: 'ORGANIZATION_NOT_YOURS' });
+});
+
+test('an invitation is declined, and one that was taken back cannot be answered', async () => {
+  const { festivalId, director, accountId, invite, answer, team } = await invited();
+  await answer(false);
+  expect(await team()).toEqual([]);
+  await invite();
+  await director.team.removeTeamMember({ requestId: newId(), festivalId, accountId });
+  await expect(answer(true)).rejects.toMatchObject({ reason: 'INVITATION_GONE' });
+});
+
+test('members leave by themselves and change nobody else', async () => {
+  const { festivalId, member, accountId, invite, answer, team } = await invited();
+  await answer(true);
+  const other = newId();
+  await festival.introduce(other, 'Olu', 'Bade');
+  await expect(invite(other, member)).rejects.toMatchObject({ reason: 'ORGANIZATION_NOT_YOURS' });
+  await invite(other);
+  await expect(
+    member.team.removeTeamMember({ requestId: newId(), festivalId, accountId: other }),
+  ).rejects.toMatchObject({ reason: 'ORGANIZATION_NOT_YOURS' });
+  await member.team.removeTeamMember({ requestId: newId(), festivalId, accountId });
+  expect(await team()).toMatchObject([{ name: 'Olu Bade' }]);
+});
+
+test('nobody is invited twice, as the director, without an account, or over the size of a team', async () => {
+  const { festivalId, director, accountId, invite } = await invited();
+  await expect(invite(accountId)).rejects.toMatchObject({ reason: 'MEMBER_ALREADY' });
+  await expect(invite(newId())).rejects.toMatchObject({ fields: [{ field: 'personId' }] });
+  await festival.introduce(director.viewer.accountId, 'Ines', 'Duarte');
+  await expect(invite(director.viewer.accountId)).rejects.toMatchObject({ reason: 'DIRECTS_ALREADY' });
+  await festival.db.query(
+    `INSERT INTO team_members (festival_id, account_id, role, added_at)
+     SELECT $1, gen_random_uuid(), 'DOOR', now() FROM generate_series(1, 99)`,
+    [festivalId],
+  );
+  const one = newId();
+  await festival.introduce(one, 'Too', 'Many');
+  await expect(invite(one)).rejects.toMatchObject({ reason: 'TEAM_FULL' });
+});

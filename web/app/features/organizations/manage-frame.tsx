@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { _ } from '../../language/words.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { TabLinks } from '../../ui/tabs.tsx';
+import { OrganizationStatusBadge } from './organization-status-badge.tsx';
+import { festivalPath, type OrganizationView } from './organization-view.ts';
+
+/** The pages on which a director and the team manage an organization [FES-06]. */
+export function ManageFrame({ organization, children }: { organization: OrganizationView; children: ReactNode }) {
+  const { id, name, isActive } = organization;
+  const base = `/user/orgs/${id}`;
+  return (
+    <div className="page grid gap-8 py-10">
+      <PageTitle
+        title={name}
+        crumbs={[{ href: '/user/orgs', label: _('My organizations') }]}
+        aside={<OrganizationStatusBadge isActive={isActive} />}
+        lead={isActive ? undefined : _('Only you and the team see it until our staff enable it.')}
+        actions={isActive ? <LinkButton to={festivalPath(organization)}>{_('Public page')}</LinkButton> : null}
+      />
+      <TabLinks
+        label={_('Parts of the organization')}
+        tabs={[
+          { to: base, label: _('Overview') },
+          { to: `${base}/team`, label: _('Team') },
+          { to: `${base}/fan-club`, label: _('Fan club') },
+        ]}
+      />
+      {children}
+    </div>
+  );
+}
