@@ -43,7 +43,8 @@ const OPTIONAL = new Set([
   // To who sent a report: none is fine.
   'note',
   // Of a row of a file that is imported, and the name of that file.
-  ...['uri', 'watchedDay', 'fileName'],
+  ...['uri', 'watchedDay', 'fileName', 'listId'],
+  'description',
   // Of a list: without one it is of all.
   ...['actorId', 'objectId'],
   // Only some were invited by mail.

@@ -4,6 +4,7 @@
 import type { DescMessage, DescMethod } from '@bufbuild/protobuf';
 import { Audience, accessOf } from '@marquee/contracts/access';
 import { DiaryService } from '@marquee/contracts/film/v1/diary_pb';
+import { ListService } from '@marquee/contracts/film/v1/lists_pb';
 import { isRead } from '@marquee/contracts/idempotency';
 import { BlockService } from '@marquee/contracts/identity/v1/block_pb';
 import { ConnectionService } from '@marquee/contracts/identity/v1/connection_pb';
@@ -15,7 +16,7 @@ import { viewers } from '@marquee/testing/viewers';
 import { type Answer, ask, call, type Values } from './call.ts';
 import { validRequest } from './requests.ts';
 import { methods, START_MS_MAX, serviceNamed, startServices } from './running-services.ts';
-import { makeAccount, openScene, type Scene } from './scene.ts';
+import { makeAccount, makeList, openScene, type Scene } from './scene.ts';
 
 beforeAll(startServices, START_MS_MAX);
 
@@ -112,6 +113,7 @@ describe.each(DIRECTIONS)('somebody whom %s', (direction) => {
     const { id: filmId, crewId } = await scene.film();
     await db.query('UPDATE crew SET person_id = $2 WHERE id = $1', [crewId, id]);
     if (method.parent.typeName === DiaryService.typeName) await showDiary(id, scene, filmId);
+    if (method.parent.typeName === ListService.typeName) await makeList(id, true);
     const about = async (personId: string) => {
       const values: Values = { ...request, requestId: crypto.randomUUID(), [field]: personId };
       return apart(await call(method, { viewer }, values), [personId]);
@@ -159,6 +161,12 @@ const SCENES: Record<string, (two: Two) => Promise<Values>> = {
     const record = methods.find(([name]) => name.endsWith('/RecordProfileView'))?.[1] as DescMethod;
     await ask(record, { viewer: other }, { profileId: viewer.accountId });
     return page;
+  },
+  'film.v1.ListService/GetList': async ({ other }) => {
+    const { db } = serviceNamed('film').platform;
+    const known = 'SELECT 1 FROM people WHERE id = $1';
+    await eventually(async () => (await db.query(known, [other.accountId])).length > 0);
+    return { listId: await makeList(other.accountId, true) };
   },
   'film.v1.CrewService/ListCreditClaims': async ({ viewer, other }) => {
     const claim = methods.find(([name]) => name.endsWith('/ClaimCredit'))?.[1] as DescMethod;

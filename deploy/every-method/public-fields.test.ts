@@ -105,6 +105,15 @@ const FOR_EVERYBODY: Record<string, readonly string[]> = {
   'film.v1.Review': ['id', 'film_id', 'created_at', 'updated_at', 'rating', 'message', 'user', 'film_title'],
   'film.v1.ListDiaryResponse': ['entries', 'next_cursor', 'shown', 'total'],
   'film.v1.DiaryEntry': ['id', 'film', 'available', 'watched_on', 'rating', 'rewatch', 'tags', 'reviewed'],
+  'film.v1.ListTutorialsResponse': ['lists'],
+  'film.v1.TutorialList': ['audience', 'films'],
+  'film.v1.ListListsResponse': ['lists'],
+  'film.v1.GetListResponse': ['list', 'films'],
+  'film.v1.ListedFilm': ['film', 'available'],
+  'film.v1.FilmList': [
+    ...['id', 'title', 'description', 'ranked', 'is_public', 'owner', 'is_own', 'film_count', 'updated_at'],
+    ...['first_films', 'has_film'],
+  ],
   'film.v1.ListFavouriteFilmsResponse': ['films', 'diary_shown'],
   'film.v1.ReviewUser': ['id', 'first_name', 'last_name', 'profile_picture'],
 };

@@ -37,6 +37,7 @@ const FIELDS: Record<string, Build> = {
   orderId: (scene) => scene.order(),
   payoutId: () => newId(),
   importId: () => newId(),
+  listId: (scene) => scene.filmList(),
   assetId: (scene) => scene.video(),
   textTrackId: (scene) => scene.textTrack(),
   linkId: async (scene) => (await scene.uploadLink()).id,
@@ -332,6 +333,14 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
   'film.v1.ImportService/UndoImport': {
     why: 'the import is of the caller',
     values: async (scene) => ({ importId: await scene.ownImport() }),
+  },
+  'film.v1.ImportService/MatchRows': {
+    why: 'only rows for a list name one, which has to be own',
+    values: async () => ({ listId: '' }),
+  },
+  'film.v1.ListService/GetList': {
+    why: 'its owner has to show the list',
+    values: async (scene) => ({ listId: await scene.shownList() }),
   },
   'film.v1.StudioService/UnpublishFilm': {
     why: 'the film has to be published',

@@ -17,6 +17,7 @@ import * as diaryEntries from '@marquee/film/diary/diary-entries';
 import * as shownDiaries from '@marquee/film/diary/shown-diaries';
 import * as featured from '@marquee/film/featured/featured-films';
 import * as imports from '@marquee/film/imports/imports';
+import * as filmLists from '@marquee/film/lists/film-lists';
 import * as filmActions from '@marquee/film/moderation/film-actions';
 import * as people from '@marquee/film/people/people';
 import { importFilm } from '@marquee/film/seed/import-film';
@@ -297,6 +298,10 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
       await filmDb().transaction((tx) => imports.insert(tx, { ...row, createdAt: new Date() }));
       return row.id;
     }),
+    /** A list of the caller, which only they see. */
+    filmList: once(async () => named(await makeList(watcher.accountId, false))),
+    /** A list that somebody shows. */
+    shownList: once(async () => named(await makeList(await person(), true))),
     /** Somebody who shows their diary. */
     diaryAuthor: once(async () => {
       const personId = await person();
@@ -546,4 +551,11 @@ async function makeSession(accountId: string) {
   const [session] = await importSessions(resourcesOf('identity'), key, [accountId], HOUR_MS);
   if (!session) throw new Error('no session was made');
   return session;
+}
+
+/** A list of films of an account, without a film. */
+export async function makeList(accountId: string, isPublic: boolean): Promise<string> {
+  const list = { id: newId(), accountId, title: 'A list', description: '', ranked: false, isPublic };
+  await resourcesOf('film').db.transaction((tx) => filmLists.insert(tx, { ...list, createdAt: new Date() }));
+  return list.id;
 }

@@ -153,6 +153,29 @@ export const technicalViewers = declareArray({
   levels: 0,
 });
 
+export const organizationDirectorTutorials = declareArray({
+  key: 'tutorials-organization-directors',
+  label: 'Tutorials: Organization Directors',
+  description:
+    'Films on the page /tutorials for staff, Festival Directors, Music Group Directors and Pro Club Directors.',
+  itemType: 'FILM',
+  levels: 0,
+});
+export const entertainmentProTutorials = declareArray({
+  key: 'tutorials-entertainment-pros',
+  label: 'Tutorials: Entertainment Pros',
+  description: 'Films on the page /tutorials for Entertainment Pros.',
+  itemType: 'FILM',
+  levels: 0,
+});
+export const movieLoverTutorials = declareArray({
+  key: 'tutorials-movie-lovers',
+  label: 'Tutorials: Movie Lovers',
+  description: 'Films on the page /tutorials for everybody.',
+  itemType: 'FILM',
+  levels: 0,
+});
+
 /** Every setting that exists. */
 export const DECLARED_SETTINGS: readonly DeclaredSetting[] = [
   ...[termsOfUse, privacyPolicy, licenseAgreement, faq].flatMap((text) => Object.values(text)),
@@ -163,4 +186,7 @@ export const DECLARED_SETTINGS: readonly DeclaredSetting[] = [
   platformFeePercent,
   metricsViewers,
   technicalViewers,
+  organizationDirectorTutorials,
+  entertainmentProTutorials,
+  movieLoverTutorials,
 ];

@@ -15,7 +15,7 @@ export const IMPORTS_MAX = 30;
 /** For how long an import can be undone. */
 export const IMPORT_UNDO_DAYS = 90;
 
-export const IMPORT_KINDS = ['DIARY', 'RATINGS', 'WATCHLIST'] as const;
+export const IMPORT_KINDS = ['DIARY', 'RATINGS', 'WATCHLIST', 'LIST'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** Texts about imports, word for word. */
@@ -39,6 +39,7 @@ const part = <Row extends z.ZodType>(row: Row) => z.array(row).max(IMPORT_PART_R
 /** Rows of a file whose films are looked for [FLM-14]. */
 export const matchRowsSchema = z.object({
   kind,
+  listId: z.string(),
   rows: part(
     z.object({
       line,
@@ -55,6 +56,7 @@ export const importRowsSchema = z
   .object({
     importId: z.string(),
     kind,
+    listId: z.string(),
     fileName: oneLine().transform((name) => name.slice(0, 200)),
     rows: part(
       z.object({

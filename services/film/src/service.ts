@@ -5,7 +5,10 @@ import { PlaybackService } from '@marquee/contracts/media/v1/playback_pb';
 import { ledgerMigrations } from '@marquee/ledger/sources';
 import { paymentsMigrations } from '@marquee/payments/sources';
 import {
+  entertainmentProTutorials,
   freeUnlockHours,
+  movieLoverTutorials,
+  organizationDirectorTutorials,
   platformFeePercent,
   statisticsCountFactor,
   statisticsDurationFactor,
@@ -25,6 +28,7 @@ import { earningsRpc } from './earnings/earnings-rpc.ts';
 import { startIndexing } from './films/film-search.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { importRpc } from './imports/import-rpc.ts';
+import { listRpc } from './lists/list-rpc.ts';
 import { moderationRpc } from './moderation/moderation-rpc.ts';
 import { noticeFactsRpc } from './notices/notice-facts-rpc.ts';
 import { payoutsRpc } from './payouts/payouts-rpc.ts';
@@ -41,6 +45,7 @@ import { statisticsRpc } from './statistics/statistics-rpc.ts';
 import { mediaClient } from './studio/media-client.ts';
 import { onMediaEvents } from './studio/on-media-events.ts';
 import { studioRpc } from './studio/studio-rpc.ts';
+import { tutorialsRpc } from './tutorials/tutorials-rpc.ts';
 import { userRecordsRpc } from './user-records/user-records-rpc.ts';
 import { createAudience } from './watch/audience.ts';
 import { playbackSessions } from './watch/instruments.ts';
@@ -90,6 +95,8 @@ export const film = defineService({
     watchlistRpc,
     diaryRpc,
     importRpc,
+    listRpc,
+    tutorialsRpc,
     recommendationsRpc,
     backOfficeRpc,
     moderationRpc,
@@ -127,10 +134,21 @@ function openFilm(base: Base<FilmConfig, typeof calls, PrismaClient>): FilmResou
     media,
     identity: base.calls.identity,
     proofs: base.calls.proofs,
-    settings: openSettings([freeUnlockHours, platformFeePercent, statisticsCountFactor, statisticsDurationFactor], {
-      ...base,
-      client: base.calls.settings,
-    }),
+    settings: openSettings(
+      [
+        freeUnlockHours,
+        platformFeePercent,
+        statisticsCountFactor,
+        statisticsDurationFactor,
+        organizationDirectorTutorials,
+        entertainmentProTutorials,
+        movieLoverTutorials,
+      ],
+      {
+        ...base,
+        client: base.calls.settings,
+      },
+    ),
     positions: createPositionBuffer({
       ...{ db, log },
       counted: (tx, playedMs) => base.outbox.append(tx, watchTimeCounted(playedMs)),

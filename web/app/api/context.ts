@@ -6,10 +6,12 @@ import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { DiaryService } from '@marquee/contracts/film/v1/diary_pb';
 import { EarningsService } from '@marquee/contracts/film/v1/earnings_pb';
+import { ListService } from '@marquee/contracts/film/v1/lists_pb';
 import { PayoutService } from '@marquee/contracts/film/v1/payouts_pb';
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { StatisticsService } from '@marquee/contracts/film/v1/statistics_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
+import { TutorialService } from '@marquee/contracts/film/v1/tutorials_pb';
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { WatchlistService } from '@marquee/contracts/film/v1/watchlist_pb';
 import { BlockService } from '@marquee/contracts/identity/v1/block_pb';
@@ -51,6 +53,8 @@ export function createApi(transportOf: (service: DescService) => Transport) {
     watch: client(WatchService),
     watchlist: client(WatchlistService),
     diary: client(DiaryService),
+    lists: client(ListService),
+    tutorials: client(TutorialService),
     profile: client(ProfileService),
     people: client(PeopleService),
     connections: client(ConnectionService),

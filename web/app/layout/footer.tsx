@@ -10,6 +10,7 @@ const TEXTS = [
   { to: '/privacy-policy', label: msg('Privacy policy') },
   { to: '/license-agreement', label: msg('License agreement') },
   { to: '/faq', label: msg('FAQ') },
+  { to: '/tutorials', label: msg('Tutorials') },
 ] as const;
 
 /** The quiet end of a page. */

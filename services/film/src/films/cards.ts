@@ -1,6 +1,6 @@
 import { DIRECTORS, type Directed } from '../crew/departments.ts';
 import { type FilmNumbers, NUMBERS, NUMBERS_FROM } from '../statistics/stats.ts';
-import { type Film, filmColumns, type Queryable } from './films.ts';
+import { type Film, filmColumns, type Queryable, VISIBLE } from './films.ts';
 import { PREPARING } from './preparing-films.ts';
 
 /** What a card in a rail or a grid shows, and what the feed chooses its large film by. */
@@ -32,6 +32,14 @@ export type Card = Pick<Film, (typeof CARD_FIELDS)[number]> &
 export const CARD = `${filmColumns(CARD_FIELDS)}, ${NUMBERS}, ${DIRECTORS}, ${PREPARING} AS preparing`;
 
 const BY_ID = `SELECT ${CARD} FROM films f ${NUMBERS_FROM} WHERE f.id = ANY($1::uuid[])`;
+
+const VISIBLE_BY_ID = `${BY_ID} AND ${VISIBLE}`;
+
+/** Cards of films that everybody finds, by film id. */
+export async function visibleById(db: Queryable, filmIds: readonly string[]): Promise<Map<string, Card>> {
+  const rows = await db.query<Card>({ name: 'catalogue.visible-cards', text: VISIBLE_BY_ID, values: [filmIds] });
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 /** Cards by film id. */
 export async function byId(db: Queryable, filmIds: readonly string[]): Promise<Map<string, Card>> {

@@ -1,5 +1,6 @@
 import { isId, newId } from '@marquee/data/ids';
 import { DIARY_ENTRIES_MAX } from '@marquee/rules/diary';
+import { FILM_LIST_FILMS_MAX } from '@marquee/rules/film-lists';
 import { IMPORTS_MAX, type importRowsSchema } from '@marquee/rules/imports';
 import { WATCHLIST_FILMS_MAX } from '@marquee/rules/watchlist';
 import type { AccountViewer } from '@marquee/runtime/viewer';
@@ -7,6 +8,10 @@ import type { z } from 'zod';
 import { dayWatched } from '../diary/day-watched.ts';
 import * as entries from '../diary/diary-entries.ts';
 import { diaryFull } from '../diary/diary-errors.ts';
+import * as cards from '../films/cards.ts';
+import * as lists from '../lists/film-lists.ts';
+import { listFull, listNotFound } from '../lists/list-errors.ts';
+import * as listed from '../lists/list-films.ts';
 import type { FilmWrite } from '../resources.ts';
 import { rateFilm } from '../reviews/rate-film.ts';
 import { watchlistFull } from '../watchlist/watchlist-errors.ts';
@@ -31,13 +36,15 @@ export async function importRows(write: FilmWrite, viewer: AccountViewer, input:
   requireBegun(input.rows, clock.now());
   await imports.lockAccount(tx, accountId);
   await begin(write, viewer, input);
+  if ((input.kind === 'LIST' || input.listId) && !(await lists.lockOwn(tx, input.listId, accountId)))
+    throw listNotFound();
 
   const filmIds = [...new Set(input.rows.map(({ filmId }) => filmId).filter(isId))];
   const [available, had] = [
-    await named.byId(tx, filmIds),
-    await named.had(tx, { kind: input.kind, accountId, filmIds }),
+    await cards.visibleById(tx, filmIds),
+    await named.had(tx, { kind: input.kind, ownerId: input.kind === 'LIST' ? input.listId : accountId, filmIds }),
   ];
-  const rated = await named.had(tx, { kind: 'RATINGS', accountId, filmIds });
+  const rated = await named.had(tx, { kind: 'RATINGS', ownerId: accountId, filmIds });
   let addedCount = 0;
   for (const row of input.rows) {
     const key = named.hadKey(input.kind, row.filmId, row.watchedDay);
@@ -46,9 +53,10 @@ export async function importRows(write: FilmWrite, viewer: AccountViewer, input:
     addedCount += 1;
     if (input.kind === 'WATCHLIST') await addToWatchlist(write, viewer, input.importId, row);
     else if (input.kind === 'DIARY') await addEntry(write, viewer, input.importId, row, rated);
+    else if (input.kind === 'LIST') await addToList(write, input, row);
     else await rate(write, viewer, input.importId, row, rated);
   }
-  await requireRoom(write, viewer, input.kind);
+  await requireRoom(write, viewer, input);
   return { addedCount, keptCount: input.rows.length - addedCount };
 }
 
@@ -63,15 +71,22 @@ async function begin({ tx, clock }: FilmWrite, { accountId }: AccountViewer, { i
   if (!(await imports.insert(tx, made))) throw importNotFound();
 }
 
-async function requireRoom({ tx }: FilmWrite, { accountId }: AccountViewer, kind: Input['kind']): Promise<void> {
+async function requireRoom({ tx }: FilmWrite, { accountId }: AccountViewer, { kind, listId }: Input): Promise<void> {
   if (kind === 'DIARY' && (await entries.count(tx, accountId)) > DIARY_ENTRIES_MAX) throw diaryFull();
   if (kind === 'WATCHLIST' && (await watchlist.count(tx, accountId)) > WATCHLIST_FILMS_MAX) throw watchlistFull();
+  if (kind === 'LIST' && (await listed.ids(tx, listId)).length > FILM_LIST_FILMS_MAX) throw listFull();
 }
 
 async function addToWatchlist({ tx, clock }: FilmWrite, { accountId }: AccountViewer, importId: string, row: Row) {
   const { filmId, line } = row;
   await watchlist.insert(tx, { accountId, filmId, addedAt: clock.now() });
   await items.insert(tx, { importId, line, kind: 'WATCHLIST', filmId, entryId: null, rating: 0 });
+}
+
+async function addToList({ tx, clock }: FilmWrite, { importId, listId }: Input, { filmId, line }: Row) {
+  await listed.append(tx, { listId, filmId });
+  await lists.setUpdated(tx, listId, clock.now());
+  await items.insert(tx, { importId, line, kind: 'LIST', filmId, entryId: listId, rating: 0 });
 }
 
 async function addEntry(write: FilmWrite, viewer: AccountViewer, importId: string, row: Row, rated: Set<string>) {

@@ -2,7 +2,9 @@ import { isId } from '@marquee/data/ids';
 import { IMPORT_CHOICES_MAX, type matchRowsSchema } from '@marquee/rules/imports';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { z } from 'zod';
-import type { Card } from '../films/cards.ts';
+import * as cards from '../films/cards.ts';
+import * as lists from '../lists/film-lists.ts';
+import { listNotFound } from '../lists/list-errors.ts';
 import type { FilmResources } from '../resources.ts';
 import * as named from './named-films.ts';
 import { requireBegun } from './require-begun.ts';
@@ -10,7 +12,7 @@ import { requireBegun } from './require-begun.ts';
 export type RowMatch = {
   line: number;
   state: 'FOUND' | 'AMBIGUOUS' | 'NOT_FOUND' | 'ALREADY_THERE';
-  films: Card[];
+  films: cards.Card[];
 };
 type Row = z.output<typeof matchRowsSchema>['rows'][number];
 
@@ -21,16 +23,18 @@ const OWN_ADDRESS = /\/feed\/([0-9a-f-]{36})$/;
 export async function matchRows(
   { db, clock }: Pick<FilmResources, 'db' | 'clock'>,
   viewer: AccountViewer,
-  { kind, rows }: z.output<typeof matchRowsSchema>,
+  { kind, rows, listId }: z.output<typeof matchRowsSchema>,
 ): Promise<RowMatch[]> {
   requireBegun(rows, clock.now());
   const ids = rows.map(ownId).filter(isId);
   const names = [...new Set(rows.map(({ name }) => name).filter(Boolean))];
-  const [byId, titled] = await Promise.all([named.byId(db, ids), named.byTitle(db, names, IMPORT_CHOICES_MAX)]);
+  const [byId, titled] = await Promise.all([cards.visibleById(db, ids), named.byTitle(db, names, IMPORT_CHOICES_MAX)]);
   const byName = Map.groupBy(titled, ({ asked }) => asked);
   const matches = rows.map((row) => ({ row, ...filmsOf(row, byId, byName.get(row.name) ?? []) }));
   const meant = matches.filter(({ state }) => state === 'FOUND').map(({ films }) => films[0]?.id ?? '');
-  const had = await named.had(db, { kind, accountId: viewer.accountId, filmIds: [...new Set(meant)] });
+  if ((kind === 'LIST' || listId) && !(await lists.isOwn(db, listId, viewer.accountId))) throw listNotFound();
+  const ownerId = kind === 'LIST' ? listId : viewer.accountId;
+  const had = await named.had(db, { kind, ownerId, filmIds: [...new Set(meant)] });
   return matches.map(({ row: { line, watchedDay }, state, films }) => {
     const isThere = state === 'FOUND' && had.has(named.hadKey(kind, films[0]?.id ?? '', watchedDay));
     return { line, films, state: isThere ? 'ALREADY_THERE' : state };
@@ -39,7 +43,7 @@ export async function matchRows(
 
 const ownId = ({ uri }: Row): string => OWN_ADDRESS.exec(uri)?.[1] ?? '';
 
-function filmsOf(row: Row, byId: Map<string, Card>, titled: Card[]): Pick<RowMatch, 'state' | 'films'> {
+function filmsOf(row: Row, byId: Map<string, cards.Card>, titled: cards.Card[]): Pick<RowMatch, 'state' | 'films'> {
   const own = byId.get(ownId(row));
   if (own) return { state: 'FOUND', films: [own] };
   const ofYear = titled.filter(({ releaseDate }) => releaseDate?.getUTCFullYear() === row.filmYear);

@@ -14,17 +14,11 @@ export async function byTitle(db: Queryable, names: readonly string[], limit: nu
   return db.query<NamedFilm>({ name: 'imports.by-title', text: BY_TITLE, values: [names, limit] });
 }
 
-/** Films that everybody finds, by id. */
-export async function byId(db: Queryable, filmIds: readonly string[]): Promise<Map<string, Card>> {
-  const text = `SELECT ${CARD} FROM films f ${NUMBERS_FROM} WHERE f.id = ANY($1::uuid[]) AND ${VISIBLE}`;
-  const rows = await db.query<Card>({ name: 'imports.by-id', text, values: [filmIds] });
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
 const HAD = {
   DIARY: `SELECT film_id || ' ' || watched_on AS had FROM diary_entries
     WHERE account_id = $1 AND film_id = ANY($2::uuid[]) AND deleted_at IS NULL`,
   RATINGS: 'SELECT film_id::text AS had FROM reviews WHERE account_id = $1 AND film_id = ANY($2::uuid[])',
+  LIST: 'SELECT film_id::text AS had FROM list_films WHERE list_id = $1 AND film_id = ANY($2::uuid[])',
   WATCHLIST: `SELECT film_id::text AS had FROM watchlist_films
     WHERE account_id = $1 AND film_id = ANY($2::uuid[]) AND removed_at IS NULL`,
 };
@@ -34,13 +28,13 @@ type Kind = keyof typeof HAD;
 export const hadKey = (kind: Kind, filmId: string, watchedDay: string): string =>
   kind === 'DIARY' ? `${filmId} ${watchedDay}` : filmId;
 
-/** Which of these films the viewer has in the diary (with the day), rated, or on the watchlist. */
+/** Which of these films an account has in the diary (with the day), rated or on the watchlist, or a list holds. */
 export async function had(
   db: Queryable,
-  { kind, accountId, filmIds }: { kind: Kind; accountId: string; filmIds: readonly string[] },
+  { kind, ownerId, filmIds }: { kind: Kind; ownerId: string; filmIds: readonly string[] },
 ): Promise<Set<string>> {
   const rows = await db.query<{ had: string }>({
-    ...{ name: `imports.had-${kind}`, text: HAD[kind], values: [accountId, filmIds] },
+    ...{ name: `imports.had-${kind}`, text: HAD[kind], values: [ownerId, filmIds] },
   });
   return new Set(rows.map((row) => row.had));
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ImportItem } from '../../gen/prisma/client.ts';
 import * as entries from '../diary/diary-entries.ts';
 import * as films from '../films/films.ts';
+import * as listed from '../lists/list-films.ts';
 import type { FilmWrite } from '../resources.ts';
 import * as reviews from '../reviews/reviews.ts';
 import { uncountReview } from '../reviews/uncount-review.ts';
@@ -38,6 +39,7 @@ async function takeBack(
   { kind, filmId, entryId, rating }: ImportItem,
 ): Promise<void> {
   if (kind === 'DIARY') await entries.setDeleted(tx, { id: entryId ?? '', accountId, at: clock.now() });
+  else if (kind === 'LIST') await listed.remove(tx, { listId: entryId ?? '', filmId });
   else if (kind === 'WATCHLIST') await watchlist.remove(tx, { accountId, filmId }, clock.now());
   else {
     const review = await reviews.removeUnchanged(tx, { filmId, accountId, rating });

@@ -192,6 +192,21 @@ export const personalData: PersonalData<FilmResources> = {
       close: 'delete',
       columns: { account_id: OWN_ID, position: 'yes', film_id: 'yes' },
     },
+    list_films: {
+      of: 'list_id IN (SELECT id FROM film_lists WHERE account_id = $1)',
+      key: ['list_id', 'film_id'],
+      close: 'delete',
+      columns: { list_id: 'yes', film_id: 'yes', position: 'yes' },
+    },
+    film_lists: {
+      of: 'account_id = $1',
+      key: ['id'],
+      close: 'delete',
+      columns: {
+        ...{ id: 'yes', account_id: OWN_ID, title: 'yes', description: 'yes', ranked: 'yes', is_public: 'yes' },
+        ...{ created_at: 'yes', updated_at: 'yes' },
+      },
+    },
     import_items: {
       of: 'import_id IN (SELECT id FROM imports WHERE account_id = $1)',
       key: ['import_id', 'line', 'kind'],

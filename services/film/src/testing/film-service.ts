@@ -18,12 +18,14 @@ import { DiaryService } from '@marquee/contracts/film/v1/diary_pb';
 import { EarningsService } from '@marquee/contracts/film/v1/earnings_pb';
 import { AssetKind, ProjectType } from '@marquee/contracts/film/v1/film_pb';
 import { ImportService } from '@marquee/contracts/film/v1/imports_pb';
+import { ListService } from '@marquee/contracts/film/v1/lists_pb';
 import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { PayoutService } from '@marquee/contracts/film/v1/payouts_pb';
 import { RecommendationService } from '@marquee/contracts/film/v1/recommendations_pb';
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { StatisticsService } from '@marquee/contracts/film/v1/statistics_pb';
 import { type CreateFilmRequestSchema, StudioService } from '@marquee/contracts/film/v1/studio_pb';
+import { TutorialService } from '@marquee/contracts/film/v1/tutorials_pb';
 import { UserRecordsService } from '@marquee/contracts/film/v1/user_records_pb';
 import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { WatchlistService } from '@marquee/contracts/film/v1/watchlist_pb';
@@ -116,6 +118,8 @@ export class FilmHarness {
       watch: clientFor(this.service, WatchService, viewer, options),
       watchlist: clientFor(this.service, WatchlistService, viewer, options),
       diary: clientFor(this.service, DiaryService, viewer, options),
+      tutorials: clientFor(this.service, TutorialService, viewer, options),
+      lists: clientFor(this.service, ListService, viewer, options),
       imports: clientFor(this.service, ImportService, viewer, options),
       recommendations: clientFor(this.service, RecommendationService, viewer, options),
       backOffice: clientFor(this.service, FilmBackOfficeService, viewer, options),

@@ -1,4 +1,5 @@
 import type { DiaryEntry } from '@marquee/contracts/film/v1/diary_pb';
+import type { ListedFilm } from '@marquee/contracts/film/v1/lists_pb';
 import type { WatchlistItem } from '@marquee/contracts/film/v1/watchlist_pb';
 import { stringify } from 'csv-stringify/sync';
 import { inParts } from './csv-response.ts';
@@ -38,4 +39,15 @@ export function watchlistCsv(items: readonly WatchlistRow[], publicUrl: string):
   });
   const columns = ['Date', 'Name', 'Year', 'Letterboxd URI'];
   return inParts(items, (part, header) => stringify(part.map(rowOf), { ...OPTIONS, header, columns }));
+}
+
+/** A list in its order, with the columns of a list of Letterboxd. */
+export function listCsv(films: readonly Pick<ListedFilm, 'film'>[], publicUrl: string): string {
+  const rows = films.map(({ film }, at) => ({
+    Position: String(at + 1),
+    Name: film?.filmTitle ?? '',
+    Year: yearOf(film),
+    URL: address(publicUrl, film?.id),
+  }));
+  return stringify(rows, { ...OPTIONS, header: true, columns: ['Position', 'Name', 'Year', 'URL'] });
 }

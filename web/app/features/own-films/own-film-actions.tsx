@@ -1,4 +1,4 @@
-import { Bookmark, CalendarPlus } from 'lucide-react';
+import { Bookmark, CalendarPlus, ListPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { _ } from '../../language/words.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -6,6 +6,7 @@ import type { FilmView } from '../film/film-view.ts';
 import type { useFilmAccess } from '../film/use-film-access.ts';
 import { saveWatchlisted } from './save-watchlisted.ts';
 
+const AddToListDialog = lazy(() => import('../lists/add-to-list-dialog.tsx'));
 const LogFilmDialog = lazy(() => import('./log-film-dialog.tsx'));
 
 type Props = Pick<ReturnType<typeof useFilmAccess>, 'access' | 'change'> & {
@@ -15,9 +16,10 @@ type Props = Pick<ReturnType<typeof useFilmAccess>, 'access' | 'change'> & {
   className: string;
 };
 
-/** On a film's page: keep it for later, or write down that one has watched it [FLM-14]. */
+/** On a film's page: keep it for later, put it on a list, or write down that one has watched it [FLM-14]. */
 export function OwnFilmActions({ film, access, change, signedIn, askToSignIn, className }: Props) {
   const [logging, setLogging] = useState<boolean>();
+  const [listing, setListing] = useState<boolean>();
   const watchlisted = access.state === 'ready' && access.value.watchlisted;
   const show = (next: boolean) => change((now) => ({ ...now, watchlisted: next }));
   return (
@@ -41,6 +43,18 @@ export function OwnFilmActions({ film, access, change, signedIn, askToSignIn, cl
       >
         <CalendarPlus aria-hidden className="size-5" />
       </IconButton>
+      <IconButton
+        label={_('Add to a list')}
+        className={className}
+        onClick={() => (signedIn ? setListing(true) : askToSignIn(_('Please sign in to keep lists.')))}
+      >
+        <ListPlus aria-hidden className="size-5" />
+      </IconButton>
+      {listing === undefined ? null : (
+        <Suspense fallback={null}>
+          <AddToListDialog film={film} open={listing} onOpenChange={setListing} />
+        </Suspense>
+      )}
       {logging === undefined ? null : (
         <Suspense fallback={null}>
           <LogFilmDialog film={film} open={logging} onOpenChange={setLogging} />

@@ -6,6 +6,7 @@ const OWN_TABS = [
   { to: '/library', label: msg('My Library'), end: false },
   { to: '/watchlist', label: msg('Watchlist') },
   { to: '/diary', label: msg('Diary') },
+  { to: '/lists', label: msg('Lists') },
 ] as const;
 
 export function OwnTabs() {

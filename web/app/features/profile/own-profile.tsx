@@ -20,11 +20,11 @@ const NOTICES = {
 type OwnProfileData = ProfilePageData & { visibility: ProfileVisibility; lacks: number };
 
 /** The viewer's own profile, with the ways to change and to share it [PRO-01]. */
-export function OwnProfile({ visibility, profile, films, counters, favourites, lacks }: OwnProfileData) {
+export function OwnProfile({ visibility, profile, films, counters, favourites, lists, lacks }: OwnProfileData) {
   const notice = NOTICES[visibility];
   return (
     <Profile
-      {...{ profile, films, counters, favourites }}
+      {...{ profile, films, counters, favourites, lists }}
       isOwn
       notice={
         notice ? (

@@ -7,6 +7,8 @@ import { NotFoundPage } from '../../layout/error-pages.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useProfileActions } from '../connections/profile-actions.tsx';
+import { PersonLists } from '../lists/list-card.tsx';
+import type { ListView } from '../lists/list-view.ts';
 import { FavouriteFilms } from '../own-films/favourite-films.tsx';
 import type { Favourites } from '../own-films/get-favourites.ts';
 import { useRecordView } from '../profile-views/use-record-view.ts';
@@ -24,19 +26,20 @@ export type ProfilePageData = {
   films: PersonFilms | null;
   counters: ProfileCounters | null;
   favourites?: Favourites | undefined;
+  lists?: ListView[];
 };
 
 /**
  * A person as everybody sees them: who they are, where their work is, and what they did [PRO-03]. The page is the same for
  * all; between whom there is a block it gives way to the answer that there is no such profile [SET-08].
  */
-export function ProfilePage({ profile, films, counters, favourites }: ProfilePageData) {
+export function ProfilePage({ profile, films, counters, favourites, lists }: ProfilePageData) {
   const { isGone, actions, menu, mutual } = useProfileActions(profile);
   useRecordView(profile.id);
   if (isGone) return <NotFoundPage message={_(PROFILE_MESSAGES.notFound)} />;
   return (
     <Profile
-      {...{ profile, films, counters, favourites, mutual }}
+      {...{ profile, films, counters, favourites, lists, mutual }}
       actions={
         <>
           {actions}
@@ -54,6 +57,7 @@ export function Profile({
   films,
   counters,
   favourites,
+  lists = [],
   isOwn = false,
   actions,
   mutual,
@@ -77,6 +81,7 @@ export function Profile({
         </Section>
       ) : null}
       <FavouriteFilms personId={profile.id} favourites={favourites} />
+      <PersonLists lists={lists} />
       {gallery.length > 0 ? <Gallery name={profile.name} photos={gallery} /> : null}
       {profile.availability.length > 0 ? <AvailabilityCalendar periods={profile.availability} /> : null}
       {links.length > 0 ? <ProfileLinks links={links} /> : null}

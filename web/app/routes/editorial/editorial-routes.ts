@@ -8,6 +8,7 @@ export const editorialRoutes: RouteConfigEntry[] = [
   editorial('privacy-policy'),
   editorial('license-agreement'),
   editorial('faq'),
+  editorial('tutorials'),
   editorial('settings/report-bug', 'report-bug'),
   editorial('settings/feedback', 'feedback'),
 ];

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { api } from '../../api/context.ts';
 import { getViewer } from '../../api/viewer.ts';
+import { getPersonLists } from '../../features/lists/list-view.ts';
 import { getFavourites } from '../../features/own-films/get-favourites.ts';
 import { OwnProfile } from '../../features/profile/own-profile.tsx';
 import { getPersonFilms } from '../../features/profile/person-films.ts';
@@ -20,17 +21,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = getViewer(context);
   if (!viewer) return { own: null };
   if (viewer.onboarding) throw redirect('/onboarding');
-  const { profile, people, catalogue, diary } = context.get(api);
-  const [{ user }, films, counters, favourites] = await Promise.all([
+  const { profile, people, catalogue, diary, lists: listing } = context.get(api);
+  const [{ user }, films, counters, favourites, lists] = await Promise.all([
     profile.getCurrentUser({}),
     getPersonFilms(catalogue, viewer.accountId),
     getProfileCounters(people, viewer.accountId),
     getFavourites(diary, viewer.accountId),
+    getPersonLists(listing, viewer.accountId),
   ]);
   if (!user) return { own: null };
   const lacks = profileParts(user).filter(({ isDone }) => !isDone).length;
   return {
-    own: { visibility: user.profileVisibility, profile: profileView(user), films, counters, favourites, lacks },
+    own: { visibility: user.profileVisibility, profile: profileView(user), films, counters, favourites, lists, lacks },
   };
 }
 

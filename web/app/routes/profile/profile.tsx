@@ -2,6 +2,7 @@ import { PROFILE_MESSAGES } from '@marquee/rules/profile-messages';
 import { api, site } from '../../api/context.ts';
 import type { RouteHandle } from '../../api/route-handle.ts';
 import { notFound } from '../../api/viewer.ts';
+import { getPersonLists } from '../../features/lists/list-view.ts';
 import { getFavourites } from '../../features/own-films/get-favourites.ts';
 import { getPersonFilms } from '../../features/profile/person-films.ts';
 import { getProfileCounters } from '../../features/profile/profile-counters.ts';
@@ -23,12 +24,13 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     : [{ title: pageTitle(_('Profile')) }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ params: { profileId }, context }: Route.LoaderArgs) {
-  const { people, catalogue, diary } = context.get(api);
-  const [{ profile }, films, counters, favourites] = await Promise.all([
+  const { people, catalogue, diary, lists: listing } = context.get(api);
+  const [{ profile }, films, counters, favourites, lists] = await Promise.all([
     people.getProfile({ profileId }),
     getPersonFilms(catalogue, profileId),
     getProfileCounters(people, profileId),
     getFavourites(diary, profileId),
+    getPersonLists(listing, profileId),
   ]);
   if (!profile) throw notFound(PROFILE_MESSAGES.notFound);
   return {
@@ -38,11 +40,14 @@ export async function loader({ params: { profileId }, context }: Route.LoaderArg
     films,
     counters,
     favourites,
+    lists,
   };
 }
 
-export default function ProfileRoute({ loaderData: { profile, films, counters, favourites } }: Route.ComponentProps) {
-  return <ProfilePage key={profile.id} {...{ profile, films, counters, favourites }} />;
+export default function ProfileRoute({
+  loaderData: { profile, films, counters, favourites, lists },
+}: Route.ComponentProps) {
+  return <ProfilePage key={profile.id} {...{ profile, films, counters, favourites, lists }} />;
 }
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {

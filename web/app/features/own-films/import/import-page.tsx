@@ -24,15 +24,27 @@ const PROBLEMS: Record<FileProblem, Message> = {
 };
 
 /** Brings a diary, ratings or a watchlist from a CSV file [FLM-14:import]. */
-export function ImportPage({ read = readInWorker }: { read?: (file: File) => Promise<ReadImport> }) {
-  const one = useImport(read);
+export function ImportPage({
+  list,
+  read = readInWorker,
+}: {
+  /** The list that films are added to, in place of diary, ratings or watchlist. */
+  list?: { id: string; title: string } | undefined;
+  read?: (file: File) => Promise<ReadImport>;
+}) {
+  const one = useImport(read, list?.id);
   const { state } = one;
   return (
     <div className="page grid max-w-3xl gap-8 pt-8">
       <OwnTabs />
       <PageTitle
         title={_('Import')}
-        lead={_('Bring your diary, ratings or watchlist from Letterboxd, or from a file that you saved here.')}
+        {...(list && { crumbs: [{ href: `/lists/${list.id}/edit`, label: list.title }] })}
+        lead={
+          list
+            ? _('Add films to {title} from a CSV file of Letterboxd or Marquee.', { title: list.title })
+            : _('Bring your diary, ratings or watchlist from Letterboxd, or from a file that you saved here.')
+        }
       />
       {state.step === 'choose' || state.step === 'reading' ? (
         <ChooseFile
@@ -65,8 +77,11 @@ export function ImportPage({ read = readInWorker }: { read?: (file: File) => Pro
               : ''}
           </Banner>
           <div className="flex flex-wrap gap-3">
-            <LinkButton to={one.kind === 'WATCHLIST' ? '/watchlist' : '/diary'} variant="primary">
-              {one.kind === 'WATCHLIST' ? _('See your watchlist') : _('See your diary')}
+            <LinkButton
+              to={list ? `/lists/${list.id}` : one.kind === 'WATCHLIST' ? '/watchlist' : '/diary'}
+              variant="primary"
+            >
+              {list ? _('See your list') : one.kind === 'WATCHLIST' ? _('See your watchlist') : _('See your diary')}
             </LinkButton>
             <Button onClick={one.restart}>{_('Import another file')}</Button>
           </div>

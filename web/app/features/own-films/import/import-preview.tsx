@@ -16,6 +16,7 @@ export const KIND_LABELS: Record<ImportKind, Message> = {
   DIARY: msg('Diary'),
   RATINGS: msg('Ratings'),
   WATCHLIST: msg('Watchlist'),
+  LIST: msg('List'),
 };
 
 type Props = Pick<
@@ -39,13 +40,18 @@ export function ImportPreview({
   const broken = rows.filter((row) => !isWhole(row, kind, today()));
   return (
     <div className="grid gap-8">
-      <Select
-        label={_('What this file holds')}
-        hint={_('Half stars are rounded up. What you have here already stays as it is.')}
-        value={kind}
-        options={IMPORT_KINDS.map((one) => ({ value: one, label: _(KIND_LABELS[one]) }))}
-        onChange={({ target }) => changeKind(target.value as ImportKind)}
-      />
+      {kind === 'LIST' ? null : (
+        <Select
+          label={_('What this file holds')}
+          hint={_('Half stars are rounded up. What you have here already stays as it is.')}
+          value={kind}
+          options={IMPORT_KINDS.filter((one) => one !== 'LIST').map((one) => ({
+            value: one,
+            label: _(KIND_LABELS[one]),
+          }))}
+          onChange={({ target }) => changeKind(target.value as ImportKind)}
+        />
+      )}
       <Group title={_('Found')} rows={inState(MatchState.FOUND)} rowKey={lineOf}>
         {({ row, match }) => <Line row={row} aside={match.films[0] ? cardView(match.films[0]).title : ''} />}
       </Group>

@@ -20,9 +20,13 @@ export function isWhole({ name, watchedDay, stars }: ImportedRow, kind: Kind, to
 }
 
 /** Asks which films a part of the rows means. */
-export async function matchPart(kind: Kind, part: Part<ImportedRow>): Promise<MatchedRow[]> {
+export async function matchPart(
+  { kind, listId }: { kind: Kind; listId: string },
+  part: Part<ImportedRow>,
+): Promise<MatchedRow[]> {
   const { matches } = await client(ImportService).matchRows({
     kind: ImportKind[kind],
+    listId,
     rows: part.map(({ line, name, filmYear, uri, watchedDay }) => ({
       ...{ line, name, filmYear, uri },
       watchedDay: kind === 'DIARY' ? watchedDay : '',
@@ -39,16 +43,16 @@ export type ChosenRow = { row: ImportedRow; filmId: string };
 
 /** Adds a part of the rows; the same part twice is once. */
 export function addPart(
-  { importId, kind, fileName }: { importId: string; kind: Kind; fileName: string },
+  { importId, kind, fileName, listId }: { importId: string; kind: Kind; fileName: string; listId: string },
   part: Part<ChosenRow>,
 ): Promise<{ addedCount: number; keptCount: number }> {
   return client(ImportService).importRows({
-    ...{ importId, fileName },
+    ...{ importId, fileName, listId },
     kind: ImportKind[kind],
     rows: part.map(({ row, filmId }) => ({
       ...{ line: row.line, filmId, rewatch: row.rewatch, tags: row.tags },
       watchedDay: kind === 'DIARY' ? row.watchedDay : '',
-      stars: kind === 'WATCHLIST' ? 0 : row.stars,
+      stars: kind === 'DIARY' || kind === 'RATINGS' ? row.stars : 0,
     })),
   });
 }

@@ -27,7 +27,7 @@ type Parsed = { record: Record; info: { lines: number } };
 /** Reads a diary, ratings or a watchlist as Letterboxd exports them, and as we do. */
 export function readImport(bytes: ArrayBuffer, fileName: string): ReadImport {
   if (bytes.byteLength > IMPORT_BYTES_MAX) return { problem: 'large', line: 0 };
-  const text = textOf(bytes);
+  const text = withoutPreamble(textOf(bytes));
   if (text === undefined) return { problem: 'letters', line: 0 };
   const [header = ''] = text.split(/[\r\n]/, 1);
   const columns = header.toLowerCase();
@@ -62,6 +62,12 @@ function textOf(bytes: ArrayBuffer): string | undefined {
   }
 }
 
+/** A list of Letterboxd begins with what it says of itself; its films come after it. */
+function withoutPreamble(text: string | undefined): string | undefined {
+  if (!text?.startsWith('Letterboxd list export')) return text;
+  return text.slice(Math.max(0, text.search(/^position,/im)));
+}
+
 function kindOf(columns: string, fileName: string): ImportKind {
   if (/watched date/.test(columns)) return 'DIARY';
   if (/rating/.test(columns) && !/watchlist/i.test(fileName)) return 'RATINGS';
@@ -74,7 +80,7 @@ function rowOf({ record, info }: Parsed): ImportedRow {
     line: info.lines,
     name: cell('name').slice(0, 500),
     filmYear: /^\d{4}$/.test(cell('year')) ? Number(cell('year')) : 0,
-    uri: cell('letterboxd uri').slice(0, 2000),
+    uri: (cell('letterboxd uri') || cell('url')).slice(0, 2000),
     watchedDay: dayOf(cell('watched date')) || dayOf(cell('date')),
     stars: starsOf(cell('rating')),
     rewatch: /^(yes|true|1)$/i.test(cell('rewatch')),

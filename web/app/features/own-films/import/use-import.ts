@@ -19,7 +19,7 @@ export type ImportState =
 const NOTHING: Counts = { addedCount: 0, keptCount: 0 };
 
 /** One import from the chosen file to its end. A part that fails can be tried again: what was added is not added twice. */
-export function useImport(read: (file: File) => Promise<ReadImport>) {
+export function useImport(read: (file: File) => Promise<ReadImport>, listId = '') {
   const [state, setState] = useState<ImportState>({ step: 'choose' });
   const [kind, setKind] = useState<ImportKind>('DIARY');
   const [rows, setRows] = useState<ImportedRow[]>([]);
@@ -35,7 +35,7 @@ export function useImport(read: (file: File) => Promise<ReadImport>) {
     try {
       for (const part of partsOf(whole.slice(known.length))) {
         setState({ step: 'matching', ...progress() });
-        known.push(...(await matchPart(of, part)));
+        known.push(...(await matchPart({ kind: of, listId }, part)));
       }
       setMatched(known);
       setState({ step: 'preview' });
@@ -54,10 +54,11 @@ export function useImport(read: (file: File) => Promise<ReadImport>) {
         setState({ step: 'choose', ...result });
         return;
       }
-      setKind(result.kind);
+      const of = listId ? 'LIST' : result.kind;
+      setKind(of);
       setRows(result.rows);
       setChoices(new Map());
-      await match(result.kind, result.rows);
+      await match(of, result.rows);
     } catch {
       setState({ step: 'choose', problem: 'unreadable', line: 0 });
     }
@@ -83,7 +84,7 @@ export function useImport(read: (file: File) => Promise<ReadImport>) {
     try {
       for (; next < parts.length; next += 1) {
         setState({ step: 'adding', ...progress(next) });
-        const added = await addPart({ importId, kind, fileName: fileName.current }, parts[next] ?? []);
+        const added = await addPart({ importId, kind, listId, fileName: fileName.current }, parts[next] ?? []);
         addedCount += added.addedCount;
         keptCount += added.keptCount;
       }

@@ -1,0 +1,190 @@
+import { Code } from '@connectrpc/connect';
+import { ImportKind, MatchState } from '@marquee/contracts/film/v1/imports_pb';
+import { refusing } from '@marquee/testing/answer-calls';
+import { aFilmCard, aPerson } from '@marquee/testing/contract-messages';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { RouterContextProvider } from 'react-router';
+import { api, createApi, site } from '../../api/context.ts';
+import * as importRoute from '../../routes/own-films/import.tsx';
+import * as listRoute from '../../routes/own-films/list.tsx';
+import * as listCsvRoute from '../../routes/own-films/list-csv.ts';
+import * as editRoute from '../../routes/own-films/list-edit.tsx';
+import * as listsRoute from '../../routes/own-films/lists.tsx';
+import { openRoute, sentTo } from '../../testing/open-route.tsx';
+import { address, doing, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
+import { readImport } from '../own-films/import/read-import.ts';
+import AddToListDialog from './add-to-list-dialog.tsx';
+import { PersonLists } from './list-card.tsx';
+import { ListEditPage } from './list-edit-page.tsx';
+import { listView, wholeList } from './list-view.ts';
+import { ListsPage } from './lists-page.tsx';
+
+const user = aPerson();
+const salt = aFilmCard({ id: 'f1', filmTitle: 'Salt' });
+const amber = aFilmCard({ id: 'f2', filmTitle: 'Amber' });
+const owner = { id: 'p1', firstName: 'Mara', lastName: 'Lind' };
+const rain = { id: 'l1', title: 'Rain', description: 'Films with rain.', ranked: true, isPublic: true, owner };
+const own = { ...rain, isOwn: true, isPublic: false, filmCount: 2 };
+const films = [
+  { film: salt, available: true },
+  { film: amber, available: false },
+];
+const view = (list: object) => listView({ filmCount: 0, firstFilms: [], isOwn: false, ...list } as never);
+const whole = () => {
+  const found = wholeList({ list: { firstFilms: [], ...own }, films } as never);
+  if (!found) throw new Error('no list');
+  return found;
+};
+
+test('own lists are for who is signed in, say what is private, and begin with a first one [FLM-14:lists]', async () => {
+  await openRoute(listsRoute, '/lists', { path: '/lists' });
+  await waitFor(() => expect(sentTo()).toBe('/sign-in?returnTo=%2Flists'));
+  await openRoute(listsRoute, '/lists', { path: '/lists', viewer: user, answers: { listLists: () => ({}) } });
+  expect(await screen.findByText('No lists yet')).toBeTruthy();
+  await openRoute(listsRoute, '/lists', {
+    ...{ path: '/lists', viewer: user, answers: { listLists: () => ({ lists: [own] }) } },
+  });
+  const link = await screen.findByRole('link', { name: /Rain/ });
+  expect(link.getAttribute('href')).toBe('/lists/l1');
+  expect(link.textContent).toContain('2 films');
+  expect(link.textContent).toContain('Only you see this list');
+});
+
+test('a new list needs a title, keeps what was typed when saving fails, and leads to its films [FLM-14:lists]', async () => {
+  let attempts = 0;
+  const { sent } = await showPage(<ListsPage lists={[]} />, {
+    viewer: user,
+    answers: {
+      createList: () => {
+        attempts += 1;
+        if (attempts === 1) return refusing(Code.FailedPrecondition, { reason: 'LISTS_FULL', message: 'Too many.' })();
+        return { listId: 'l9' };
+      },
+    },
+  });
+  await press('New list');
+  await press('Make this list');
+  expect(await screen.findByText('Please enter a title.')).toBeTruthy();
+  await type(/^Title/, 'Rain');
+  await press('Make this list');
+  expect(await screen.findByText('Too many.')).toBeTruthy();
+  expect(screen.getByDisplayValue('Rain')).toBeTruthy();
+  await press('Make this list');
+  await waitFor(() => expect(address()).toBe('/lists/l9/edit'));
+  expect(sent('createList')[1]).toMatchObject({ title: 'Rain', ranked: false, isPublic: false });
+});
+
+test('a list shows its films with their places, and its owner what is not available [FLM-14:lists]', async () => {
+  const answers = { getList: () => ({ list: own, films }) };
+  await openRoute(listRoute, '/lists/l1', { path: '/lists/:listId', viewer: user, answers });
+  const grid = within(await screen.findByRole('list', { name: 'Films on this list' }));
+  expect(grid.getByRole('link', { name: /Salt.*Place 1/ }).getAttribute('href')).toBe('/feed/f1');
+  expect(grid.getByText('Not available at the moment')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Edit list' }).getAttribute('href')).toBe('/lists/l1/edit');
+
+  await openRoute(listRoute, '/lists/l1', { path: '/lists/:listId', answers: { getList: () => ({ list: rain }) } });
+  expect(await screen.findByText('No films on this list yet')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Edit list' })).toBeNull();
+  expect(screen.getAllByRole('link', { name: 'Mara Lind' })[0]?.getAttribute('href')).toBe('/profile/p1');
+});
+
+test('somebody else’s list cannot be edited, and one that is hidden is not found [FLM-14:lists]', async () => {
+  const path = { path: '/lists/:listId/edit', viewer: user };
+  await openRoute(editRoute, '/lists/l1/edit', { ...path, answers: { getList: () => ({ list: rain }) } });
+  expect(await screen.findByText('This list does not exist, or its owner does not show it.')).toBeTruthy();
+});
+
+test('films are moved and taken off with undo; what fails to save is put back [FLM-14:lists]', async () => {
+  let fails = false;
+  const { sent } = await showPage(<ListEditPage {...whole()} />, {
+    viewer: user,
+    answers: {
+      setListFilms: () => (fails ? refusing(Code.Unavailable, { reason: 'GONE', message: 'Not now.' })() : {}),
+    },
+  });
+  const titles = () =>
+    within(screen.getByRole('list', { name: 'Films on this list' }))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+  await press('Move down Salt');
+  expect(titles()).toEqual(['Amber', 'Salt']);
+  await press('Remove Salt');
+  await seeToast('Salt is off your list.');
+  await press('Undo');
+  await waitFor(() => expect(titles()).toEqual(['Amber', 'Salt']));
+  expect(sent('setListFilms').map(({ filmIds }) => filmIds)).toEqual([['f2', 'f1'], ['f2'], ['f2', 'f1']]);
+  fails = true;
+  await press('Move up Salt');
+  await seeToast('Not now.');
+  expect(titles()).toEqual(['Amber', 'Salt']);
+});
+
+test('a list is saved, and deleted after asking [FLM-14:lists]', async () => {
+  const { sent } = await showPage(<ListEditPage {...whole()} />, {
+    ...{ viewer: user, answers: { updateList: () => ({}), deleteList: () => ({}) } },
+  });
+  await type(/^Title/, 'Storms');
+  await press('Save list');
+  await seeToast('Your list was saved.');
+  expect(sent('updateList')).toMatchObject([{ listId: 'l1', title: 'Storms', ranked: true, isPublic: false }]);
+  await press('Delete list');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Rain?' }));
+  await doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Delete list' })));
+  await waitFor(() => expect(address()).toBe('/lists'));
+  expect(sent('deleteList')).toMatchObject([{ listId: 'l1' }]);
+});
+
+test('from its page a film is put on lists, and on a new one [FLM-14:lists]', async () => {
+  const { sent } = await showPage(<AddToListDialog film={{ id: 'f1', title: 'Salt' }} open onOpenChange={() => {}} />, {
+    viewer: user,
+    answers: {
+      listLists: () => ({ lists: [own] }),
+      setListed: ({ listed }) => ({ listed }),
+      createList: () => ({ listId: 'l2' }),
+    },
+  });
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Rain' });
+  await doing(() => fireEvent.click(box));
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Rain' }).checked).toBe(true));
+  await type(/^New list/, 'Storms');
+  await press('Make it and add the film');
+  await waitFor(() => expect(sent('setListed')).toHaveLength(2));
+  expect(sent('setListed')).toMatchObject([
+    { listId: 'l1', filmId: 'f1', listed: true },
+    { listId: 'l2', filmId: 'f1', listed: true },
+  ]);
+});
+
+test('a profile shows the lists that everybody sees, and nothing without them [FLM-14:lists]', async () => {
+  await showPage(<PersonLists lists={[view(rain)]} />);
+  expect(screen.getByRole('heading', { name: 'Lists' })).toBeTruthy();
+  await showPage(<PersonLists lists={[]} />);
+  expect(screen.queryByRole('heading', { name: 'Lists' })).toBeNull();
+});
+
+test('a list is saved as CSV, and read again into a list [FLM-14:csv] [FLM-14:lists]', async () => {
+  const context = new RouterContextProvider();
+  const { transport } = await showPage(<p />, { answers: { getList: () => ({ list: own, films }) } });
+  context.set(
+    api,
+    createApi(() => transport),
+  );
+  context.set(site, { publicUrl: 'https://marquee.example', language: 'en' });
+  const response = await listCsvRoute.loader({ params: { listId: 'l1' }, context } as never);
+  const text = await response.text();
+  expect(text.split('\n').slice(0, 2)).toEqual([
+    'Position,Name,Year,URL',
+    expect.stringMatching(/^1,Salt,\d*,https:\/\/marquee\.example\/feed\/f1$/),
+  ]);
+  const preamble = 'Letterboxd list export v7\nDate,Name,Tags,URL,Description\n2026-11-02,Rain,,,\n\n';
+  const bytes = new TextEncoder().encode(preamble + text).buffer;
+  const matchRows = () => ({ matches: [{ line: 2, state: MatchState.FOUND, films: [salt] }] });
+  const { sent } = await openRoute(importRoute, '/import?list=l1', {
+    ...{ path: '/import', viewer: user },
+    answers: { getList: () => ({ list: own }), listImports: () => ({}), matchRows },
+  });
+  expect((await screen.findByText(/Add films to Rain/)).textContent).toBeTruthy();
+  expect(sent('getList')).toMatchObject([{ listId: 'l1' }]);
+  expect(readImport(bytes, 'list.csv')).toMatchObject({ rows: [{ name: 'Salt' }, { name: 'Amber' }] });
+  expect(ImportKind.LIST).toBe(4);
+});
