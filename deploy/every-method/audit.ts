@@ -14,6 +14,7 @@ type Log = { of: string; table: string; who: string };
 const LOGS: Record<string, Log> = {
   identity: { of: 'identity', table: 'audit_log', who: 'actor_id' },
   film: { of: 'film', table: 'film_actions', who: 'actor_id' },
+  festival: { of: 'festival', table: 'organization_actions', who: 'actor_id' },
   media: { of: 'film', table: 'film_actions', who: 'actor_id' },
   marketing: { of: 'marketing', table: 'setting_versions', who: 'saved_by' },
 };
