@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { ImportedFestival } from '@marquee/festival/seed/import-festival';
 import type { ImportedFilm } from '@marquee/film/seed/import-film';
 import type { ImportedAccount } from '@marquee/identity/seed/import-accounts';
 import type { FileImporter } from '@marquee/media/seed/import-file';
 import type { Clock } from '@marquee/runtime/clock';
 import type { Logger } from '@marquee/runtime/log';
 import { films } from './catalogue/catalogue.ts';
+import { festivals } from './catalogue/festivals.ts';
 import type { FilmData } from './catalogue/film-schema.ts';
 import { people } from './catalogue/people.ts';
 import { filmFile, importedFilm, type SlotName } from './import-shapes.ts';
@@ -23,6 +25,7 @@ export type SeedOptions = {
   ffmpeg: string;
   importAccounts(accounts: readonly ImportedAccount[]): Promise<unknown>;
   importFilm(film: ImportedFilm): Promise<unknown>;
+  importFestival(festival: ImportedFestival): Promise<unknown>;
   media: Pick<FileImporter, 'importFile' | 'isSettled'>;
   clock: Clock;
   log: Logger;
@@ -47,10 +50,12 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   const { dir, log } = options;
   const all = options.only ?? films;
   await mkdir(dir, { recursive: true });
-  if (await isDone(dir, 'catalogue')) return;
+  // At each start: events that have ended get new times.
+  if (await isDone(dir, 'catalogue')) return seedFestivals(options);
   await options.importAccounts(people);
   const ordered = watchableFirst(all);
   await listFilms(options, ordered);
+  await seedFestivals(options);
   log.info({ films: all.length }, 'the demo films are listed; their pictures and videos follow');
   const [first, ...others] = ordered;
   if (first) await seedPictures(options, [first], FIRST_PRIORITY);
@@ -68,6 +73,10 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   await markDone(dir, 'catalogue');
   await rm(join(dir, 'work'), { recursive: true, force: true });
   log.info('the demo catalogue is complete');
+}
+
+async function seedFestivals({ importFestival, clock }: SeedOptions): Promise<void> {
+  for (const festival of festivals(clock.now())) await importFestival(festival);
 }
 
 /** The order in which films are made: what is made fastest comes first, upcoming screenings come last. */

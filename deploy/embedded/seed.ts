@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Database, openDatabase } from '@marquee/data/database';
 import { seedDemo } from '@marquee/demo/seed';
 import { createOutbox } from '@marquee/events/outbox';
+import { importFestival } from '@marquee/festival/seed/import-festival';
 import { importFilm } from '@marquee/film/seed/import-film';
 import { importAccounts } from '@marquee/identity/seed/import-accounts';
 import { mediaConfig } from '@marquee/media/config';
@@ -25,6 +26,7 @@ export const seed: Seed = async ({ platforms, environments, dataDir, log, signal
   );
   const identity = openOwner(platform('identity'));
   const film = openOwner(platform('film'));
+  const festival = openOwner(platform('festival'));
   const media = openImporter(config, platform('media'));
   try {
     await seedDemo({
@@ -32,13 +34,14 @@ export const seed: Seed = async ({ platforms, environments, dataDir, log, signal
       ffmpeg: tools.ffmpeg,
       importAccounts: (accounts) => importAccounts(identity, accounts),
       importFilm: (imported) => importFilm(film, imported),
+      importFestival: (imported) => importFestival(festival, imported),
       media,
       clock: platform('film').clock,
       log,
       signal,
     });
   } finally {
-    await Promise.all([identity.db.close(), film.db.close(), media.close()]);
+    await Promise.all([identity.db.close(), film.db.close(), festival.db.close(), media.close()]);
   }
 };
 

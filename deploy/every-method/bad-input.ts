@@ -50,7 +50,7 @@ const OPTIONAL = new Set([
   // Only some were invited by mail.
   'invitationToken',
   // Of events and venues: a virtual event has no venue, a new venue no id yet.
-  ...['description', 'address', 'venueId', 'preRollVideoUri'],
+  ...['description', 'address', 'venueId', 'preRollVideoUri', 'blockId', 'blockFilmId'],
   ...['filmUri', 'trailerUri', 'trailerThumbnailUri', 'posterUri'],
 ]);
 

@@ -1,7 +1,10 @@
 import { newId } from '@marquee/data/ids';
 import * as organizations from '@marquee/festival/organizations/organizations';
 import * as people from '@marquee/festival/people/people';
+import * as awards from '@marquee/festival/programme/awards';
+import * as blocks from '@marquee/festival/programme/blocks';
 import * as events from '@marquee/festival/programme/events';
+import * as films from '@marquee/festival/programme/films';
 import * as venues from '@marquee/festival/programme/venues';
 import * as team from '@marquee/festival/team/team';
 import type { Viewer } from '@marquee/runtime/viewer';
@@ -17,9 +20,12 @@ export function festivalScene({
   viewer,
   named,
   once,
+  film,
 }: {
   viewer: Viewer;
   named: (id: string) => string;
+  /** A film of the caller. */
+  film: () => Promise<string>;
   once: <T>(make: () => Promise<T>) => () => Promise<T>;
 }) {
   /** An organization that the caller directs; for who has no account, one that everybody sees. */
@@ -90,5 +96,41 @@ export function festivalScene({
     if (viewer.kind === 'account') await inviteTo(id, viewer.accountId);
     return id;
   });
-  return { organization, venue, event, publishedEvent, festivalPerson, teamMember, invitingOrganization };
+  const addBlock = async (eventId: string) => {
+    const id = named(newId());
+    await festivalDb().transaction((tx) => blocks.insert(tx, { id, eventId, name: 'Shorts' }));
+    return id;
+  };
+  const addFilm = async (blockId: string) => {
+    const [id, filmId] = [named(newId()), await film()];
+    const facts = { filmTitle: 'A Film', poster: null, runningTime: 60, visible: true, version: 1_000n };
+    await festivalDb().transaction(async (tx) => {
+      await films.keep(tx, { id: filmId, ...facts });
+      await blocks.insertFilm(tx, { id, blockId, filmId });
+    });
+    return { id, filmId };
+  };
+  /** A block of the event, and another film in it than the one that the request names. */
+  const block = once(async () => addBlock(await event()));
+  const blockFilm = once(async () => (await addFilm(await block())).id);
+  /** An award that a published event gave. */
+  const eventAward = once(async () => {
+    const [eventId, awardId] = [await publishedEvent(), named(newId())];
+    const { filmId } = await addFilm(await addBlock(eventId));
+    const award = { id: awardId, eventId, filmId, category: '', winner: true };
+    await festivalDb().transaction((tx) => awards.save(tx, award));
+    return { eventId, awardId, filmId };
+  });
+  return {
+    organization,
+    venue,
+    event,
+    publishedEvent,
+    block,
+    blockFilm,
+    eventAward,
+    festivalPerson,
+    teamMember,
+    invitingOrganization,
+  };
 }

@@ -96,8 +96,11 @@ const FOR_EVERYBODY: Record<string, readonly string[]> = {
   'festival.v1.Event': [
     ...['id', 'festival_id', 'festival_name', 'festival_url', 'name', 'description', 'status', 'event_virtual'],
     ...['selling_tickets', 'start_time', 'end_time', 'time_zone', 'venue', 'capacity', 'pre_roll_video_uri'],
-    ...['pre_roll_duration', 'version'],
+    ...['pre_roll_duration', 'version', 'blocks', 'award_records'],
   ],
+  'festival.v1.Block': ['id', 'name', 'films'],
+  'festival.v1.BlockFilm': ['id', 'film_id', 'film_title', 'poster', 'running_time', 'visible'],
+  'festival.v1.AwardRecord': ['id', 'film_id', 'film_title', 'category', 'winner'],
   'festival.v1.Venue': ['id', 'festival_id', 'name', 'address', 'city', 'country', 'time_zone', 'capacity'],
   'media.v1.ImageInfo': ['uri', 'width', 'height', 'widths', 'thumbhash', 'focal_point'],
   'media.v1.FocalPoint': ['x', 'y'],

@@ -70,6 +70,8 @@ const FIELDS: Record<string, Build> = {
   sessionId: () => newId(),
   eventId: (scene) => scene.event(),
   venueId: (scene) => scene.venue(),
+  blockId: (scene) => scene.block(),
+  blockFilmId: (scene) => scene.blockFilm(),
   festivalId: (scene) => scene.organization(),
   referrerId: () => newId(),
   actorId: () => newId(),
@@ -186,6 +188,17 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
   'festival.v1.OrganizationBackOfficeService/SetOrganizationStatus': {
     why: 'the organization is inactive',
     values: async () => ({ status: OrganizationStatus.ACTIVE }),
+  },
+  'festival.v1.ProgrammeDeskService/SaveEventAward': {
+    why: 'an award is of an event that is published, and of a film that it shows',
+    values: async (scene) => ({ ...(await scene.eventAward()), category: 'Best film' }),
+  },
+  'festival.v1.ProgrammeDeskService/DeleteEventAward': {
+    why: 'an award is of an event that is published',
+    values: async (scene) => {
+      const { eventId, awardId } = await scene.eventAward();
+      return { eventId, awardId };
+    },
   },
   'identity.v1.AuthService/StartSignIn': {
     why: 'signs in to an account that exists',

@@ -9,7 +9,7 @@ const MACHINERY = ['inbox', 'dead_letters', 'copies', 'request_ids', 'garbage'];
 const COPIES: Record<string, readonly string[]> = {
   film: ['people', 'blocks'],
   marketing: ['people'],
-  festival: ['people'],
+  festival: ['people', 'films'],
 };
 
 const selects = new Map<string, Promise<string>>();

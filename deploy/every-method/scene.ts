@@ -1,5 +1,6 @@
 import type { DescMethod } from '@bufbuild/protobuf';
 import { Audience, accessOf } from '@marquee/contracts/access';
+import { ProgrammeDeskService } from '@marquee/contracts/festival/v1/programme_pb';
 import { PayoutService } from '@marquee/contracts/film/v1/payouts_pb';
 import { AuthService, type Challenge } from '@marquee/contracts/identity/v1/auth_pb';
 import { ConnectionService } from '@marquee/contracts/identity/v1/connection_pb';
@@ -74,7 +75,8 @@ export type Scene = Awaited<ReturnType<typeof openScene>>;
 
 /** A scene for a call of the method. The objects belong to the caller wherever callers have objects. */
 export async function openScene(method: DescMethod, caller: Caller, state = filmStateFor(method)) {
-  const isOwner = accessOf(method)?.audience === Audience.PRO;
+  // Who makes a programme chooses from their own films.
+  const isOwner = accessOf(method)?.audience === Audience.PRO || method.parent === ProgrammeDeskService;
   const viewer: Viewer = await withAccount(method, viewerOf(caller));
   const owner = isOwner && viewer.kind === 'account' ? viewer : viewers.entertainmentPro();
   // A service calls for nobody; what it asks about belongs to somebody.
@@ -163,7 +165,7 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
     return person.id;
   });
   return {
-    ...festivalScene({ viewer, named, once }),
+    ...festivalScene({ viewer, named, once, film: async () => (await film()).id }),
     owner,
     /** An address that nobody has. */
     email,

@@ -6,6 +6,7 @@ import { filmRoutes } from './routes/film/film-routes.ts';
 import { noticesRoutes } from './routes/notices/notices-routes.ts';
 import { ownFilmsRoutes } from './routes/own-films/own-films-routes.ts';
 import { profileRoutes } from './routes/profile/profile-routes.ts';
+import { programmeRoutes } from './routes/programme/programme-routes.ts';
 import { roomRoutes } from './routes/rooms/room-routes.ts';
 import { settingsRoutes } from './routes/settings/settings-routes.ts';
 import { studioRoutes } from './routes/studio/studio-routes.ts';
@@ -23,5 +24,6 @@ export default [
   ...noticesRoutes,
   ...editorialRoutes,
   ...festivalRoutes,
+  ...programmeRoutes,
   ...roomRoutes,
 ] satisfies RouteConfig;

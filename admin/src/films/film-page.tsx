@@ -15,6 +15,7 @@ import { FilmAssets } from './film-assets.tsx';
 import { FilmAwards } from './film-awards.tsx';
 import { FilmCredits } from './film-credits.tsx';
 import { FilmDetails } from './film-details.tsx';
+import { FilmEvents } from './film-events.tsx';
 import { FilmHistory } from './film-history.tsx';
 import { FilmReviews } from './film-reviews.tsx';
 import { FilmSales } from './film-sales.tsx';
@@ -23,7 +24,7 @@ import { FilmStats } from './film-stats.tsx';
 import { QueueSteps } from './queue-steps.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 
-const TABS = ['details', 'assets', 'stats', 'credits', 'awards', 'sales', 'reviews', 'screenings', 'history'];
+const TABS = ['details', 'assets', 'stats', 'events', 'credits', 'awards', 'sales', 'reviews', 'screenings', 'history'];
 
 /** /superadmin/content/{filmId} with its tabs, Delete, Edit and Preview [ADF-02]. */
 export function FilmPage() {
@@ -108,6 +109,7 @@ export function FilmPage() {
           <Tabs.Tab value="details">Details</Tabs.Tab>
           <Tabs.Tab value="assets">Assets</Tabs.Tab>
           <Tabs.Tab value="stats">Stats</Tabs.Tab>
+          <Tabs.Tab value="events">Events</Tabs.Tab>
           <Tabs.Tab value="credits">Credits</Tabs.Tab>
           <Tabs.Tab value="awards">Awards</Tabs.Tab>
           <Tabs.Tab value="sales">Sales</Tabs.Tab>
@@ -123,6 +125,9 @@ export function FilmPage() {
         </Tabs.Panel>
         <Tabs.Panel value="stats" pt="md">
           <FilmStats filmId={film.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="events" pt="md">
+          <FilmEvents filmId={film.id} />
         </Tabs.Panel>
         <Tabs.Panel value="credits" pt="md">
           <FilmCredits filmId={film.id} />

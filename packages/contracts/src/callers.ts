@@ -3,7 +3,7 @@ const CALLERS: Readonly<Record<string, readonly string[]>> = {
   // derived: callers (npm run derive)
   identity: ['festival', 'film', 'gateway', 'marketing', 'notification'],
   notification: ['gateway', 'identity'],
-  film: ['gateway', 'identity', 'media', 'media-worker', 'notification'],
+  film: ['festival', 'gateway', 'identity', 'media', 'media-worker', 'notification'],
   media: ['festival', 'film', 'gateway', 'identity'],
   marketing: ['film', 'gateway', 'identity'],
   festival: ['gateway', 'identity'],

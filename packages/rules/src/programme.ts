@@ -20,6 +20,11 @@ export const PROGRAMME_LIMITS = {
   daysMax: 31,
   eventsPerFestivalMax: 2_000,
   venuesPerFestivalMax: 100,
+  blocksPerEventMax: 30,
+  filmsPerBlockMax: 50,
+  awardsPerEventMax: 100,
+  starsPerPersonMax: 500,
+  categoryLengthMax: 120,
 } as const;
 
 export const PROGRAMME_MESSAGES = {
@@ -45,6 +50,20 @@ export const PROGRAMME_MESSAGES = {
   cancelled: 'This event is cancelled.',
   ended: 'This event has already ended. Please change its times first.',
   venueInUse: 'There are events at this venue. Move them to another one first.',
+  film: 'Please select a film',
+  filmInBlock: 'This film is in the block already.',
+  filmNotYours: 'You can choose from your own films.',
+  filmGone: 'Film Not Found',
+  blockNotFound: 'This block is no longer there.',
+  blockFilmNotFound: 'This film is no longer in the block.',
+  awardNotFound: 'This award is no longer there.',
+  awardOfDraft: 'Awards are given at an event that is published.',
+  category: 'A category has at most 120 characters.',
+  tooManyBlocks: 'An event has at most 30 blocks.',
+  tooManyFilms: 'A block has at most 50 films.',
+  tooManyAwards: 'An event has at most 100 award records.',
+  tooManyStars: 'Your schedule has 500 events already, which is the most that it holds.',
+  deleteFilmFailed: 'Failed to delete block film',
   tooManyEvents: 'An organization has at most 2000 events.',
   tooManyVenues: 'An organization has at most 100 venues.',
 } as const;
@@ -118,3 +137,16 @@ export const venueSchema = z.object({
     .max(capacityMax, PROGRAMME_MESSAGES.capacity),
 });
 export type VenueFields = z.output<typeof venueSchema>;
+
+/** A part of an event. */
+export const blockSchema = z.object({ name });
+
+/** A film that is put into a block, or awarded [FES-04]. */
+export const chosenFilm = z.string().min(1, PROGRAMME_MESSAGES.film);
+
+/** What an organization enters of an award [FES-07]. */
+export const eventAwardSchema = z.object({
+  filmId: chosenFilm,
+  category: oneLine().max(PROGRAMME_LIMITS.categoryLengthMax, PROGRAMME_MESSAGES.category),
+  winner: z.boolean(),
+});

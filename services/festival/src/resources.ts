@@ -1,4 +1,5 @@
 import type { Client } from '@connectrpc/connect';
+import type { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
 import type { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import type { Bus } from '@marquee/events/bus';
 import type { Logger } from '@marquee/runtime/log';
@@ -17,6 +18,7 @@ export type FestivalResources = ServiceResources & {
   identity: Client<typeof PeopleService>;
   pictures: Pictures;
   rateLimits: RateLimits;
+  films: Client<typeof NoticeFactsService>;
 };
 
 /** What a writing use case of festival works with. */

@@ -1,3 +1,4 @@
+import { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { PictureService } from '@marquee/contracts/media/v1/pictures_pb';
 import { type Base, defineService } from '@marquee/service/define-service';
@@ -9,11 +10,12 @@ import { pictureClient } from './organizations/organization-pictures.ts';
 import { organizationRpc } from './organizations/organization-rpc.ts';
 import { peopleCopy } from './people/people-copy.ts';
 import { personalData } from './personal-data/personal-data.ts';
+import { onFilmEvents, refreshFilms } from './programme/films-copy.ts';
 import { programmeDeskRpc, programmeRpc } from './programme/programme-rpc.ts';
 import type { FestivalResources } from './resources.ts';
 import { teamRpc } from './team/team-rpc.ts';
 
-const calls = { identity: PeopleService, media: PictureService };
+const calls = { identity: PeopleService, media: PictureService, films: NoticeFactsService };
 
 export const festival = defineService({
   name: 'festival',
@@ -27,9 +29,10 @@ export const festival = defineService({
     ...base,
     identity: base.calls.identity,
     pictures: pictureClient(base.calls.media),
+    films: base.calls.films,
   }),
   rpc: [organizationRpc, teamRpc, organizationBackOfficeRpc, programmeRpc, programmeDeskRpc],
-  events: [peopleCopy.onChange, onAccountSuspended],
-  loops: [peopleCopy.loop],
+  events: [peopleCopy.onChange, onAccountSuspended, ...onFilmEvents],
+  loops: [peopleCopy.loop, refreshFilms],
   personalData,
 });

@@ -19,6 +19,7 @@ import { openSettings } from '@marquee/service/settings-reader';
 import { PrismaClient } from '../gen/prisma/client.ts';
 import { backOfficeRpc } from './back-office/back-office-rpc.ts';
 import { catalogueRpc } from './catalogue/catalogue-rpc.ts';
+import { onFestivalAwards } from './catalogue/on-festival-awards.ts';
 import { checkoutRpc, salesRpc } from './checkout/checkout-rpc.ts';
 import { openSales, startSales } from './checkout/sales.ts';
 import { type FilmConfig, filmConfig } from './config.ts';
@@ -75,6 +76,7 @@ export const film = defineService({
     onUnblocked,
     ...onIdentityEvents,
     ...onAccountClosing,
+    onFestivalAwards,
   ],
   loops: [
     startHousekeeping,

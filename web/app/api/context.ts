@@ -1,6 +1,7 @@
 import type { DescService } from '@bufbuild/protobuf';
 import type { Transport } from '@connectrpc/connect';
 import { OrganizationService } from '@marquee/contracts/festival/v1/organization_pb';
+import { ProgrammeDeskService, ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
 import { TeamService } from '@marquee/contracts/festival/v1/team_pb';
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
@@ -65,6 +66,8 @@ export function createApi(transportOf: (service: DescService) => Transport) {
     editorial: client(EditorialService),
     organizations: client(OrganizationService),
     teams: client(TeamService),
+    programme: client(ProgrammeService),
+    programmeDesk: client(ProgrammeDeskService),
   };
 }
 

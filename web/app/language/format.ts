@@ -29,6 +29,14 @@ export function formatTimeZone(date: Date, timeZone?: string): string {
 /** A day [FLM-10]. */
 export const formatAddedDate = (date: Date, timeZone?: string): string => addedDateIn(pageLanguage(), date, timeZone);
 
+/** A time of the day. */
+export const formatClock = (date: Date, timeZone: string): string =>
+  written(date, timeZone, { hour: '2-digit', minute: '2-digit' });
+
+/** A day with its weekday. */
+export const formatDay = (date: Date, timeZone: string): string =>
+  written(date, timeZone, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
+
 /** The month of an ISO day. */
 export function formatMonth(isoDay: string): string {
   if (isEnglish()) return english.formatMonth(isoDay);

@@ -85,6 +85,12 @@ export const personalData: PersonalData<FestivalResources> = {
         accepted_at: 'yes',
       },
     },
+    starred_events: {
+      of: 'account_id = $1',
+      key: ['account_id', 'event_id'],
+      close: 'delete',
+      columns: { account_id: 'no: the id of the account', event_id: 'yes', starred_at: 'yes' },
+    },
     people: {
       of: 'id = $1',
       key: ['id'],
@@ -96,6 +102,13 @@ export const personalData: PersonalData<FestivalResources> = {
     },
   },
   others: {
+    films: {
+      why: 'a copy of what film says of films',
+      columns: 'id film_title poster running_time visible version stale_since',
+    },
+    blocks: { why: 'parts of events', columns: 'id event_id name position' },
+    block_films: { why: 'films of parts of events', columns: 'id block_id film_id position' },
+    event_awards: { why: 'awards of films at events', columns: 'id event_id film_id category winner' },
     venues: {
       why: 'places of organizations',
       columns: 'id festival_id name address city country time_zone capacity created_at version',

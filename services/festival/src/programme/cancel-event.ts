@@ -1,6 +1,7 @@
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { z } from 'zod';
 import type { FestivalWrite } from '../resources.ts';
+import { type EventPage, eventPage } from './event-page.ts';
 import * as events from './events.ts';
 import type { eventIdSchema } from './get-event.ts';
 import { eventNotPublished } from './programme-errors.ts';
@@ -12,7 +13,7 @@ export async function cancelEvent(
   { tx, clock, emit }: FestivalWrite,
   viewer: AccountViewer,
   { eventId }: z.output<typeof eventIdSchema>,
-): Promise<events.ShownEvent> {
+): Promise<EventPage> {
   const event = await events.lock(tx, eventId);
   await requireProgrammer(tx, viewer, event.festivalId);
   if (event.status === 'DRAFT') throw eventNotPublished();
@@ -20,5 +21,5 @@ export async function cancelEvent(
     const changes = { status: 'CANCELLED', sellingTickets: false, updatedAt: clock.now() };
     await emit(eventChanged(await events.update(tx, event.id, changes)));
   }
-  return events.get(tx, event.id);
+  return eventPage(tx, event.id);
 }

@@ -4,6 +4,7 @@ import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import * as organizations from '../organizations/organizations.ts';
 import type { FestivalWrite } from '../resources.ts';
+import { type EventPage, eventPage } from './event-page.ts';
 import { placeOf } from './event-place.ts';
 import * as events from './events.ts';
 import { tooManyEvents } from './programme-errors.ts';
@@ -17,7 +18,7 @@ export async function createEvent(
   { tx, clock, emit }: FestivalWrite,
   viewer: AccountViewer,
   { festivalId: address, ...fields }: z.output<typeof createEventSchema>,
-): Promise<events.ShownEvent> {
+): Promise<EventPage> {
   const { id: festivalId } = await requireProgrammer(tx, viewer, address);
   // Two at once are counted one after the other.
   await organizations.lock(tx, festivalId);
@@ -27,5 +28,5 @@ export async function createEvent(
     ...{ createdBy: viewer.accountId, createdAt: clock.now() },
   });
   await emit(eventChanged(event));
-  return events.get(tx, event.id);
+  return eventPage(tx, event.id);
 }

@@ -1,7 +1,16 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type Timestamp, timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { type EventSchema, EventStatus, type VenueSchema } from '@marquee/contracts/festival/v1/programme_pb';
+import {
+  type AwardRecordSchema,
+  type BlockFilmSchema,
+  type EventSchema,
+  EventStatus,
+  type VenueSchema,
+} from '@marquee/contracts/festival/v1/programme_pb';
 import type { EventStatusName } from '@marquee/rules/programme';
+import type { ShownAward } from './awards.ts';
+import type { ShownFilm } from './blocks.ts';
+import type { EventPage } from './event-page.ts';
 import type { ShownEvent } from './events.ts';
 import type { Venue } from './venues.ts';
 
@@ -11,7 +20,9 @@ export function venueMessage(row: Omit<Venue, 'createdAt' | 'version'>): Message
 }
 
 /** An event, with its venue unless it is virtual. */
-export function eventMessage(row: ShownEvent): MessageInitShape<typeof EventSchema> {
+export const eventMessage = (row: ShownEvent): MessageInitShape<typeof EventSchema> => fieldsOf(row);
+
+function fieldsOf(row: ShownEvent) {
   const { id, festivalId, festivalName, name, description, eventVirtual, sellingTickets, timeZone, version } = row;
   const { preRollVideoUri, preRollDuration } = row;
   return {
@@ -35,7 +46,38 @@ function venueOf(row: ShownEvent): MessageInitShape<typeof VenueSchema> | undefi
   });
 }
 
-export const eventAnswer = (row: ShownEvent) => ({ event: eventMessage(row) });
+/** A film that not everybody finds is only named to who makes the programme. */
+function blockFilmMessage(row: ShownFilm, isDesk: boolean): MessageInitShape<typeof BlockFilmSchema> {
+  const { id, filmId, filmTitle, runningTime, visible } = row;
+  if (!visible && !isDesk) return { id, runningTime, visible };
+  return { id, filmId, filmTitle, runningTime, visible, poster: (row.poster as Image | null) ?? undefined };
+}
+
+type Image = NonNullable<MessageInitShape<typeof BlockFilmSchema>['poster']>;
+
+const awardMessage = (row: ShownAward): MessageInitShape<typeof AwardRecordSchema> => {
+  const { id, filmId, filmTitle, category, winner } = row;
+  return { id, filmId, filmTitle, category, winner };
+};
+
+/** An event with its blocks and awards. */
+export function pageMessage(
+  { event, blocks, awards }: EventPage,
+  isDesk: boolean,
+): MessageInitShape<typeof EventSchema> {
+  return {
+    ...fieldsOf(event),
+    blocks: blocks.map(({ id, name, films }) => ({
+      id,
+      name,
+      films: films.map((film) => blockFilmMessage(film, isDesk)),
+    })),
+    awardRecords: awards.filter(({ visible }) => visible || isDesk).map(awardMessage),
+  };
+}
+
+/** What who makes the programme is answered. */
+export const deskAnswer = (page: EventPage) => ({ event: pageMessage(page, true) });
 
 export const eventsMessage = ({ rows, nextCursor }: { rows: ShownEvent[]; nextCursor: string }) => ({
   events: rows.map(eventMessage),

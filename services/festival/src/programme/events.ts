@@ -69,6 +69,18 @@ const TOUCH = `
     SELECT id FROM events WHERE venue_id = $1 AND end_time > $2 ORDER BY id FOR NO KEY UPDATE
   ) there WHERE e.id = there.id RETURNING ${COLUMNS}`;
 
+const TOUCH_WITH_FILM = `
+  UPDATE events e SET updated_at = $2, version = version + 1 FROM (
+    SELECT id FROM events WHERE id IN (
+      SELECT b.event_id FROM blocks b JOIN block_films f ON f.block_id = b.id WHERE f.film_id = $1
+    ) ORDER BY id FOR NO KEY UPDATE
+  ) there WHERE e.id = there.id RETURNING ${COLUMNS}`;
+
+/** Counts the versions up of events that show a film, and locks them. */
+export async function touchWithFilm(tx: Tx, filmId: string, now: Date): Promise<Event[]> {
+  return tx.query<Event>({ name: 'events.touchWithFilm', text: TOUCH_WITH_FILM, values: [filmId, now] });
+}
+
 /** Counts the versions up of events that have not ended at a venue, and locks them. */
 export async function touchAt(tx: Tx, venueId: string, now: Date): Promise<Event[]> {
   return tx.query<Event>({ name: 'events.touchAt', text: TOUCH, values: [venueId, now] });
@@ -125,6 +137,32 @@ export async function listOf(db: Queryable, { festivalId, after, limit }: EventP
         AND ($2::timestamptz IS NULL OR (e.start_time, e.id) < ($2, $3::uuid))
       ORDER BY e.start_time DESC, e.id DESC LIMIT $4`,
     values: [festivalId, after?.[0] ?? null, after?.[1] ?? null, limit],
+  });
+}
+
+/** Events that have a film in a block, the latest first. */
+export async function listWithFilm(db: Queryable, filmId: string, limit: number): Promise<ShownEvent[]> {
+  return db.query<ShownEvent>({
+    name: 'events.listWithFilm',
+    text: `${SHOWN} WHERE e.id IN (
+        SELECT b.event_id FROM blocks b JOIN block_films f ON f.block_id = b.id WHERE f.film_id = $1
+      ) ORDER BY e.start_time DESC, e.id DESC LIMIT $2`,
+    values: [filmId, limit],
+  });
+}
+
+/** Events that somebody starred, that are on show and have not ended, the soonest first. */
+export async function listStarred(
+  db: Queryable,
+  { accountId, now, after, limit }: Omit<EventPage, 'festivalId'> & { accountId: string; now: Date },
+): Promise<ShownEvent[]> {
+  return db.query<ShownEvent>({
+    name: 'events.listStarred',
+    text: `${SHOWN} JOIN starred_events s ON s.event_id = e.id
+      WHERE s.account_id = $1 AND e.status <> 'DRAFT' AND o.status = 'ACTIVE' AND e.end_time > $2
+        AND ($3::timestamptz IS NULL OR (e.start_time, e.id) > ($3, $4::uuid))
+      ORDER BY e.start_time, e.id LIMIT $5`,
+    values: [accountId, now, after?.[0] ?? null, after?.[1] ?? null, limit],
   });
 }
 

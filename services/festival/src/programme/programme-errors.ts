@@ -1,5 +1,5 @@
 import { PROGRAMME_MESSAGES } from '@marquee/rules/programme';
-import { DomainError, invalid } from '@marquee/runtime/errors';
+import { DomainError, forbidden, invalid } from '@marquee/runtime/errors';
 
 /** None by this id, or none that this viewer may see [FES-08]. */
 export function eventNotFound(): DomainError {
@@ -39,3 +39,17 @@ export const eventEnded = () => refused('EVENT_ENDED', PROGRAMME_MESSAGES.ended)
 export const venueInUse = () => refused('VENUE_IN_USE', PROGRAMME_MESSAGES.venueInUse);
 export const tooManyEvents = () => refused('TOO_MANY_EVENTS', PROGRAMME_MESSAGES.tooManyEvents);
 export const tooManyVenues = () => refused('TOO_MANY_VENUES', PROGRAMME_MESSAGES.tooManyVenues);
+export const eventStillDraft = () => refused('EVENT_DRAFT', PROGRAMME_MESSAGES.awardOfDraft);
+export const tooManyBlocks = () => refused('TOO_MANY_BLOCKS', PROGRAMME_MESSAGES.tooManyBlocks);
+export const tooManyFilms = () => refused('TOO_MANY_FILMS', PROGRAMME_MESSAGES.tooManyFilms);
+export const tooManyAwards = () => refused('TOO_MANY_AWARDS', PROGRAMME_MESSAGES.tooManyAwards);
+export const tooManyStars = () => refused('TOO_MANY_STARS', PROGRAMME_MESSAGES.tooManyStars);
+
+const missing = (reason: string, message: string) => new DomainError({ kind: 'NOT_FOUND', reason, message });
+
+export const blockNotFound = () => missing('BLOCK_NOT_FOUND', PROGRAMME_MESSAGES.blockNotFound);
+export const blockFilmNotFound = () => missing('BLOCK_FILM_NOT_FOUND', PROGRAMME_MESSAGES.blockFilmNotFound);
+export const awardNotFound = () => missing('AWARD_NOT_FOUND', PROGRAMME_MESSAGES.awardNotFound);
+export const filmNotFound = () => missing('FILM_NOT_FOUND', PROGRAMME_MESSAGES.filmGone);
+export const filmNotYours = () => forbidden('FILM_NOT_YOURS', PROGRAMME_MESSAGES.filmNotYours);
+export const filmInBlock = () => refused('FILM_IN_BLOCK', PROGRAMME_MESSAGES.filmInBlock);

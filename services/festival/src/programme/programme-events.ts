@@ -1,7 +1,26 @@
-import { EventChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
+import { EventChangedSchema, FestivalAwardsChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
 import { type DomainEvent, domainEvent } from '@marquee/events/outbox';
-import type { Event } from './events.ts';
+import { localYear } from '@marquee/rules/zoned-times';
+import type { EventAward } from './awards.ts';
+import type { Event, ShownEvent } from './events.ts';
+
+type Versioned = Pick<Event, 'id' | 'festivalId' | 'version'>;
+
+const aggregate = ({ id, version }: Versioned) => ({ type: 'event', id, version });
 
 /** What a public page shows of it changed, or whether it is shown. */
-export const eventChanged = ({ id, festivalId, version }: Pick<Event, 'id' | 'festivalId' | 'version'>): DomainEvent =>
-  domainEvent(EventChangedSchema, { eventId: id, festivalId }, { type: 'event', id, version });
+export const eventChanged = (row: Versioned): DomainEvent =>
+  domainEvent(EventChangedSchema, { eventId: row.id, festivalId: row.festivalId }, aggregate(row));
+
+/** All awards of an event, after a change by somebody. */
+export const awardsChanged = (row: ShownEvent, awards: readonly EventAward[], accountId: string): DomainEvent => {
+  const { id: eventId, festivalId, festivalName, startTime, timeZone } = row;
+  return domainEvent(
+    FestivalAwardsChangedSchema,
+    {
+      ...{ eventId, festivalId, festivalName, accountId, year: localYear(startTime, timeZone) },
+      awards: awards.map(({ id, filmId, category, winner }) => ({ id, filmId, category, winner })),
+    },
+    aggregate(row),
+  );
+};

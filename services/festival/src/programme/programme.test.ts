@@ -186,3 +186,22 @@ test('the director, managers and programmers make the programme; others do not [
     await expect(plan({}, stranger)).rejects.toMatchObject({ code: Code.PermissionDenied });
   }
 });
+
+test('my schedule holds what I starred until it has ended, and nothing of others [FES-11:my-schedule]', async () => {
+  const { plan, publish } = await programme();
+  const [first, draft] = [await plan(), await plan()];
+  await publish(first.id);
+  const viewer = festival.viewer();
+  const star = (eventId: string, starred = true) => viewer.programme.starEvent({ eventId, starred });
+  const mine = async () => (await viewer.programme.listMySchedule({})).events.map(({ id }) => id);
+  await star(first.id);
+  await star(first.id);
+  await expect(star(draft.id)).rejects.toMatchObject({ reason: 'EVENT_NOT_FOUND' });
+  expect(await mine()).toEqual([first.id]);
+  expect((await festival.viewer().programme.listMySchedule({})).events).toEqual([]);
+  await star(first.id, false);
+  expect(await mine()).toEqual([]);
+  await expect(festival.visitor().programme.starEvent({ eventId: first.id, starred: true })).rejects.toMatchObject({
+    code: Code.Unauthenticated,
+  });
+});

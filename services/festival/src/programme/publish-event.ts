@@ -1,6 +1,7 @@
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { z } from 'zod';
 import type { FestivalWrite } from '../resources.ts';
+import { type EventPage, eventPage } from './event-page.ts';
 import * as events from './events.ts';
 import type { eventIdSchema } from './get-event.ts';
 import { eventCancelled, eventEnded } from './programme-errors.ts';
@@ -12,7 +13,7 @@ export async function publishEvent(
   { tx, clock, emit }: FestivalWrite,
   viewer: AccountViewer,
   { eventId }: z.output<typeof eventIdSchema>,
-): Promise<events.ShownEvent> {
+): Promise<EventPage> {
   const event = await events.lock(tx, eventId);
   await requireProgrammer(tx, viewer, event.festivalId);
   if (event.status === 'CANCELLED') throw eventCancelled();
@@ -21,5 +22,5 @@ export async function publishEvent(
     if (event.endTime <= now) throw eventEnded();
     await emit(eventChanged(await events.update(tx, event.id, { status: 'PUBLISHED', updatedAt: now })));
   }
-  return events.get(tx, event.id);
+  return eventPage(tx, event.id);
 }

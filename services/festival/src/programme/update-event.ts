@@ -2,6 +2,7 @@ import { eventFields, eventRules } from '@marquee/rules/programme';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import type { FestivalWrite } from '../resources.ts';
+import { type EventPage, eventPage } from './event-page.ts';
 import { placeOf } from './event-place.ts';
 import * as events from './events.ts';
 import { eventCancelled, eventEditConflict } from './programme-errors.ts';
@@ -22,7 +23,7 @@ export async function updateEvent(
   { tx, clock, emit }: FestivalWrite,
   viewer: AccountViewer,
   { eventId, expectedVersion, ...fields }: z.output<typeof updateEventSchema>,
-): Promise<events.ShownEvent> {
+): Promise<EventPage> {
   const event = await events.lock(tx, eventId);
   await requireProgrammer(tx, viewer, event.festivalId);
   if (expectedVersion !== 0n && expectedVersion !== event.version) throw eventEditConflict(event.version);
@@ -30,5 +31,5 @@ export async function updateEvent(
   const place = await placeOf(tx, event.festivalId, fields);
   const changed = await events.update(tx, event.id, { ...fields, ...place, updatedAt: clock.now() });
   await emit(eventChanged(changed));
-  return events.get(tx, event.id);
+  return eventPage(tx, event.id);
 }

@@ -6,26 +6,59 @@ import { OrganizationBackOfficeService } from '@marquee/contracts/festival/v1/or
 import { OrganizationService, OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
 import { ProgrammeDeskService, ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
 import { TeamService } from '@marquee/contracts/festival/v1/team_pb';
+import { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
 import { newId } from '@marquee/data/ids';
 import { topicOf } from '@marquee/events/topics';
+import { implement } from '@marquee/runtime/rpc/implement';
+import { serve } from '@marquee/runtime/rpc/serve';
+import { createVerifier } from '@marquee/runtime/verifier';
 import type { AccountViewer, Viewer } from '@marquee/runtime/viewer';
 import { atEnd } from '@marquee/testing/cleanup';
 import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
 import { fixedClock } from '@marquee/testing/fixed-clock';
+import { silentLog } from '@marquee/testing/silent-log';
+import { verifierKeys } from '@marquee/testing/test-keys';
 import { testPlatform } from '@marquee/testing/test-platform';
 import { viewers } from '@marquee/testing/viewers';
 import { festivalConfig } from '../config.ts';
 import { festival } from '../service.ts';
 import { startPicturesDouble } from './pictures-double.ts';
 
-/** Festival with everything real, and people who call it; once per test file. */
+/** What film says of a film. */
+type DescribedFilm = {
+  filmId: string;
+  filmTitle: string;
+  makerId: string;
+  runningTime: number;
+  visible: boolean;
+  version: bigint;
+};
+
+/** A stand-in of film that describes its films. */
+async function filmDouble(described: ReadonlyMap<string, DescribedFilm>, clock: { now(): Date }): Promise<string> {
+  const facts = implement(NoticeFactsService, {
+    describeFilms: async ({ filmIds }) => ({ films: filmIds.flatMap((id) => described.get(id) ?? []) }),
+    listCreditedPeople: async () => ({}),
+  });
+  const verifier = createVerifier({ ...verifierKeys, clock });
+  const server = await serve({
+    ...{ service: 'film', verifier, implementations: [facts], host: '127.0.0.1', port: 0, log: silentLog, clock },
+  });
+  atEnd(() => server.drain(0));
+  return `127.0.0.1:${server.port}`;
+}
+
+/** Festival with everything real, except film, and people who call it; once per test file. */
 export async function festivalService() {
   const clock = fixedClock('2026-11-20T12:00:00Z');
+  /** What film would say of its films, by id. */
+  const described = new Map<string, DescribedFilm>();
+  const film = await filmDouble(described, clock);
   const alone = await testPlatform('festival', { clock });
   const pictures = await startPicturesDouble(alone);
   atEnd(() => pictures.stop());
-  const platform = { ...alone, addresses: { ...alone.addresses, media: pictures.address } };
+  const platform = { ...alone, addresses: { ...alone.addresses, media: pictures.address, film } };
   const { db } = platform;
   const service = await festival.start(festivalConfig.parse({ CURSOR_KEY: 'cursor-key-'.repeat(4) }), platform);
   atEnd(() => service.drain());
@@ -89,6 +122,14 @@ export async function festivalService() {
     viewer: (overrides?: Partial<AccountViewer>) => asAccount(viewers.movieLover(overrides)),
     director: (overrides?: Partial<AccountViewer>) => asAccount(viewers.director(overrides)),
     staff: (overrides?: Partial<AccountViewer>) => asAccount(viewers.staff(overrides)),
+    /** A film that film knows of from now; gives its id. */
+    film({ id = newId(), ...facts }: Partial<DescribedFilm> & { id?: string } = {}): string {
+      const unknown = { filmTitle: '', makerId: '', visible: true, version: 1n, runningTime: 5_400 };
+      const before = described.get(id) ?? unknown;
+      described.set(id, { ...before, ...facts, filmId: id });
+      return id;
+    },
+    removeFilm: (id: string) => described.delete(id),
     /** The events of one kind that were published, in order. */
     async published<D extends DescMessage>(schema: D): Promise<MessageShape<D>[]> {
       const rows = await db.query<{ body: Buffer }>('SELECT body FROM outbox WHERE type = $1 ORDER BY seq', [

@@ -24,7 +24,8 @@ export async function saveFilmAward(
   const before = awardId === '' ? undefined : await awards.find(tx, film.id, awardId);
   if (awardId !== '' && !before) throw awardNotFound();
   if (!before && (await awards.count(tx, film.id)) >= AWARD_LIMITS.perFilmMax) throw tooManyAwards();
-  const award = { id: before?.id ?? newId(), filmId: film.id, festivalId: before?.festivalId ?? null, ...fields };
+  const { festivalId = null, eventId = null } = before ?? {};
+  const award = { id: before?.id ?? newId(), filmId: film.id, festivalId, eventId, ...fields };
   await awards.save(tx, award);
   const changes = [{ field: 'award', before: awardText(before), after: awardText(award) }];
   await saveFilm(write, film, {}, viewer.accountId, [{ kind: 'AWARD_SAVED', changes }]);

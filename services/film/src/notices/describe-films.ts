@@ -8,7 +8,7 @@ const FILMS_MAX = 100;
 
 export const describeFilmsSchema = z.object({ filmIds: z.array(z.string()).max(FILMS_MAX) });
 
-/** What notices say of films, for the service that words them; what is gone, or no id, is left out. */
+/** What notices and programmes say of films, for the services that show them; what is gone, or no id, is left out. */
 export async function describeFilms(
   { db }: Pick<FilmResources, 'db'>,
   _viewer: Viewer,

@@ -1,16 +1,32 @@
 import type { ImageRow } from '../films/film-message.ts';
 import { type Queryable, VISIBLE } from '../films/films.ts';
 
-/** What a notice says of a film. */
-export type FilmFacts = { filmId: string; filmTitle: string; makerId: string; picture: string };
+/** What a notice or the programme of a festival says of a film. */
+export type FilmFacts = {
+  filmId: string;
+  filmTitle: string;
+  makerId: string;
+  picture: string;
+  poster: ImageRow | undefined;
+  /** Seconds; 0 if not known. */
+  runningTime: number;
+  visible: boolean;
+  version: bigint;
+};
 
 /** Films by id; one that is gone is left out. */
 export async function describe(db: Queryable, filmIds: readonly string[]): Promise<FilmFacts[]> {
-  const rows = await db.query<Omit<FilmFacts, 'picture'> & { poster: ImageRow | null }>(
-    'SELECT id AS film_id, film_title, created_by AS maker_id, poster FROM films WHERE id = ANY($1::uuid[])',
+  const rows = await db.query<Omit<FilmFacts, 'picture' | 'poster'> & { poster: ImageRow | null }>(
+    `SELECT f.id AS film_id, f.film_title, f.created_by AS maker_id, f.poster, f.running_time, f.version,
+       ${VISIBLE} AS visible
+     FROM films f WHERE f.id = ANY($1::uuid[])`,
     [filmIds],
   );
-  return rows.map(({ poster, ...film }) => ({ ...film, picture: poster ? pictureOf(poster) : '' }));
+  return rows.map(({ poster, ...film }) => ({
+    ...film,
+    poster: poster ?? undefined,
+    picture: poster ? pictureOf(poster) : '',
+  }));
 }
 
 const PICTURE_WIDTH_MAX = 480;

@@ -57,7 +57,7 @@ export const personalData: PersonalData<FilmResources> = {
       close: 'keep: of the film',
       columns: {
         ...{ id: INTERNAL, film_id: 'yes', festival_name: 'yes', festival_id: 'yes', category: 'yes', year: 'yes' },
-        ...{ winner: 'yes' },
+        ...{ winner: 'yes', event_id: INTERNAL },
       },
     },
     reviews: {

@@ -8,7 +8,7 @@ import { shareLink } from '../../layout/share-link.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Breadcrumb } from '../../ui/page-title.tsx';
 import { Still } from '../../ui/picture.tsx';
-import { FestivalEvents } from './festival-events.tsx';
+import { FestivalEvents } from '../programme/festival-events.tsx';
 import { OrganizationLogo } from './organization-logo.tsx';
 import { festivalPath, type OrganizationView, TYPE_LABELS } from './organization-view.ts';
 

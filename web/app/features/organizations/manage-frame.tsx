@@ -23,6 +23,7 @@ export function ManageFrame({ organization, children }: { organization: Organiza
         label={_('Parts of the organization')}
         tabs={[
           { to: base, label: _('Overview') },
+          { to: `${base}/events`, label: _('Events') },
           { to: `${base}/team`, label: _('Team') },
           { to: `${base}/fan-club`, label: _('Fan club') },
         ]}

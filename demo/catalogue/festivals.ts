@@ -1,0 +1,109 @@
+import type { ImportedEvent, ImportedFestival } from '@marquee/festival/seed/import-festival';
+import { localTime, momentAt } from '@marquee/rules/zoned-times';
+import { seedId } from '../seed-id.ts';
+import { films } from './catalogue.ts';
+import { personId } from './people.ts';
+
+type BlockData = { name: string; films: readonly string[] };
+type EventData = {
+  key: string;
+  name: string;
+  description: string;
+  /** Days from today, and the clock there; without them, about to begin. */
+  on?: { days: number; at: string };
+  minutes: number;
+  isVirtual?: boolean;
+  blocks: readonly BlockData[];
+};
+type FestivalData = Omit<ImportedFestival, 'id' | 'directorId' | 'venue' | 'events'> & {
+  director: string;
+  timeZone: string;
+  venue?: { name: string; address: string; capacity: number };
+  events: readonly EventData[];
+};
+
+const FESTIVALS: Record<string, FestivalData> = {
+  foz: {
+    ...{ url: 'foz', name: 'Foz Film Festival', type: 'FILM_FESTIVAL', director: 'ines' },
+    description: 'A week of films where the river ends, for people who like to stay for the conversation.',
+    ...{ city: 'Porto', country: 'PT', language: 'pt', timeZone: 'Europe/Lisbon' },
+    venue: { name: 'Cinema Farol', address: 'Rua do Passeio Alegre 12', capacity: 90 },
+    events: [
+      {
+        ...{ key: 'lobby', name: 'Open lobby', minutes: 90, isVirtual: true },
+        description: 'A short programme that begins again and again, for whoever is here now.',
+        blocks: [{ name: 'Shorts', films: ['low-tide', 'kiosk', 'two-chairs-one-window'] }],
+      },
+      {
+        ...{ key: 'opening', name: 'Opening night', on: { days: 1, at: '20:00' }, minutes: 200 },
+        description: 'Two blocks and a glass of wine in between.',
+        blocks: [
+          { name: 'Harbour shorts', films: ['paper-lighthouse', 'tuesdays-with-the-sea', 'last-ferry'] },
+          { name: 'Feature', films: ['where-swallows-winter'] },
+        ],
+      },
+      {
+        ...{ key: 'late', name: 'Late screening', on: { days: 2, at: '23:15' }, minutes: 110 },
+        description: 'For those who do not sleep anyway.',
+        blocks: [{ name: 'After midnight', films: ['hotel-minuit', 'static-bloom'] }],
+      },
+    ],
+  },
+  nightbus: {
+    ...{ url: 'night-bus', name: 'Night Bus Film Club', type: 'MEDIA_CLUB', director: 'tomasz' },
+    description: 'Animated and experimental shorts, once a week, from wherever you are.',
+    ...{ city: 'Łódź', country: 'PL', language: 'pl', timeZone: 'Europe/Warsaw' },
+    events: [
+      {
+        ...{ key: 'club', name: 'Club evening', on: { days: 3, at: '19:30' }, minutes: 90, isVirtual: true },
+        description: 'Three films and a talk with who made them.',
+        blocks: [{ name: 'Tonight', films: ['night-bus-to-vilnius', 'soft-machines', 'orbit-of-small-things'] }],
+      },
+    ],
+  },
+};
+
+const MINUTE_MS = 60_000;
+const HALF_HOUR_MS = 30 * MINUTE_MS;
+const DAY_MS = 86_400_000;
+
+function startOf({ on }: EventData, timeZone: string, now: Date): Date {
+  // At the next half hour that is at least half an hour away.
+  const soon = new Date(Math.ceil((now.getTime() + HALF_HOUR_MS) / HALF_HOUR_MS) * HALF_HOUR_MS);
+  if (!on) return soon;
+  const today = Date.parse(`${localTime(now, timeZone).slice(0, 10)}T00:00:00Z`);
+  const day = new Date(today + on.days * DAY_MS).toISOString().slice(0, 10);
+  return momentAt(`${day}T${on.at}`, timeZone) ?? soon;
+}
+
+const titleOf = (key: string) => films.find((film) => film.key === key)?.title ?? '';
+
+function importedEvent(festival: string, data: FestivalData, event: EventData, now: Date): ImportedEvent {
+  const { key, name, description, minutes, isVirtual } = event;
+  const at = `${festival}/${key}`;
+  const startTime = startOf(event, data.timeZone, now);
+  return {
+    ...{ id: seedId('event', at), name, description, startTime, timeZone: data.timeZone },
+    endTime: new Date(startTime.getTime() + minutes * MINUTE_MS),
+    ...(!isVirtual && data.venue && { venueId: seedId('venue', festival) }),
+    blocks: event.blocks.map((block) => ({
+      ...{ id: seedId('block', `${at}/${block.name}`), name: block.name },
+      films: block.films.map((film) => ({
+        id: seedId('block film', `${at}/${block.name}/${film}`),
+        ...{ filmId: seedId('film', film), filmTitle: titleOf(film) },
+      })),
+    })),
+  };
+}
+
+/** The demo festivals; their events are in the days after `now`, and one is about to begin. */
+export function festivals(now: Date): ImportedFestival[] {
+  return Object.entries(FESTIVALS).map(([key, data]) => {
+    const { director, timeZone, venue, events, ...fields } = data;
+    return {
+      ...{ id: seedId('festival', key), ...fields, directorId: personId(director) },
+      ...(venue && { venue: { id: seedId('venue', key), timeZone, ...venue } }),
+      events: events.map((event) => importedEvent(key, data, event, now)),
+    };
+  });
+}

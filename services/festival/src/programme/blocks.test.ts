@@ -1,0 +1,150 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { Code } from '@connectrpc/connect';
+import { EventChangedSchema, FestivalAwardsChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
+import { FilmEditedSchema, FilmRemovedSchema } from '@marquee/contracts/events/v1/film_pb';
+import { newId } from '@marquee/data/ids';
+import { eventually } from '@marquee/testing/eventually';
+import { publishEvent } from '@marquee/testing/publish-event';
+import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
+
+let festival: FestivalUnderTest;
+beforeAll(async () => {
+  festival = await festivalService();
+});
+
+type Caller = ReturnType<FestivalUnderTest['viewer']>;
+
+/** An event with one block, and what its director does with films in it. */
+async function evening() {
+  const { id: festivalId, director } = await festival.organization();
+  const { event } = await director.desk.createEvent({
+    ...{ requestId: newId(), festivalId, name: 'Opening night', eventVirtual: true, timeZone: 'Europe/Lisbon' },
+    startTime: timestampFromDate(new Date('2026-12-31T23:30:00Z')),
+    endTime: timestampFromDate(new Date('2027-01-01T01:30:00Z')),
+  });
+  const eventId = event?.id ?? '';
+  const addBlock = async (name: string) => {
+    const saved = await director.desk.saveBlock({ requestId: newId(), eventId, name });
+    return saved.event?.blocks.at(-1)?.id ?? '';
+  };
+  const blockId = await addBlock('Shorts');
+  const put = async (filmId: string, { by = director as Caller, blockFilmId = '' } = {}) =>
+    (await by.desk.saveBlockFilm({ requestId: newId(), eventId, blockId, blockFilmId, filmId })).event;
+  const publish = () => director.desk.publishEvent({ requestId: newId(), eventId });
+  const seenBy = async (caller: Pick<Caller, 'programme'>) => (await caller.programme.getEvent({ eventId })).event;
+  const titles = async (caller: Pick<Caller, 'programme'>) =>
+    (await seenBy(caller))?.blocks.map(({ name, films }) => [name, ...films.map(({ filmTitle }) => filmTitle)]);
+  const filmOf = (filmTitle: string, more: object = {}, maker: Caller = director) =>
+    festival.film({ filmTitle, makerId: maker.viewer.accountId, ...more });
+  return { festivalId, eventId, director, blockId, addBlock, put, publish, seenBy, titles, filmOf };
+}
+
+test('films stand in blocks in order; one is added, replaced and taken out [FES-03] [FES-04] [ENT-03]', async () => {
+  const { eventId, director, addBlock, put, publish, titles, filmOf } = await evening();
+  await publish();
+  await addBlock('Features');
+  await put(filmOf('Night Ferry'));
+  const event = await put(filmOf('Salt'));
+  const place = event?.blocks[0]?.films[0]?.id ?? '';
+  expect(await titles(festival.visitor())).toEqual([['Shorts', 'Night Ferry', 'Salt'], ['Features']]);
+  await put(filmOf('Tin Roof'), { blockFilmId: place });
+  expect(await titles(festival.visitor())).toEqual([['Shorts', 'Tin Roof', 'Salt'], ['Features']]);
+  await director.desk.deleteBlockFilm({ requestId: newId(), eventId, blockFilmId: place });
+  await expect(
+    director.desk.deleteBlockFilm({ requestId: newId(), eventId, blockFilmId: place }),
+  ).rejects.toMatchObject({ reason: 'BLOCK_FILM_NOT_FOUND' });
+  expect(await titles(festival.visitor())).toEqual([['Shorts', 'Salt'], ['Features']]);
+});
+
+test('a film has to be chosen, from one’s own films; ADMIN chooses any [FES-04]', async () => {
+  const { put, filmOf } = await evening();
+  await expect(put('')).rejects.toMatchObject({
+    ...{ reason: 'INVALID_INPUT', fields: [{ field: 'filmId', message: 'Please select a film' }] },
+  });
+  await expect(put(newId())).rejects.toMatchObject({ code: Code.NotFound, reason: 'FILM_NOT_FOUND' });
+  const theirs = filmOf('Not Mine', {}, festival.viewer());
+  await expect(put(theirs)).rejects.toMatchObject({ code: Code.PermissionDenied, reason: 'FILM_NOT_YOURS' });
+  expect((await put(theirs, { by: festival.staff({ roles: ['ADMIN'] }) }))?.blocks[0]?.films).toHaveLength(1);
+  const own = filmOf('Mine');
+  await put(own);
+  await expect(put(own)).rejects.toMatchObject({ reason: 'FILM_IN_BLOCK' });
+});
+
+test('a change of a film reaches the programme, and drops its pages [FES-03:copies]', async () => {
+  const { eventId, put, publish, seenBy, filmOf } = await evening();
+  await publish();
+  const filmId = filmOf('Working Title');
+  await put(filmId);
+  const before = (await festival.published(EventChangedSchema)).length;
+  const says = (schema: typeof FilmEditedSchema | typeof FilmRemovedSchema, aggregateVersion: bigint) =>
+    publishEvent(
+      festival.platform.bus,
+      schema as typeof FilmEditedSchema,
+      { filmId },
+      { aggregateId: filmId, aggregateVersion, occurredAt: festival.clock.now() },
+    );
+  festival.film({ id: filmId, filmTitle: 'Night Ferry', visible: true, version: 2n });
+  await says(FilmEditedSchema, 2n);
+  await eventually(async () => {
+    expect((await seenBy(festival.visitor()))?.blocks[0]?.films[0]).toMatchObject({ filmId, filmTitle: 'Night Ferry' });
+  });
+  const changes = (await festival.published(EventChangedSchema)).slice(before);
+  expect(changes.map((change) => change.eventId)).toContain(eventId);
+  festival.removeFilm(filmId);
+  await says(FilmRemovedSchema, 3n);
+  await eventually(async () => {
+    expect((await seenBy(festival.visitor()))?.blocks[0]?.films[0]).toMatchObject({ filmId: '', filmTitle: '' });
+  });
+});
+
+test('a film that not everybody finds is named only to who makes the programme [FLM-09:programme]', async () => {
+  const { director, put, publish, titles, filmOf } = await evening();
+  await publish();
+  await put(filmOf('A Secret', { visible: false }));
+  expect(await titles(director)).toEqual([['Shorts', 'A Secret']]);
+  expect(await titles(festival.visitor())).toEqual([['Shorts', '']]);
+});
+
+test('awards of films of the event are published whole, and taken back [FES-07]', async () => {
+  const { festivalId, eventId, director, put, publish, seenBy, filmOf } = await evening();
+  const filmId = filmOf('Night Ferry');
+  await put(filmId);
+  const award = (more: object = {}) =>
+    director.desk.saveEventAward({
+      ...{ requestId: newId(), eventId, filmId, category: 'Best short', winner: true, ...more },
+    });
+  await expect(award()).rejects.toMatchObject({ reason: 'EVENT_DRAFT' });
+  await publish();
+  await expect(award({ filmId: filmOf('Elsewhere') })).rejects.toMatchObject({ reason: 'FILM_NOT_FOUND' });
+  await expect(award({ filmId: '' })).rejects.toMatchObject({ fields: [{ message: 'Please select a film' }] });
+  const { event } = await award();
+  const awardId = event?.awardRecords[0]?.id ?? '';
+  await award({ awardId, winner: false });
+  expect((await seenBy(festival.visitor()))?.awardRecords).toMatchObject([
+    { id: awardId, filmId, filmTitle: 'Night Ferry', category: 'Best short', winner: false },
+  ]);
+  await director.desk.deleteEventAward({ requestId: newId(), eventId, awardId });
+  const all = await festival.published(FestivalAwardsChangedSchema);
+  // The year where the event is: there it is still 2026.
+  const facts = { eventId, festivalId, festivalName: 'Lumen Film Festival', year: 2026 };
+  expect(all.filter((one) => one.eventId === eventId)).toMatchObject([
+    { ...facts, awards: [{ id: awardId, filmId, category: 'Best short', winner: true }] },
+    { ...facts, awards: [{ id: awardId, filmId, category: 'Best short', winner: false }] },
+    { ...facts, awards: [] },
+  ]);
+});
+
+test('staff see every event that shows a film, and take it out of a block [ADF-07:service]', async () => {
+  const { eventId, put, filmOf } = await evening();
+  const filmId = filmOf('Night Ferry');
+  await put(filmId);
+  const staff = festival.staff();
+  const { events } = await staff.desk.listFilmEvents({ filmId });
+  expect(events).toMatchObject([{ id: eventId, blocks: [{ name: 'Shorts', films: [{ filmId }] }] }]);
+  const blockFilmId = events[0]?.blocks[0]?.films[0]?.id ?? '';
+  await staff.desk.deleteBlockFilm({ requestId: newId(), eventId, blockFilmId });
+  expect((await staff.desk.listFilmEvents({ filmId })).events).toEqual([]);
+  await expect(festival.director().desk.listFilmEvents({ filmId })).rejects.toMatchObject({
+    code: Code.PermissionDenied,
+  });
+});

@@ -1,0 +1,37 @@
+import { newId } from '@marquee/data/ids';
+import { createOutbox } from '@marquee/events/outbox';
+import { eventually } from '@marquee/testing/eventually';
+import { festivalService } from '../testing/festival-service.ts';
+import { type ImportedFestival, importFestival } from './import-festival.ts';
+
+test('a festival of the demo is imported once, and what has ended begins again [FES-01:demo]', async () => {
+  const { db, platform, clock, visitor, film } = await festivalService();
+  const resources = { db, outbox: createOutbox({ clock }), clock, signals: platform.signals };
+  const filmId = film({ filmTitle: 'Low Tide', version: 4n });
+  const [id, venueId, eventId] = [newId(), newId(), newId()];
+  const at = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000);
+  const foz = (): ImportedFestival => ({
+    ...{ id, url: 'foz', name: 'Foz', type: 'FILM_FESTIVAL', description: 'Films.', directorId: newId() },
+    ...{ city: 'Porto', country: 'PT', language: 'pt' },
+    venue: { id: venueId, name: 'Farol', address: 'Rua 1', timeZone: 'Europe/Lisbon', capacity: 90 },
+    events: [
+      {
+        ...{ id: eventId, name: 'Opening', description: '', startTime: at(1), endTime: at(2), venueId },
+        timeZone: 'Europe/Lisbon',
+        blocks: [{ id: newId(), name: 'Shorts', films: [{ id: newId(), filmId, filmTitle: 'Low Tide (draft)' }] }],
+      },
+    ],
+  });
+  await importFestival(resources, foz());
+  const upcoming = async () => (await visitor().programme.listEvents({ festivalId: 'foz' })).events;
+  expect(await upcoming()).toMatchObject([{ id: eventId, venue: { name: 'Farol' }, capacity: 90 }]);
+  await eventually(async () => {
+    const { event } = await visitor().programme.getEvent({ eventId });
+    expect(event?.blocks).toMatchObject([{ films: [{ filmTitle: 'Low Tide' }] }]);
+  });
+  clock.advance(3 * 3_600_000);
+  expect(await upcoming()).toEqual([]);
+  await importFestival(resources, foz());
+  expect(await upcoming()).toMatchObject([{ id: eventId }]);
+  expect(await db.query('SELECT 1 FROM block_films')).toHaveLength(1);
+});

@@ -1,0 +1,88 @@
+import { type ServiceResources, transact, type Write } from '@marquee/service/use-case';
+import { organizationChanged } from '../organizations/organization-events.ts';
+import * as organizations from '../organizations/organizations.ts';
+import * as blocks from '../programme/blocks.ts';
+import * as events from '../programme/events.ts';
+import * as films from '../programme/films.ts';
+import { eventChanged } from '../programme/programme-events.ts';
+import * as venues from '../programme/venues.ts';
+
+export type ImportedEvent = {
+  id: string;
+  name: string;
+  description: string;
+  startTime: Date;
+  endTime: Date;
+  timeZone: string;
+  /** Virtual without one. */
+  venueId?: string;
+  blocks: { id: string; name: string; films: { id: string; filmId: string; filmTitle: string }[] }[];
+};
+
+/** A festival as a catalogue of demo festivals gives it. */
+export type ImportedFestival = {
+  id: string;
+  url: string;
+  name: string;
+  type: string;
+  description: string;
+  city: string;
+  country: string;
+  language: string;
+  directorId: string;
+  venue?: { id: string; name: string; address: string; timeZone: string; capacity: number };
+  events: ImportedEvent[];
+};
+
+type ImportWrite = Write<ServiceResources>;
+
+/**
+ * Makes an active festival with its venue, events and blocks. Running it again adds what is missing, and gives events
+ * that have ended their times of now, so that something is always about to begin.
+ */
+export async function importFestival(resources: ServiceResources, festival: ImportedFestival): Promise<void> {
+  await transact<ServiceResources, void>(resources, async (write) => {
+    await importOrganization(write, festival);
+    for (const event of festival.events) await importEvent(write, festival, event);
+  });
+}
+
+async function importOrganization(write: ImportWrite, { id, venue, events: _, ...festival }: ImportedFestival) {
+  const { tx, clock, emit } = write;
+  if ((await tx.query('SELECT 1 FROM organizations WHERE id = $1', [id])).length > 0) return;
+  const now = clock.now();
+  const organization = await organizations.insert(tx, {
+    ...{ id, ...festival, status: 'ACTIVE', state: '', createdBy: festival.directorId, createdAt: now },
+  });
+  const { city, country } = festival;
+  if (venue) await venues.insert(tx, { ...venue, festivalId: id, city, country, createdAt: now });
+  await emit(organizationChanged(organization));
+}
+
+async function importEvent(write: ImportWrite, { id: festivalId, directorId }: ImportedFestival, event: ImportedEvent) {
+  const { tx, clock, emit } = write;
+  const now = clock.now();
+  const { id, name, description, startTime, endTime, timeZone, venueId = null } = event;
+  const known = (await tx.query('SELECT 1 FROM events WHERE id = $1', [id])).length > 0 && (await events.lock(tx, id));
+  if (known) {
+    if (known.endTime <= now)
+      await emit(eventChanged(await events.update(tx, id, { startTime, endTime, updatedAt: now })));
+    return;
+  }
+  const inserted = await events.insert(tx, {
+    ...{ id, festivalId, name, description, startTime, endTime, timeZone, venueId, status: 'PUBLISHED' },
+    ...{ eventVirtual: venueId === null, sellingTickets: false, capacity: venueId === null ? null : 90 },
+    ...{ createdBy: directorId, createdAt: now, preRollVideoUri: '', preRollDuration: 0 },
+  });
+  for (const block of event.blocks) {
+    await blocks.insert(tx, { id: block.id, eventId: id, name: block.name });
+    for (const film of block.films) {
+      const facts = { poster: null, runningTime: 0, visible: true, version: 0n };
+      await films.keep(tx, { id: film.filmId, filmTitle: film.filmTitle, ...facts });
+      // Film says the rest.
+      await films.markStale(tx, film.filmId, 1n, now);
+      await blocks.insertFilm(tx, { id: film.id, blockId: block.id, filmId: film.filmId });
+    }
+  }
+  await emit(eventChanged(inserted));
+}

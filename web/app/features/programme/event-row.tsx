@@ -1,0 +1,55 @@
+import { MapPin, MonitorPlay } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { _ } from '../../language/words.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { EventTimes } from './event-times.tsx';
+import { type EventView, eventPath, placeText } from './event-view.ts';
+import { StarButton } from './star-button.tsx';
+
+/** An event in a schedule. */
+export function EventRow({
+  event,
+  withDay = true,
+  withFestival = false,
+  note,
+}: {
+  event: EventView;
+  withDay?: boolean;
+  withFestival?: boolean;
+  note?: ReactNode;
+}) {
+  return (
+    <article className="flex items-start justify-between gap-3 rounded-panel bg-surface p-4 shadow-lit">
+      <div className="grid min-w-0 gap-1.5">
+        <h3 className="wrap-anywhere font-medium text-lead">
+          <a href={eventPath(event)} className="hover:text-action-ink hover:underline">
+            {event.name}
+          </a>
+        </h3>
+        {withFestival ? (
+          <a href={event.festivalPath} className="wrap-anywhere text-ink-muted text-small hover:text-action-ink">
+            {event.festivalName}
+          </a>
+        ) : null}
+        <div className="text-small">
+          <EventTimes event={event} withDay={withDay} />
+        </div>
+        <p className="flex items-center gap-1.5 text-ink-muted text-small">
+          {event.isVirtual ? (
+            <MonitorPlay aria-hidden className="size-4 shrink-0" />
+          ) : (
+            <MapPin aria-hidden className="size-4 shrink-0" />
+          )}
+          <span className="wrap-anywhere">{placeText(event)}</span>
+        </p>
+        {event.status === 'CANCELLED' ? (
+          <span>
+            <Badge tone="danger">{_('Cancelled')}</Badge>
+          </span>
+        ) : null}
+        {note}
+      </div>
+      <StarButton event={event} />
+    </article>
+  );
+}

@@ -1,0 +1,28 @@
+import { dayOf, rangeText } from './event-times.tsx';
+import { conflictsOf } from './schedule-conflicts.ts';
+import { anEvent } from './testing/an-event.ts';
+
+test('events that overlap are each other’s conflicts; one after the other and what is cancelled are none [FES-11:my-schedule]', () => {
+  const at = (id: string, from: string, until: string, more: object = {}) =>
+    anEvent({ ...{ id, name: id, startTime: `2026-12-01T${from}:00Z`, endTime: `2026-12-01T${until}:00Z` }, ...more });
+  const conflicts = conflictsOf([
+    at('early', '18:00', '20:00'),
+    at('late', '19:30', '21:00'),
+    at('after', '21:00', '22:00'),
+    at('cancelled', '18:00', '22:00', { status: 'CANCELLED' }),
+  ]);
+  expect([...conflicts]).toEqual([
+    ['early', ['late']],
+    ['late', ['early']],
+  ]);
+});
+
+test('an event over midnight says on which day it ends, in its own zone [FES-11:zones]', () => {
+  const times = { startTime: '2026-07-01T22:30:00.000Z', endTime: '2026-07-02T01:00:00.000Z' };
+  expect(dayOf({ ...times, timeZone: 'Europe/Lisbon' })).toBe('2026-07-01');
+  expect(dayOf({ ...times, timeZone: 'Europe/Paris' })).toBe('2026-07-02');
+  expect(rangeText({ ...times, timeZone: 'Europe/Lisbon' }, 'Europe/Lisbon')).toMatch(
+    /^11:30\sPM – Thursday, July 2, 2026, 02:00\sAM GMT\+1$/,
+  );
+  expect(rangeText({ ...times, timeZone: 'Europe/Paris' }, 'Europe/Paris')).toMatch(/^12:30\sAM – 03:00\sAM GMT\+2$/);
+});

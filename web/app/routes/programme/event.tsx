@@ -1,0 +1,28 @@
+import { PROGRAMME_MESSAGES } from '@marquee/rules/programme';
+import { api, site } from '../../api/context.ts';
+import type { RouteHandle } from '../../api/route-handle.ts';
+import { EventPage } from '../../features/programme/event-page.tsx';
+import { getEventView } from '../../features/programme/get-event-view.ts';
+import { _ } from '../../language/words.ts';
+import { pageMeta, pageTitle } from '../../layout/page-meta.ts';
+import type { Route } from './+types/event';
+
+export const handle = { publicPage: { tags: ({ eventId }) => [`event:${eventId}`] } } satisfies RouteHandle;
+
+export const meta = ({ loaderData }: Route.MetaArgs) => {
+  if (!loaderData) return [{ title: pageTitle(_(PROGRAMME_MESSAGES.eventNotFound)) }];
+  const { event, publicUrl } = loaderData;
+  return pageMeta({
+    title: pageTitle(event.name),
+    description: event.description || event.festivalName,
+    ...{ publicUrl, path: `/events/${event.id}` },
+  });
+};
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  return { publicUrl: context.get(site).publicUrl, event: await getEventView(context.get(api), params.eventId) };
+}
+
+export default function EventRoute({ loaderData }: Route.ComponentProps) {
+  return <EventPage key={loaderData.event.id} event={loaderData.event} />;
+}
