@@ -1,4 +1,5 @@
 import { newId } from '@marquee/data/ids';
+import * as ticketOrders from '@marquee/festival/checkout/ticket-orders';
 import * as organizations from '@marquee/festival/organizations/organizations';
 import * as people from '@marquee/festival/people/people';
 import * as awards from '@marquee/festival/programme/awards';
@@ -7,8 +8,17 @@ import * as events from '@marquee/festival/programme/events';
 import * as films from '@marquee/festival/programme/films';
 import * as venues from '@marquee/festival/programme/venues';
 import * as team from '@marquee/festival/team/team';
+import * as ticketTypes from '@marquee/festival/tickets/ticket-types';
+import * as units from '@marquee/festival/tickets/ticket-units';
+import * as userTickets from '@marquee/festival/tickets/user-tickets';
+import * as orders from '@marquee/payments/orders';
+import { createTestProvider } from '@marquee/payments/test-provider';
+import { systemClock } from '@marquee/runtime/clock';
 import type { Viewer } from '@marquee/runtime/viewer';
-import { serviceNamed } from './running-services.ts';
+import { PAYMENT_WEBHOOK_SECRET, serviceNamed } from './running-services.ts';
+
+const HOUR_MS = 3_600_000;
+const PRICE = 499n;
 
 const WEEK_MS = 7 * 86_400_000;
 const EVENING_MS = 2 * 3_600_000;
@@ -121,16 +131,66 @@ export function festivalScene({
     await festivalDb().transaction((tx) => awards.save(tx, award));
     return { eventId, awardId, filmId };
   });
+  const accountId = viewer.kind === 'account' ? viewer.accountId : newId();
+
+  /** An event that is on sale, and one kind of tickets to it. */
+  const ticketSale = once(async () => {
+    const [festivalId, eventId, typeId, now] = [await organization(), named(newId()), named(newId()), new Date()];
+    await festivalDb().query("UPDATE organizations SET status = 'ACTIVE' WHERE id = $1", [festivalId]);
+    await festivalDb().query(
+      `INSERT INTO events (id, festival_id, name, status, event_virtual, selling_tickets, start_time, end_time, time_zone,
+         created_at, updated_at)
+       VALUES ($1, $2, 'An Evening', 'PUBLISHED', true, true, $3, $4, 'Europe/Lisbon', $5, $5)`,
+      [eventId, festivalId, new Date(now.getTime() + HOUR_MS), new Date(now.getTime() + 2 * HOUR_MS), now],
+    );
+    await festivalDb().transaction(async (tx) => {
+      await ticketTypes.insert(tx, {
+        ...{ id: typeId, festivalId, eventIds: [eventId], name: 'Full price', payWhatYouCan: false, price: PRICE },
+        ...{ quantity: 10, limitPerCustomer: 5, saleStart: null, saleEnd: null, refundHours: 0 },
+        ...{ createdBy: newId(), createdAt: now },
+      });
+      await units.add(tx, typeId, 10);
+    });
+    return { eventId, typeId };
+  });
+
+  /** An order of the caller that is not paid, with its payment at the test provider. */
+  const ticketOrder = once(async () => {
+    const [{ typeId }, id, createdAt] = [await ticketSale(), named(newId()), new Date()];
+    const heldUntil = new Date(createdAt.getTime() + HOUR_MS);
+    const sold = { kind: 'TICKETS', itemId: typeId, amount: PRICE, currency: 'USD', fee: 100n, payeeId: newId() };
+    await festivalDb().transaction(async (tx) => {
+      await orders.insert(tx, { ...sold, id, accountId, provider: 'test', heldUntil, createdAt });
+      const row = { id, accountId, typeId, quantity: 1, unitPrice: PRICE, amount: PRICE, heldUntil, createdAt };
+      await ticketOrders.insert(tx, { ...row, state: 'HELD' });
+      await units.claim(tx, row);
+    });
+    const provider = createTestProvider({
+      db: festivalDb(),
+      clock: systemClock,
+      webhookSecret: PAYMENT_WEBHOOK_SECRET,
+    });
+    const payment = await provider.createPayment({ id, amount: PRICE, currency: 'USD', description: 'A ticket' });
+    const text = "UPDATE orders SET payment_id = $2, state = 'PAYING' WHERE id = $1";
+    await festivalDb().query(text, [id, payment.id]);
+    return id;
+  });
+
+  /** A ticket of the caller that cost nothing. */
+  const userTicket = once(async () => {
+    const [{ typeId, eventId }, orderId, createdAt] = [await ticketSale(), named(newId()), new Date()];
+    const row = { id: orderId, accountId, typeId, quantity: 1, unitPrice: 0n, amount: 0n, createdAt };
+    const [ticket] = await festivalDb().transaction(async (tx) => {
+      await ticketOrders.insert(tx, { ...row, state: 'DELIVERED', heldUntil: createdAt });
+      await units.claim(tx, row);
+      const unitIds = await units.sell(tx, orderId);
+      return userTickets.insertAll(tx, { orderId, holderId: accountId, unitIds, eventIds: [eventId], now: createdAt });
+    });
+    return { eventId, orderId, userTicketId: named(ticket?.id ?? '') };
+  });
   return {
-    organization,
-    venue,
-    event,
-    publishedEvent,
-    block,
-    blockFilm,
-    eventAward,
-    festivalPerson,
-    teamMember,
-    invitingOrganization,
+    ...{ organization, venue, event, publishedEvent, block, blockFilm, eventAward },
+    ...{ festivalPerson, teamMember, invitingOrganization },
+    ...{ ticketSale, ticketOrder, userTicket },
   };
 }

@@ -104,6 +104,17 @@ const FOR_EVERYBODY: Record<string, readonly string[]> = {
   'festival.v1.Venue': ['id', 'festival_id', 'name', 'address', 'city', 'country', 'time_zone', 'capacity'],
   'media.v1.ImageInfo': ['uri', 'width', 'height', 'widths', 'thumbhash', 'focal_point'],
   'media.v1.FocalPoint': ['x', 'y'],
+  'festival.v1.ListTicketTypesResponse': ['event', 'offers'],
+  'festival.v1.TicketEvent': [
+    ...['id', 'festival_id', 'festival_name', 'name', 'event_virtual', 'start_time', 'end_time', 'time_zone'],
+    ...['venue_name', 'venue_place', 'cancelled'],
+  ],
+  'festival.v1.TicketOffer': ['type', 'state', 'left'],
+  'festival.v1.TicketType': [
+    ...['id', 'festival_id', 'event_ids', 'name', 'pay_what_you_can', 'price', 'currency', 'limit_per_customer'],
+    ...['sale_start', 'sale_end', 'refund_hours', 'withdrawn', 'version'],
+  ],
+  'festival.v1.GetTicketKeyResponse': ['public_key'],
   'film.v1.ListReviewsResponse': ['reviews', 'next_cursor', 'user_rating', 'rating_count', 'rating_histogram'],
   'film.v1.Review': ['id', 'film_id', 'created_at', 'updated_at', 'rating', 'message', 'user', 'film_title'],
   'film.v1.ListDiaryResponse': ['entries', 'next_cursor', 'shown', 'total'],

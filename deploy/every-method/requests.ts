@@ -35,6 +35,8 @@ const FIELDS: Record<string, Build> = {
   unlockKey: (scene) => scene.unlockKey(),
   playbackSessionId: (scene) => scene.playback(),
   orderId: (scene) => scene.order(),
+  ticketTypeId: async (scene) => (await scene.ticketSale()).typeId,
+  userTicketId: async (scene) => (await scene.userTicket()).userTicketId,
   payoutId: () => newId(),
   importId: () => newId(),
   listId: (scene) => scene.filmList(),
@@ -137,6 +139,12 @@ const FIELDS: Record<string, Build> = {
   blockedLocations: () => undefined,
 };
 
+const TICKET_TYPE = { name: 'Reduced', quantity: 10, limitPerCustomer: 2, saleStart: undefined, saleEnd: undefined };
+const ofTicketOrder = {
+  why: 'the order is of tickets',
+  values: async (scene: Scene) => ({ orderId: await scene.ticketOrder() }),
+};
+
 /** What the names of its fields do not say of a method's valid request, with the reason. */
 const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Values> }> = {
   'festival.v1.OrganizationService/CreateOrganization': {
@@ -199,6 +207,39 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
       const { eventId, awardId } = await scene.eventAward();
       return { eventId, awardId };
     },
+  },
+  'festival.v1.TicketTypeService/ListTicketTypes': {
+    why: 'the event has to be published',
+    values: async (scene) => ({ eventId: (await scene.ticketSale()).eventId }),
+  },
+  'festival.v1.TicketTypeService/ListEventTicketTypes': {
+    why: 'the event is one of the organization',
+    values: async (scene) => ({ eventId: (await scene.ticketSale()).eventId }),
+  },
+  'festival.v1.TicketTypeService/CreateTicketType': {
+    why: 'it is for events of the organization, and its numbers have limits',
+    values: async (scene) => ({ ...TICKET_TYPE, eventIds: [(await scene.ticketSale()).eventId] }),
+  },
+  'festival.v1.TicketTypeService/UpdateTicketType': { why: 'its numbers have limits', values: async () => TICKET_TYPE },
+  'festival.v1.TicketCheckoutService/OpenTicketOrder': {
+    why: 'a repeated order asks for the same',
+    values: async (scene) => ({ orderId: await scene.ticketOrder(), quantity: 1 }),
+  },
+  'festival.v1.TicketCheckoutService/GetTicketOrder': ofTicketOrder,
+  'festival.v1.TicketCheckoutService/CancelTicketOrder': ofTicketOrder,
+  'festival.v1.TicketCheckoutService/RefundTicketOrder': {
+    why: 'the order has to be delivered',
+    values: async (scene) => ({ orderId: (await scene.userTicket()).orderId }),
+  },
+  'festival.v1.TicketCheckoutService/ConfirmTestTicketPayment': ofTicketOrder,
+  'festival.v1.TicketCheckoutService/AnswerTestTicketChallenge': ofTicketOrder,
+  'festival.v1.TicketCheckoutService/ReceiveTicketPaymentEvent': {
+    why: 'the payment provider has to sign it',
+    values: signedPaymentEvent,
+  },
+  'festival.v1.TicketService/GetOwnTicket': {
+    why: 'the ticket is to its event',
+    values: async (scene) => ({ eventId: (await scene.userTicket()).eventId }),
   },
   'identity.v1.AuthService/StartSignIn': {
     why: 'signs in to an account that exists',
@@ -396,10 +437,7 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
   },
   'film.v1.CheckoutService/ReceivePaymentEvent': {
     why: 'the payment provider has to sign it',
-    values: async () => {
-      const body = Buffer.from(JSON.stringify({ id: newId(), type: 'payment_intent.created', paymentId: newId() }));
-      return { body, signature: signWebhook(body, { secret: PAYMENT_WEBHOOK_SECRET, at: new Date() }) };
-    },
+    values: signedPaymentEvent,
   },
   'film.v1.PayoutService/OpenPayoutDashboard': {
     why: 'an account has to be connected',
@@ -518,6 +556,11 @@ async function eventValues(scene: Scene): Promise<Values> {
     startTime: timestampFromDate(new Date(start)),
     endTime: timestampFromDate(new Date(start + 7_200_000)),
   };
+}
+
+async function signedPaymentEvent(): Promise<Values> {
+  const body = Buffer.from(JSON.stringify({ id: newId(), type: 'payment_intent.created', paymentId: newId() }));
+  return { body, signature: signWebhook(body, { secret: PAYMENT_WEBHOOK_SECRET, at: new Date() }) };
 }
 
 async function connected(scene: Scene): Promise<Values> {

@@ -10,12 +10,9 @@ async function setUp() {
   const answer: { error?: unknown } = {};
   const take = paymentWebhooks({
     log: recordingLog().log,
-    checkout: {
-      receivePaymentEvent: async ({ body = new Uint8Array(), signature = '' }) => {
-        if (answer.error) throw answer.error;
-        received.push({ body: Buffer.from(body), signature });
-        return { $typeName: 'film.v1.ReceivePaymentEventResponse' };
-      },
+    receive: async ({ body, signature }) => {
+      if (answer.error) throw answer.error;
+      received.push({ body: Buffer.from(body), signature });
     },
   });
   const server = createServer((request, response) => void take(request, response));

@@ -1,22 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Client, Code, ConnectError } from '@connectrpc/connect';
-import type { CheckoutService } from '@marquee/contracts/film/v1/checkout_pb';
+import { Code, ConnectError } from '@connectrpc/connect';
 import type { Logger } from '@marquee/runtime/log';
 
-/** Where payment providers send their events: one address for each service that sells. */
-export const PAYMENT_WEBHOOKS = '/webhooks/payments/film';
+/** Where payment providers send their events: one address for each service that sells, by its name. */
+export const PAYMENT_WEBHOOKS = '/webhooks/payments';
 
 const BODY_BYTES_MAX = 262_144;
 /** Headers that hold a signature. */
 const SIGNATURES = ['stripe-signature', 'payment-signature'] as const;
 
-type Options = { checkout: Pick<Client<typeof CheckoutService>, 'receivePaymentEvent'>; log: Logger };
+/** Passes an event on to a service that sells. */
+export type ReceivePaymentEvent = (event: { body: Uint8Array; signature: string }) => Promise<unknown>;
+
+type Options = { receive: ReceivePaymentEvent; log: Logger };
 
 /**
  * Passes an event on byte for byte: its signature is over the bytes, and only the service has the secret. A provider sends
  * again what is not answered with 2xx.
  */
-export function paymentWebhooks({ checkout, log }: Options) {
+export function paymentWebhooks({ receive, log }: Options) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const end = (status: number, text: string) =>
       void response
@@ -28,7 +30,7 @@ export function paymentWebhooks({ checkout, log }: Options) {
     if (body === undefined) return end(413, 'This is too long.\n');
     if (!signature || body.length === 0) return end(400, 'This is no event of the payment provider.\n');
     try {
-      await checkout.receivePaymentEvent({ body, signature: String(signature) });
+      await receive({ body, signature: String(signature) });
       end(200, 'Received.\n');
     } catch (error) {
       const { code } = ConnectError.from(error);

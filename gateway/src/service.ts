@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DescService } from '@bufbuild/protobuf';
 import { createClient } from '@connectrpc/connect';
+import { TicketCheckoutService } from '@marquee/contracts/festival/v1/tickets_pb';
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { CheckoutService } from '@marquee/contracts/film/v1/checkout_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
@@ -40,7 +41,7 @@ import { mediaRoutes } from './media-routes.ts';
 import { OpenBodies, type OpenBodiesOptions } from './open-bodies.ts';
 import { Overloaded } from './overloaded.ts';
 import { followPageTags } from './page-tags.ts';
-import { PAYMENT_WEBHOOKS, paymentWebhooks } from './payment-webhooks.ts';
+import { PAYMENT_WEBHOOKS, paymentWebhooks, type ReceivePaymentEvent } from './payment-webhooks.ts';
 import { type ConnectProxy, createConnectProxy, routesByOwner } from './proxy/connect-proxy.ts';
 import { isSameOrigin } from './proxy/same-origin.ts';
 import { realtimeRpc } from './realtime-rpc.ts';
@@ -299,14 +300,22 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
       stopMails(request, response).catch(next);
     });
   });
-  const checkout = createClient(CheckoutService, parts.transportTo('film'));
-  const takeEvent = paymentWebhooks({ checkout, log });
-  app.use(PAYMENT_WEBHOOKS, (request, response, next) => {
-    traceRequest(request, response, () => {
-      nameRoute(response, PAYMENT_WEBHOOKS);
-      takeEvent(request, response).catch(next);
+  const films = createClient(CheckoutService, parts.transportTo('film'));
+  const tickets = createClient(TicketCheckoutService, parts.transportTo('festival'));
+  const sellers: Record<string, ReceivePaymentEvent> = {
+    film: (event) => films.receivePaymentEvent(event),
+    festival: (event) => tickets.receiveTicketPaymentEvent(event),
+  };
+  for (const [owner, receive] of Object.entries(sellers)) {
+    const address = `${PAYMENT_WEBHOOKS}/${owner}`;
+    const takeEvent = paymentWebhooks({ receive, log });
+    app.use(address, (request, response, next) => {
+      traceRequest(request, response, () => {
+        nameRoute(response, address);
+        takeEvent(request, response).catch(next);
+      });
     });
-  });
+  }
   const ownData = createClient(OwnDataService, parts.transportTo('identity'));
   const download = exportDownload({ ownData, sessions, log });
   app.get(EXPORT_DOWNLOAD, (request, response, next) => {

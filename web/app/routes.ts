@@ -10,6 +10,7 @@ import { programmeRoutes } from './routes/programme/programme-routes.ts';
 import { roomRoutes } from './routes/rooms/room-routes.ts';
 import { settingsRoutes } from './routes/settings/settings-routes.ts';
 import { studioRoutes } from './routes/studio/studio-routes.ts';
+import { ticketRoutes } from './routes/tickets/ticket-routes.ts';
 import { watchRoutes } from './routes/watch/watch-routes.ts';
 
 /** Routes mirror addresses. Each area keeps its own table. */
@@ -25,5 +26,6 @@ export default [
   ...editorialRoutes,
   ...festivalRoutes,
   ...programmeRoutes,
+  ...ticketRoutes,
   ...roomRoutes,
 ] satisfies RouteConfig;

@@ -5,7 +5,7 @@ const CALLERS: Readonly<Record<string, readonly string[]>> = {
   notification: ['gateway', 'identity'],
   film: ['festival', 'gateway', 'identity', 'media', 'media-worker', 'notification'],
   media: ['festival', 'film', 'gateway', 'identity'],
-  marketing: ['film', 'gateway', 'identity'],
+  marketing: ['festival', 'film', 'gateway', 'identity'],
   festival: ['gateway', 'identity'],
   // end of derived: callers
 };

@@ -14,6 +14,58 @@ export const invariants: ServiceInvariants = {
       `SELECT 'event ' || e.id || ' is at a venue of another organization' AS violation
        FROM events e JOIN venues v ON v.id = e.venue_id WHERE v.festival_id <> e.festival_id`,
     ),
+    invariant(
+      'ticket type',
+      'no event is offered to more people than it takes',
+      `SELECT 'event ' || e.id || ' takes ' || coalesce(e.capacity, v.capacity) || ' and ' || sum(o.n) || ' are offered'
+         AS violation
+       FROM events e LEFT JOIN venues v ON v.id = e.venue_id JOIN ticket_type_events te ON te.event_id = e.id
+         JOIN ticket_types t ON t.id = te.type_id,
+         LATERAL (SELECT CASE WHEN t.withdrawn
+           THEN (SELECT count(*) FROM ticket_units u WHERE u.type_id = t.id AND u.order_id IS NOT NULL)
+           ELSE t.quantity END AS n) o
+       GROUP BY e.id, v.capacity HAVING sum(o.n) > coalesce(e.capacity, v.capacity)`,
+    ),
+    invariant(
+      'ticket type',
+      'there are as many units as are offered',
+      `SELECT 'ticket type ' || t.id || ' has ' || count(u.id) || ' units of ' || t.quantity AS violation
+       FROM ticket_types t LEFT JOIN ticket_units u ON u.type_id = t.id
+       GROUP BY t.id HAVING count(u.id) <> t.quantity`,
+    ),
+    invariant(
+      'ticket order',
+      'an order has the units of its state',
+      `SELECT 'order ' || o.id || ' is ' || o.state || ' with ' || count(u.id) || ' units, '
+         || count(u.id) FILTER (WHERE u.sold) || ' of them sold' AS violation
+       FROM ticket_orders o LEFT JOIN ticket_units u ON u.order_id = o.id
+       GROUP BY o.id
+       HAVING count(u.id) <> CASE WHEN o.state IN ('HELD', 'DELIVERED', 'RETURNING') THEN o.quantity ELSE 0 END
+         OR count(u.id) FILTER (WHERE u.sold) <> CASE WHEN o.state IN ('DELIVERED', 'RETURNING') THEN o.quantity ELSE 0 END`,
+    ),
+    invariant(
+      'user ticket',
+      'what is valid is of a delivered order, and every unit of one is a valid ticket',
+      `SELECT 'ticket ' || t.id || ' is valid of an order that is ' || o.state AS violation
+         FROM user_tickets t JOIN ticket_orders o ON o.id = t.order_id WHERE t.valid AND o.state <> 'DELIVERED'
+       UNION ALL SELECT 'ticket ' || t.id || ' is of a unit of another order'
+         FROM user_tickets t JOIN ticket_units u ON u.id = t.unit_id WHERE t.valid AND u.order_id IS DISTINCT FROM t.order_id
+       UNION ALL SELECT 'unit ' || u.id || ' is sold without a ticket'
+         FROM ticket_units u JOIN ticket_orders o ON o.id = u.order_id
+         WHERE o.state = 'DELIVERED' AND NOT EXISTS (SELECT FROM user_tickets t WHERE t.unit_id = u.id AND t.valid)`,
+    ),
+    invariant(
+      'ticket order',
+      'no money is kept without its tickets, and no tickets without their money',
+      `SELECT 'order ' || t.id || ' is ' || t.state || ', its money is ' || coalesce(o.state, 'missing') AS violation
+       FROM ticket_orders t LEFT JOIN orders o ON o.id = t.id
+         LEFT JOIN order_refunds r ON r.order_id = o.id AND r.state = 'PENDING'
+       WHERE t.amount > 0 AND (
+         o.id IS NULL OR o.amount <> t.amount
+         OR (t.state = 'DELIVERED') <> (o.state = 'FULFILLED' AND r.id IS NULL)
+         OR (t.state = 'RETURNING') <> (o.state = 'FULFILLED' AND r.id IS NOT NULL)
+         OR (o.state = 'PAID' AND r.id IS NULL))`,
+    ),
   ],
   owns: {},
   copies: {},

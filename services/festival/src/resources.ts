@@ -4,9 +4,13 @@ import type { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import type { Bus } from '@marquee/events/bus';
 import type { Logger } from '@marquee/runtime/log';
 import type { RateLimits } from '@marquee/runtime/rate-limits';
+import type { Settings } from '@marquee/service/settings-reader';
 import type { ServiceResources, Write } from '@marquee/service/use-case';
+import type { Sales } from './checkout/sales.ts';
+import type { SoldOut } from './checkout/sold-out.ts';
 import type { FestivalConfig } from './config.ts';
 import type { Pictures } from './organizations/organization-pictures.ts';
+import type { TicketCodes } from './tickets/ticket-codes.ts';
 
 /** All that the capabilities of festival work with, built once in service.ts. */
 export type FestivalResources = ServiceResources & {
@@ -19,6 +23,12 @@ export type FestivalResources = ServiceResources & {
   pictures: Pictures;
   rateLimits: RateLimits;
   films: Client<typeof NoticeFactsService>;
+  /** What staff have set. */
+  settings: Settings;
+  /** Undefined where nobody can pay. */
+  sales: Sales | undefined;
+  soldOut: SoldOut;
+  ticketCodes: TicketCodes;
 };
 
 /** What a writing use case of festival works with. */

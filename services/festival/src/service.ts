@@ -1,9 +1,17 @@
 import { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { PictureService } from '@marquee/contracts/media/v1/pictures_pb';
+import { ledgerMigrations } from '@marquee/ledger/sources';
+import { paymentsMigrations } from '@marquee/payments/sources';
+import { platformFeePercent } from '@marquee/rules/declared-settings';
 import { type Base, defineService } from '@marquee/service/define-service';
+import { openSettings } from '@marquee/service/settings-reader';
 import { PrismaClient } from '../gen/prisma/client.ts';
 import { organizationBackOfficeRpc } from './back-office/organization-back-office-rpc.ts';
+import { checkoutRpc } from './checkout/checkout-rpc.ts';
+import { openSales, startSales } from './checkout/sales.ts';
+import { createSoldOut } from './checkout/sold-out.ts';
 import { type FestivalConfig, festivalConfig } from './config.ts';
 import { onAccountSuspended } from './organizations/on-account-suspended.ts';
 import { pictureClient } from './organizations/organization-pictures.ts';
@@ -14,8 +22,15 @@ import { onFilmEvents, refreshFilms } from './programme/films-copy.ts';
 import { programmeDeskRpc, programmeRpc } from './programme/programme-rpc.ts';
 import type { FestivalResources } from './resources.ts';
 import { teamRpc } from './team/team-rpc.ts';
+import { createTicketCodes } from './tickets/ticket-codes.ts';
+import { ticketRpc, ticketTypeRpc } from './tickets/tickets-rpc.ts';
 
-const calls = { identity: PeopleService, media: PictureService, films: NoticeFactsService };
+const calls = {
+  identity: PeopleService,
+  media: PictureService,
+  films: NoticeFactsService,
+  settings: SettingService,
+};
 
 export const festival = defineService({
   name: 'festival',
@@ -23,16 +38,36 @@ export const festival = defineService({
   entry: new URL('./main.ts', import.meta.url).href,
   prisma: PrismaClient,
   migrations: new URL('../prisma/migrations', import.meta.url).href,
+  tables: [ledgerMigrations, paymentsMigrations],
   config: festivalConfig,
   calls,
-  resources: (base: Base<FestivalConfig, typeof calls, PrismaClient>): FestivalResources => ({
+  resources: openFestival,
+  rpc: [
+    organizationRpc,
+    teamRpc,
+    organizationBackOfficeRpc,
+    programmeRpc,
+    programmeDeskRpc,
+    ticketTypeRpc,
+    checkoutRpc,
+    ticketRpc,
+  ],
+  events: [peopleCopy.onChange, onAccountSuspended, ...onFilmEvents],
+  loops: [peopleCopy.loop, refreshFilms, startSales, ({ settings }) => settings.follow()],
+  personalData,
+});
+
+function openFestival(base: Base<FestivalConfig, typeof calls, PrismaClient>): FestivalResources {
+  const { db, log, clock, config } = base;
+  const resources: FestivalResources = {
     ...base,
     identity: base.calls.identity,
     pictures: pictureClient(base.calls.media),
     films: base.calls.films,
-  }),
-  rpc: [organizationRpc, teamRpc, organizationBackOfficeRpc, programmeRpc, programmeDeskRpc],
-  events: [peopleCopy.onChange, onAccountSuspended, ...onFilmEvents],
-  loops: [peopleCopy.loop, refreshFilms],
-  personalData,
-});
+    settings: openSettings([platformFeePercent], { ...base, client: base.calls.settings }),
+    sales: openSales({ db, clock, log, config }, () => resources),
+    soldOut: createSoldOut({ clock }),
+    ticketCodes: createTicketCodes(config.TICKET_KEY),
+  };
+  return resources;
+}

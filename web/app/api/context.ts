@@ -3,6 +3,7 @@ import type { Transport } from '@connectrpc/connect';
 import { OrganizationService } from '@marquee/contracts/festival/v1/organization_pb';
 import { ProgrammeDeskService, ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
 import { TeamService } from '@marquee/contracts/festival/v1/team_pb';
+import { TicketService, TicketTypeService } from '@marquee/contracts/festival/v1/tickets_pb';
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { DiaryService } from '@marquee/contracts/film/v1/diary_pb';
@@ -68,6 +69,8 @@ export function createApi(transportOf: (service: DescService) => Transport) {
     teams: client(TeamService),
     programme: client(ProgrammeService),
     programmeDesk: client(ProgrammeDeskService),
+    ticketTypes: client(TicketTypeService),
+    tickets: client(TicketService),
   };
 }
 

@@ -1,6 +1,9 @@
 import type { PersonalData } from '@marquee/service/personal-data';
+import { LEDGER_TABLES, PAYMENT_TABLES } from '@marquee/service/platform-tables';
 import type { FestivalResources } from '../resources.ts';
 
+const OWN_ID = 'no: the id of the account';
+const INTERNAL = 'no: how we work, and nothing about the person';
 const COPY = 'no: a copy of identity’s';
 
 /** Every column of festival, and what export and closing do with it. A table with personal data is one entry here. */
@@ -91,6 +94,53 @@ export const personalData: PersonalData<FestivalResources> = {
       close: 'delete',
       columns: { account_id: 'no: the id of the account', event_id: 'yes', starred_at: 'yes' },
     },
+    ticket_orders: {
+      of: 'account_id = $1',
+      key: ['id'],
+      close: { anonymise: { account_id: 'NULL' }, keep: 'what was sold belongs to the books, without who bought' },
+      columns: {
+        ...{ id: 'yes', version: INTERNAL, account_id: OWN_ID, type_id: 'yes', quantity: 'yes', unit_price: 'yes' },
+        ...{ amount: 'yes', state: 'yes', held_until: INTERNAL, created_at: 'yes' },
+      },
+    },
+    user_tickets: {
+      of: 'holder_id = $1',
+      key: ['id'],
+      close: { anonymise: { holder_id: 'NULL' }, keep: 'the place is sold, to nobody who is known any more' },
+      columns: {
+        ...{ id: 'yes', version: INTERNAL, unit_id: INTERNAL, event_id: 'yes', order_id: 'yes', holder_id: OWN_ID },
+        ...{ valid: 'yes', generation: INTERNAL, created_at: 'yes' },
+      },
+    },
+    orders: {
+      of: 'account_id = $1',
+      key: ['id'],
+      close: { anonymise: { account_id: 'NULL' }, keep: 'what was paid belongs to the books, without who paid' },
+      columns: {
+        ...{ id: 'yes', version: INTERNAL, account_id: OWN_ID, kind: 'yes', item_id: 'yes', amount: 'yes' },
+        ...{ currency: 'yes', fee: INTERNAL, payee_id: 'no: about somebody else', state: 'yes', provider: 'yes' },
+        ...{ payment_id: 'yes', decline: 'yes', held_until: INTERNAL, checked_at: INTERNAL, created_at: 'yes' },
+        ...{ paid_at: 'yes', fulfilled_at: 'yes', goods_until: 'yes', paid_amount: 'yes' },
+      },
+    },
+    payout_accounts: {
+      of: 'owner_id = $1',
+      key: ['owner_id'],
+      close: 'keep: festival pays nobody out, so it has no row of anybody',
+      columns: {
+        ...{ owner_id: OWN_ID, provider: 'yes', account_id: 'yes', status: 'yes', checked_at: INTERNAL },
+        ...{ monthly_at: INTERNAL, created_at: 'yes' },
+      },
+    },
+    payouts: {
+      of: 'owner_id = $1',
+      key: ['id'],
+      close: 'keep: festival pays nobody out, so it has no row of anybody',
+      columns: {
+        ...{ id: 'yes', owner_id: OWN_ID, provider: 'yes', account_id: 'yes', amount: 'yes', currency: 'yes' },
+        ...{ state: 'yes', failure: 'yes', cause: 'yes', checked_at: INTERNAL, created_at: 'yes', ended_at: 'yes' },
+      },
+    },
     people: {
       of: 'id = $1',
       key: ['id'],
@@ -109,6 +159,14 @@ export const personalData: PersonalData<FestivalResources> = {
     blocks: { why: 'parts of events', columns: 'id event_id name position' },
     block_films: { why: 'films of parts of events', columns: 'id block_id film_id position' },
     event_awards: { why: 'awards of films at events', columns: 'id event_id film_id category winner' },
+    ...LEDGER_TABLES,
+    ...PAYMENT_TABLES,
+    ticket_types: {
+      why: 'what organizations sell; who made one names nobody without the account',
+      columns: 'id festival_id name created_by',
+    },
+    ticket_type_events: { why: 'which events tickets are for', columns: 'type_id event_id' },
+    ticket_units: { why: 'how many are sold; who bought stands in the order', columns: 'id type_id order_id' },
     venues: {
       why: 'places of organizations',
       columns: 'id festival_id name address city country time_zone capacity created_at version',

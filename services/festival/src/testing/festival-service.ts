@@ -6,6 +6,7 @@ import { OrganizationBackOfficeService } from '@marquee/contracts/festival/v1/or
 import { OrganizationService, OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
 import { ProgrammeDeskService, ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
 import { TeamService } from '@marquee/contracts/festival/v1/team_pb';
+import { TicketCheckoutService, TicketService, TicketTypeService } from '@marquee/contracts/festival/v1/tickets_pb';
 import { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
 import { newId } from '@marquee/data/ids';
 import { topicOf } from '@marquee/events/topics';
@@ -24,6 +25,8 @@ import { viewers } from '@marquee/testing/viewers';
 import { festivalConfig } from '../config.ts';
 import { festival } from '../service.ts';
 import { startPicturesDouble } from './pictures-double.ts';
+
+const SECRETS = { CURSOR_KEY: 'cursor-key-'.repeat(4), TICKET_KEY: 'ticket-key-'.repeat(4) };
 
 /** What film says of a film. */
 type DescribedFilm = {
@@ -50,7 +53,7 @@ async function filmDouble(described: ReadonlyMap<string, DescribedFilm>, clock: 
 }
 
 /** Festival with everything real, except film, and people who call it; once per test file. */
-export async function festivalService() {
+export async function festivalService(settings: object = {}) {
   const clock = fixedClock('2026-11-20T12:00:00Z');
   /** What film would say of its films, by id. */
   const described = new Map<string, DescribedFilm>();
@@ -60,7 +63,7 @@ export async function festivalService() {
   atEnd(() => pictures.stop());
   const platform = { ...alone, addresses: { ...alone.addresses, media: pictures.address, film } };
   const { db } = platform;
-  const service = await festival.start(festivalConfig.parse({ CURSOR_KEY: 'cursor-key-'.repeat(4) }), platform);
+  const service = await festival.start(festivalConfig.parse({ ...SECRETS, ...settings }), platform);
   atEnd(() => service.drain());
 
   /** Identity publishes who somebody is; resolves once festival keeps it. */
@@ -102,6 +105,9 @@ export async function festivalService() {
     desk: clientFor(service, ProgrammeDeskService, viewer),
     team: clientFor(service, TeamService, viewer),
     backOffice: clientFor(service, OrganizationBackOfficeService, viewer),
+    types: clientFor(service, TicketTypeService, viewer),
+    checkout: clientFor(service, TicketCheckoutService, viewer),
+    tickets: clientFor(service, TicketService, viewer),
   });
   const asAccount = (viewer: AccountViewer) => ({ ...as(viewer), viewer });
 
@@ -118,6 +124,7 @@ export async function festivalService() {
 
   return {
     ...{ service, platform, db, clock, introduce, suspend, sentPictures: pictures.kept, as: asAccount, organization },
+    caller: as,
     visitor: () => as(viewers.visitor()),
     viewer: (overrides?: Partial<AccountViewer>) => asAccount(viewers.movieLover(overrides)),
     director: (overrides?: Partial<AccountViewer>) => asAccount(viewers.director(overrides)),

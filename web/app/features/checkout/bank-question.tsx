@@ -1,22 +1,28 @@
-import { CheckoutService, type Order } from '@marquee/contracts/film/v1/checkout_pb';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
-import { client } from '../../api/browser/client.ts';
 import { formatUsd } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import type { Sale, SaleOrder } from './sale.ts';
 
 /** The question of the buyer's bank, as the test provider asks it (3-D Secure). */
-export function BankQuestion({ order, onOrder }: { order: Order; onOrder: (order: Order | undefined) => void }) {
+export function BankQuestion<O extends SaleOrder>({
+  sale,
+  order,
+  onOrder,
+}: {
+  sale: Sale<O>;
+  order: O;
+  onOrder: (order: O | undefined) => void;
+}) {
   const [pending, setPending] = useState<'yes' | 'no'>();
   const [error, setError] = useState('');
   const answer = async (approved: boolean) => {
     setPending(approved ? 'yes' : 'no');
     setError('');
     try {
-      const answered = await client(CheckoutService).answerTestChallenge({ orderId: order.id, approved });
-      onOrder(answered.order);
+      onOrder(await sale.answer(order.id, approved));
     } catch (cause) {
       setError(messageOf(cause, _('We could not reach your bank. Please try again: you are charged once.')));
     } finally {

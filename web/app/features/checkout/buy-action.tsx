@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { readOrder } from './kept-order.ts';
 
 /** Loaded when somebody buys. */
-const PaySheet = lazy(() => import('./pay-sheet.tsx'));
+const FilmPaySheet = lazy(() => import('./film-pay-sheet.tsx'));
 
 /** The way to buy a film. A payment that was on its way when the page was left is shown again. */
 export function BuyAction({
@@ -35,7 +35,7 @@ export function BuyAction({
       </Button>
       {isOpen ? (
         <Suspense>
-          <PaySheet
+          <FilmPaySheet
             film={film}
             onClose={() => {
               setIsOpen(false);

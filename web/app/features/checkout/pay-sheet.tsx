@@ -1,34 +1,43 @@
-import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { PAYMENT_MESSAGES } from '@marquee/rules/payments';
-import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { formatMoment, formatUsd } from '../../language/format.ts';
+import { formatUsd } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { BankQuestion } from './bank-question.tsx';
+import type { Sale, SaleOrder } from './sale.ts';
 import { TestCardForm } from './test-card-form.tsx';
 import { useCheckout } from './use-checkout.ts';
 
-type Props = {
-  film: { id: string; usdCents: number };
+type Props<O extends SaleOrder> = {
+  title: string;
+  sale: Sale<O>;
   onClose: () => void;
+  /** What is bought, above the card. */
+  bill: (order: O) => ReactNode;
+  /** What a buyer may do with an order that waits for the card, beside paying it. */
+  whileUnpaid?: (order: O, show: (order: O | undefined) => void) => ReactNode;
+  /** What is said to a buyer, as it becomes theirs by itself. */
+  texts: { priceChanged: string; checking: string; refunded: string };
+  /** Where it is theirs already. */
+  yours?: ReactNode;
+  paid: (order: O) => ReactNode;
 };
 
-/** Sells a film: its price, what one gets and until when, the card, and how the payment stands. */
-export default function PaySheet({ film, onClose }: Props) {
+/** Sells something: its price, what one gets, the card, and how the payment stands. */
+export function PaySheet<O extends SaleOrder>(props: Props<O>) {
+  const { title, onClose } = props;
   return (
-    <Dialog title={_('Unlock this film')} open onOpenChange={(open) => !open && onClose()}>
-      <PaySteps film={film} onClose={onClose} />
+    <Dialog title={title} open onOpenChange={(open) => !open && onClose()}>
+      <PaySteps {...props} />
     </Dialog>
   );
 }
 
-function PaySteps({ film, onClose }: Props) {
-  const { checkout, unlockHours, retry, acceptPrice, markPaying, show } = useCheckout(film);
+function PaySteps<O extends SaleOrder>({ sale, onClose, bill, whileUnpaid, texts, yours, paid }: Props<O>) {
+  const { checkout, retry, acceptPrice, markPaying, show } = useCheckout(sale);
   switch (checkout.step) {
     case 'opening':
       return (
@@ -47,7 +56,7 @@ function PaySteps({ film, onClose }: Props) {
       );
     case 'price':
       return (
-        <Outcome tone="warn" message={_(PAYMENT_MESSAGES.priceChanged)}>
+        <Outcome tone="warn" message={texts.priceChanged}>
           <Button variant="primary" size="large" onClick={() => acceptPrice(checkout.price)}>
             {_('Continue for {price}', { price: formatUsd(checkout.price) })}
           </Button>
@@ -57,11 +66,14 @@ function PaySteps({ film, onClose }: Props) {
     case 'challenge':
       return (
         <div className="grid gap-5">
-          <Bill title={checkout.order.filmTitle} price={formatUsd(checkout.order.amount)} hours={unlockHours} />
+          {bill(checkout.order)}
           {checkout.step === 'card' ? (
-            <TestCardForm order={checkout.order} onPaying={markPaying} onOrder={show} />
+            <>
+              <TestCardForm sale={sale} order={checkout.order} onPaying={markPaying} onOrder={show} />
+              {whileUnpaid?.(checkout.order, show)}
+            </>
           ) : (
-            <BankQuestion order={checkout.order} onOrder={show} />
+            <BankQuestion sale={sale} order={checkout.order} onOrder={show} />
           )}
         </div>
       );
@@ -72,27 +84,16 @@ function PaySteps({ film, onClose }: Props) {
             aria-hidden
             className="size-10 animate-[spin_1s_linear_infinite] rounded-full border-3 border-line border-t-accent"
           />
-          <p>{_('We are checking your payment. You can close this page: the film opens as soon as it is paid.')}</p>
+          <p>{texts.checking}</p>
         </div>
       );
     case 'yours':
-      return (
-        <Outcome tone="good" message={_(PAYMENT_MESSAGES.alreadyUnlocked)}>
-          <WatchNow filmId={film.id} />
-        </Outcome>
-      );
+      return yours ?? null;
     case 'paid':
-      return (
-        <Outcome tone="good" message={paidText(checkout.order.watchUntil && timestampDate(checkout.order.watchUntil))}>
-          <WatchNow filmId={film.id} />
-        </Outcome>
-      );
+      return paid(checkout.order);
     case 'refunded':
       return (
-        <Outcome
-          tone="warn"
-          message={_('This film could not be unlocked any more, so your money goes back to your card by itself.')}
-        >
+        <Outcome tone="warn" message={texts.refunded}>
           <Button onClick={onClose}>{_('Close')}</Button>
         </Outcome>
       );
@@ -107,38 +108,21 @@ function PaySteps({ film, onClose }: Props) {
   }
 }
 
-const paidText = (until: Date | undefined) =>
-  until ? _('Thank you. The film is yours until {moment}.', { moment: formatMoment(until) }) : _('Thank you.');
-
-function Bill({ title, price, hours }: { title: string; price: string; hours: number }) {
+/** What is bought, for how much, and what else a buyer should know. */
+export function Bill({ title, price, children }: { title: string; price: string; children: ReactNode }) {
   return (
     <div className="flex items-start justify-between gap-4 rounded-control bg-surface p-4">
       <div className="grid min-w-0 gap-1">
         <p className="wrap-anywhere font-medium">{title}</p>
-        <p className="text-ink-muted text-small">
-          {_(
-            '{hours, plural, one {Yours for # hour from when it is paid.} other {Yours for # hours from when it is paid.}}',
-            {
-              hours,
-            },
-          )}
-        </p>
+        <p className="text-ink-muted text-small">{children}</p>
       </div>
       <p className="tabular shrink-0 font-medium">{price}</p>
     </div>
   );
 }
 
-function WatchNow({ filmId }: { filmId: string }) {
-  return (
-    <Link to={`/feed/${filmId}/watch`} className={buttonClass('primary', 'large')}>
-      <Play aria-hidden className="size-5 fill-current" />
-      {_('Watch now')}
-    </Link>
-  );
-}
-
-function Outcome({
+/** How it ended, and what can be done next. */
+export function Outcome({
   tone,
   message,
   children,

@@ -1,14 +1,18 @@
-import { CheckoutService, type Order } from '@marquee/contracts/film/v1/checkout_pb';
 import { testCardSchema } from '@marquee/rules/payments';
 import { Lock } from 'lucide-react';
-import { client } from '../../api/browser/client.ts';
 import { formatUsd } from '../../language/format.ts';
 import { _, msg, worded } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useZodForm } from '../../ui/form.tsx';
+import type { Sale, SaleOrder } from './sale.ts';
 
-type Props = { order: Order; onPaying: () => void; onOrder: (order: Order | undefined) => void };
+type Props<O extends SaleOrder> = {
+  sale: Sale<O>;
+  order: O;
+  onPaying: () => void;
+  onOrder: (order: O | undefined) => void;
+};
 
 const NUMBERS = [
   { number: '4242 4242 4242 4242', does: msg('pays') },
@@ -18,7 +22,7 @@ const NUMBERS = [
 ];
 
 /** The card form of the test provider. It takes test numbers alone, so browsers are not asked to fill in real cards. */
-export function TestCardForm({ order, onPaying, onOrder }: Props) {
+export function TestCardForm<O extends SaleOrder>({ sale, order, onPaying, onOrder }: Props<O>) {
   const form = useZodForm(testCardSchema, { number: '', expiry: '', securityCode: '' });
   const { declineMessage } = order;
   const errorOf = (name: 'number' | 'expiry' | 'securityCode') => {
@@ -31,8 +35,7 @@ export function TestCardForm({ order, onPaying, onOrder }: Props) {
       fallback={_('We could not reach the payment provider. Please try again: you are charged once.')}
       onSubmit={async (card) => {
         onPaying();
-        const paid = await client(CheckoutService).confirmTestPayment({ orderId: order.id, ...card });
-        onOrder(paid.order);
+        onOrder(await sale.confirm(order.id, card));
       }}
     >
       {declineMessage ? (

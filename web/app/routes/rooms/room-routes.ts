@@ -4,7 +4,6 @@ const room = (path: string, file: string, id = path) => route(path, `routes/room
 
 /** Areas of the site without content yet, each with its real empty view. */
 export const roomRoutes: RouteConfigEntry[] = [
-  room('events/:eventId/tickets/:userTicketId', 'ticket'),
   room('eohub/*', 'network'),
   room('chats', 'chats'),
   room('chats/*', 'chat-room'),

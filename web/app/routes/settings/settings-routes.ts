@@ -14,7 +14,7 @@ export const settingsRoutes: RouteConfigEntry[] = [
   settings('language', 'language'),
   settings('unlocked-films', 'unlocked-films'),
   settings('invitations', 'invitations'),
-  settings('tickets', 'tickets'),
+  settings('tickets/:when?', 'tickets'),
   settings('payment', 'payment'),
   settings('payment/add', 'payment-add'),
   settings('plans', 'plans'),

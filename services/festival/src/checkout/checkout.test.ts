@@ -1,0 +1,263 @@
+import { Code } from '@connectrpc/connect';
+import { UserTicketChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
+import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
+import { newId } from '@marquee/data/ids';
+import { ledgerInvariants } from '@marquee/ledger/invariants';
+import { signWebhook } from '@marquee/payments/webhook-signature';
+import { eventually } from '@marquee/testing/eventually';
+import { viewers } from '@marquee/testing/viewers';
+import { invariants } from '../invariants.ts';
+import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
+import { card, PRICE, ticketScene } from '../testing/ticket-scene.ts';
+
+const SECRET = 'webhook-secret-of-the-test';
+const SLOW = '000123456789';
+
+let festival: FestivalUnderTest;
+let scene: ReturnType<typeof ticketScene>;
+beforeAll(async () => {
+  festival = await festivalService({ PAYMENT_PROVIDER: 'test', PAYMENT_WEBHOOK_SECRET: SECRET });
+  scene = ticketScene(festival);
+});
+afterEach(async () => {
+  for (const { check, name } of [...ledgerInvariants, ...invariants.invariants]) {
+    expect([name, await check(festival.db.query)]).toEqual([name, []]);
+  }
+});
+
+async function booked(orderId: string): Promise<Record<string, bigint>> {
+  const rows = await festival.db.query<{ kind: string; amount: bigint }>(
+    `SELECT a.kind, sum(e.amount)::bigint AS amount FROM ledger_entries e
+     JOIN ledger_transfers t ON t.id = e.transfer_id JOIN ledger_accounts a ON a.id = e.account_id
+     WHERE t.subject_id = $1 AND t.state = 'POSTED' GROUP BY a.kind`,
+    [orderId],
+  );
+  return Object.fromEntries(rows.map(({ kind, amount }) => [kind, amount]));
+}
+const minutes = (n: number) => n * 60_000;
+
+test('two tickets are bought with a card, and every cent is in the books [TIC-04:card]', async () => {
+  const { typeId, eventId, festivalId } = await scene.sale();
+  const { buyer, orderId, order } = await scene.bought(typeId, { quantity: 2 });
+  expect(order).toMatchObject({
+    ...{ state: OrderState.FULFILLED, step: PaymentStep.NONE, quantity: 2, unitPrice: PRICE, amount: 2n * PRICE },
+    tickets: [{ eventId }, { eventId }],
+  });
+  expect(await booked(orderId)).toEqual({ PROVIDER: -2_400n, UNDELIVERED: 0n, PLATFORM_FEE: 480n, EARNINGS: 1_920n });
+  const { groups } = await buyer.tickets.listOwnTickets({});
+  expect(groups).toMatchObject([{ festivalId, tickets: [{ eventId }, { eventId }] }]);
+  const events = (await festival.published(UserTicketChangedSchema)).filter((event) => event.eventId === eventId);
+  expect(events).toMatchObject([1, 2].map(() => ({ accountId: buyer.viewer.accountId, valid: true, generation: 1 })));
+});
+
+test('a double click, a lost answer and a second tab are one order, one hold and one charge', async () => {
+  const { typeId } = await scene.sale();
+  const buyer = festival.viewer();
+  const orderId = newId();
+  const opened = await Promise.all([
+    scene.open(buyer, typeId, { orderId }),
+    scene.open(buyer, typeId, { orderId }),
+    scene.open(buyer, typeId),
+  ]);
+  expect(new Set(opened.map(({ order }) => order?.id)).size).toBe(1);
+  expect(await scene.freeUnits(typeId)).toBe(19);
+  const paid = { orderId: opened[0].order?.id ?? '', ...card() };
+  await Promise.all([buyer.checkout.confirmTestTicketPayment(paid), buyer.checkout.confirmTestTicketPayment(paid)]);
+  expect((await buyer.tickets.listOwnTickets({})).groups[0]?.tickets).toHaveLength(1);
+  expect((await scene.open(buyer, typeId, { orderId: paid.orderId })).order?.state).toBe(OrderState.FULFILLED);
+  await expect(scene.open(buyer, typeId, { orderId: paid.orderId, quantity: 2 })).rejects.toMatchObject({
+    reason: 'ORDER_ID_REUSED',
+  });
+});
+
+test('fifty buyers at once get the twenty tickets that there are, and no more [TIC-04:capacity]', async () => {
+  const { typeId } = await scene.sale();
+  const buyers = Array.from({ length: 50 }, () => festival.viewer());
+  const results = await Promise.allSettled(
+    buyers.map(async (buyer) => (await scene.bought(typeId, { buyer })).order?.state),
+  );
+  const got = results.filter((result) => result.status === 'fulfilled' && result.value === OrderState.FULFILLED);
+  const refused = results.filter((result) => result.status === 'rejected');
+  expect([got.length, await scene.freeUnits(typeId)]).toEqual([20, 0]);
+  for (const { reason } of refused as PromiseRejectedResult[]) expect(reason).toMatchObject({ reason: 'SOLD_OUT' });
+  const tickets = await festival.db.query(
+    'SELECT 1 FROM user_tickets t JOIN ticket_units u ON u.id = t.unit_id WHERE u.type_id = $1 AND t.valid',
+    [typeId],
+  );
+  expect(tickets).toHaveLength(20);
+}, 60_000);
+
+test('a hold that runs out gives its tickets back, a payment that is under way too [TIC-04:hold]', async () => {
+  const { typeId } = await scene.sale({ quantity: 2, limitPerCustomer: 2 });
+  const holder = festival.viewer();
+  const { order } = await scene.open(holder, typeId, { quantity: 2 });
+  await expect(scene.open(festival.viewer(), typeId)).rejects.toMatchObject({ reason: 'SOLD_OUT' });
+  festival.clock.advance(minutes(9));
+  expect(await scene.freeUnits(typeId)).toBe(0);
+  festival.clock.advance(minutes(1));
+  await eventually(async () => (await scene.freeUnits(typeId)) === 2);
+  // Who comes back after that pays for nothing that is gone.
+  const late = await holder.checkout.confirmTestTicketPayment({ orderId: order?.id ?? '', ...card() });
+  expect(late.order).toMatchObject({ state: OrderState.EXPIRED, tickets: [] });
+  await scene.bought(typeId, { quantity: 2 });
+  await expect(scene.open(holder, typeId, { orderId: order?.id ?? '', quantity: 2 })).rejects.toMatchObject({
+    reason: 'ORDER_ENDED',
+  });
+}, 30_000);
+
+test('a process that ends between the hold and the payment leaves nothing behind', async () => {
+  const { typeId } = await scene.sale({ quantity: 1 });
+  const buyer = festival.viewer();
+  const { order } = await scene.open(buyer, typeId);
+  // As if the provider had never been asked.
+  await festival.db.query("UPDATE orders SET state = 'CREATED', payment_id = NULL WHERE id = $1", [order?.id]);
+  festival.clock.advance(minutes(11));
+  await eventually(async () => (await scene.freeUnits(typeId)) === 1);
+  await eventually(async () => {
+    const text = 'SELECT state FROM orders WHERE id = $1';
+    return (await festival.db.query<{ state: string }>(text, [order?.id]))[0]?.state === 'EXPIRED';
+  }, 20_000);
+}, 30_000);
+
+describe('money that comes after the hold', () => {
+  async function late(meanwhile: (typeId: string) => Promise<unknown>) {
+    const { typeId } = await scene.sale({ quantity: 1 });
+    const { buyer, orderId, order } = await scene.bought(typeId, { number: SLOW });
+    expect(order).toMatchObject({ state: OrderState.PAYING, step: PaymentStep.WAIT });
+    await festival.db.query("UPDATE test_payments SET due_at = due_at + interval '1 hour' WHERE order_id = $1", [
+      orderId,
+    ]);
+    festival.clock.advance(minutes(11));
+    await eventually(async () => (await scene.freeUnits(typeId)) === 1);
+    await meanwhile(typeId);
+    festival.clock.advance(minutes(60));
+    const done = [OrderState.FULFILLED, OrderState.REFUNDED];
+    await eventually(async () => {
+      const { order: now } = await buyer.checkout.getTicketOrder({ orderId });
+      return done.includes(now?.state ?? OrderState.UNSPECIFIED);
+    }, 20_000);
+    return { typeId, orderId, order: (await buyer.checkout.getTicketOrder({ orderId })).order };
+  }
+
+  test('buys what is still there', async () => {
+    const { order, typeId } = await late(async () => {});
+    expect(order).toMatchObject({ state: OrderState.FULFILLED, tickets: [{}] });
+    expect(await scene.freeUnits(typeId)).toBe(0);
+  }, 40_000);
+
+  test('goes back by itself where somebody else has them [TIC-04:late]', async () => {
+    const { order, orderId } = await late((typeId) => scene.bought(typeId));
+    expect(order).toMatchObject({ state: OrderState.REFUNDED, tickets: [] });
+    expect(await booked(orderId)).toEqual({ PROVIDER: 0n, UNDELIVERED: 0n });
+  }, 40_000);
+});
+
+test('one customer never has more than the limit, however many orders race [TIC-05:limit]', async () => {
+  const { typeId } = await scene.sale({ price: 0n, limitPerCustomer: 3 });
+  const buyer = festival.viewer();
+  const results = await Promise.allSettled(Array.from({ length: 10 }, () => scene.open(buyer, typeId, { price: 0n })));
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  const [first] = results.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+  expect(first?.reason).toMatchObject({ reason: 'OVER_LIMIT', metadata: { left: '0' } });
+  expect(await scene.freeUnits(typeId)).toBe(17);
+});
+
+test('what costs nothing needs no provider, and is there at once', async () => {
+  const { typeId } = await scene.sale({ price: 0n });
+  const { order } = await scene.open(festival.viewer(), typeId, { price: 0n, quantity: 2 });
+  expect(order).toMatchObject({ state: OrderState.FULFILLED, amount: 0n, tickets: [{}, {}] });
+});
+
+describe('the price', () => {
+  test('is the server’s: another one is confirmed again', async () => {
+    const { typeId } = await scene.sale();
+    await expect(scene.open(festival.viewer(), typeId, { price: 1n })).rejects.toMatchObject({
+      ...{ reason: 'PRICE_CHANGED', metadata: { price: '1200' } },
+    });
+  });
+
+  test('is the buyer’s from the lowest one upwards, where they pay what they can [TIC-05:pay-what-you-can]', async () => {
+    const { typeId } = await scene.sale({ payWhatYouCan: true, price: 500n });
+    const buyer = festival.viewer();
+    await expect(scene.open(buyer, typeId, { price: 499n })).rejects.toMatchObject({ code: Code.InvalidArgument });
+    expect((await scene.open(buyer, typeId, { price: 2_000n })).order?.amount).toBe(2_000n);
+    // Another choice ends the order of the first.
+    expect((await scene.open(buyer, typeId, { price: 500n, quantity: 2 })).order?.amount).toBe(1_000n);
+    expect(await scene.freeUnits(typeId)).toBe(18);
+  });
+});
+
+test('what is not on sale is not sold, and says why', async () => {
+  const { typeId, eventId, director } = await scene.sale();
+  const refused = (reason: string) => expect(scene.open(festival.viewer(), typeId)).rejects.toMatchObject({ reason });
+  await festival.db.query('UPDATE events SET selling_tickets = false WHERE id = $1', [eventId]);
+  await refused('NOT_ON_SALE');
+  await festival.db.query("UPDATE events SET selling_tickets = true, status = 'DRAFT' WHERE id = $1", [eventId]);
+  await refused('NOT_ON_SALE');
+  await festival.db.query("UPDATE events SET status = 'PUBLISHED' WHERE id = $1", [eventId]);
+  const change = { ticketTypeId: typeId, name: 'Full', price: PRICE, quantity: 20, limitPerCustomer: 4 };
+  await director.types.updateTicketType({ requestId: newId(), ...change, saleStart: scene.inHours(1) });
+  await refused('NOT_YET_ON_SALE');
+  await director.types.updateTicketType({ requestId: newId(), ...change, saleEnd: scene.inHours(-1) });
+  await refused('SALE_OVER');
+  await director.types.updateTicketType({ requestId: newId(), ...change });
+  await director.types.setTicketTypeWithdrawn({ requestId: newId(), ticketTypeId: typeId, withdrawn: true });
+  await refused('NOT_ON_SALE');
+  await director.types.setTicketTypeWithdrawn({ requestId: newId(), ticketTypeId: typeId, withdrawn: false });
+  festival.clock.advance(27 * 3_600_000);
+  await refused('SALE_OVER');
+});
+
+test('a cancelled order charges nothing, gives its tickets back and cannot be paid', async () => {
+  const { typeId } = await scene.sale({ quantity: 1 });
+  const buyer = festival.viewer();
+  const orderId = (await scene.open(buyer, typeId)).order?.id ?? '';
+  expect((await buyer.checkout.cancelTicketOrder({ orderId })).order?.state).toBe(OrderState.CANCELLED);
+  expect(await scene.freeUnits(typeId)).toBe(1);
+  const paid = await buyer.checkout.confirmTestTicketPayment({ orderId, ...card() });
+  expect([paid.order?.state, await booked(orderId)]).toEqual([OrderState.CANCELLED, {}]);
+});
+
+test('somebody else’s order is not found, whatever is asked of it', async () => {
+  const { typeId } = await scene.sale();
+  const { orderId } = await scene.bought(typeId);
+  const { checkout } = festival.viewer();
+  const missing = { code: Code.NotFound, reason: 'ORDER_NOT_FOUND' };
+  await expect(checkout.getTicketOrder({ orderId })).rejects.toMatchObject(missing);
+  await expect(checkout.cancelTicketOrder({ orderId })).rejects.toMatchObject(missing);
+  await expect(checkout.confirmTestTicketPayment({ orderId, ...card() })).rejects.toMatchObject(missing);
+  await expect(checkout.answerTestTicketChallenge({ orderId, approved: true })).rejects.toMatchObject(missing);
+  await expect(
+    checkout.openTicketOrder({ orderId, ticketTypeId: typeId, quantity: 1, price: PRICE }),
+  ).rejects.toMatchObject(missing);
+});
+
+test('what the provider sends is applied once, and refused unless it is signed', async () => {
+  const { typeId } = await scene.sale();
+  const buyer = festival.viewer();
+  const orderId = (await scene.open(buyer, typeId)).order?.id ?? '';
+  const text = 'UPDATE test_payments SET status = $2 WHERE order_id = $1 RETURNING id AS payment_id';
+  const [payment] = await festival.db.query<{ paymentId: string }>(text, [orderId, 'SUCCEEDED']);
+  const body = Buffer.from(
+    JSON.stringify({ id: `evt_${newId()}`, type: 'payment_intent.succeeded', paymentId: payment?.paymentId }),
+  );
+  const gateway = festival.caller(viewers.service('gateway')).checkout;
+  await expect(gateway.receiveTicketPaymentEvent({ body, signature: 'x' })).rejects.toMatchObject({
+    reason: 'WEBHOOK_REFUSED',
+  });
+  const signature = signWebhook(body, { secret: SECRET, at: festival.clock.now() });
+  await Promise.all([1, 2, 3].map(() => gateway.receiveTicketPaymentEvent({ body, signature })));
+  expect((await buyer.tickets.listOwnTickets({})).groups[0]?.tickets).toHaveLength(1);
+  const media = festival.caller(viewers.service('media')).checkout;
+  await expect(media.receiveTicketPaymentEvent({ body, signature })).rejects.toMatchObject({
+    reason: 'SERVICES_ONLY',
+  });
+});
+
+test('a payment that the buyer’s bank takes back ends the ticket', async () => {
+  const { typeId } = await scene.sale();
+  const { buyer, orderId } = await scene.bought(typeId, { number: '4000000000000259' });
+  expect((await buyer.checkout.getTicketOrder({ orderId })).order?.state).toBe(OrderState.REFUNDED);
+  expect((await buyer.tickets.listOwnTickets({})).groups).toEqual([]);
+  expect(await scene.freeUnits(typeId)).toBe(20);
+});

@@ -1,0 +1,43 @@
+import type { FestivalWrite } from '../resources.ts';
+import * as events from '../tickets/events.ts';
+import { isToBeAttended } from '../tickets/sale-state.ts';
+import { userTicketChanged } from '../tickets/ticket-events.ts';
+import * as types from '../tickets/ticket-types.ts';
+import * as units from '../tickets/ticket-units.ts';
+import * as userTickets from '../tickets/user-tickets.ts';
+import * as ticketOrders from './ticket-orders.ts';
+
+/**
+ * Makes tickets of a locked order that is paid, or free. Gives when the last of its events ends; undefined where it cannot
+ * be had any more.
+ */
+export async function deliverTickets(write: FestivalWrite, order: ticketOrders.TicketOrder): Promise<Date | undefined> {
+  const { tx, clock, emit } = write;
+  const { id: orderId, accountId, typeId } = order;
+  if (accountId === null) return undefined;
+  const found = await events.ofType(tx, typeId);
+  const now = clock.now();
+  if (!isToBeAttended(found, now)) return undefined;
+  if (order.state === 'RELEASED' && !(await takeAgain(write, order, accountId))) return undefined;
+  await ticketOrders.setState(tx, orderId, 'DELIVERED');
+  const unitIds = await units.sell(tx, orderId);
+  const attended = found.filter(({ status }) => status !== 'CANCELLED');
+  const eventIds = attended.map(({ id }) => id);
+  const tickets = await userTickets.insertAll(tx, { orderId, holderId: accountId, unitIds, eventIds, now });
+  for (const ticket of tickets) await emit(userTicketChanged(ticket, attended[0]?.festivalId ?? ''));
+  return new Date(Math.max(...attended.map(({ endTime }) => endTime.getTime())));
+}
+
+/** Money came after the hold had ended: the same number is taken again, if it is there and the customer may have it. */
+async function takeAgain(
+  { tx }: FestivalWrite,
+  { id, typeId, quantity }: ticketOrders.TicketOrder,
+  accountId: string,
+): Promise<boolean> {
+  await ticketOrders.takeTurn(tx, accountId, typeId);
+  const { limitPerCustomer } = await types.get(tx, typeId);
+  if ((await ticketOrders.countOf(tx, accountId, typeId)) + quantity > limitPerCustomer) return false;
+  if ((await units.claim(tx, { id, typeId, quantity })) === quantity) return true;
+  await units.free(tx, id);
+  return false;
+}

@@ -1,0 +1,136 @@
+import { isId } from '@marquee/data/ids';
+import { orderEnded, orderIdReused, orderNotFound } from '@marquee/payments/order-errors';
+import * as orders from '@marquee/payments/orders';
+import { PAYMENT_MESSAGES, SALES_CURRENCY } from '@marquee/rules/payments';
+import { TICKET_LIMITS, ticketChoice } from '@marquee/rules/tickets';
+import { DomainError } from '@marquee/runtime/errors';
+import type { AccountViewer } from '@marquee/runtime/viewer';
+import { transact } from '@marquee/service/use-case';
+import { z } from 'zod';
+import type { FestivalResources, FestivalWrite } from '../resources.ts';
+import * as events from '../tickets/events.ts';
+import { saleStateOf } from '../tickets/sale-state.ts';
+import * as types from '../tickets/ticket-types.ts';
+import * as units from '../tickets/ticket-units.ts';
+import { notOnSale, overLimit, priceChanged, priceTooLow, soldOut } from './checkout-errors.ts';
+import { deliverTickets } from './deliver-tickets.ts';
+import { feeOf } from './fee.ts';
+import { type OwnTicketOrder, requireSales, withAll } from './own-ticket-order.ts';
+import { TICKETS } from './ticket-goods.ts';
+import * as ticketOrders from './ticket-orders.ts';
+
+export const openTicketOrderSchema = ticketChoice.extend({
+  orderId: z.string().refine(isId, PAYMENT_MESSAGES.orderNotFound),
+  ticketTypeId: z.string(),
+});
+type OpenTicketOrder = z.output<typeof openTicketOrderSchema>;
+
+/** Holds tickets for the viewer at the price that they were shown or chose; what is free is theirs at once [TIC-04]. */
+export async function openTicketOrder(
+  resources: FestivalResources,
+  viewer: AccountViewer,
+  input: OpenTicketOrder,
+): Promise<OwnTicketOrder> {
+  const known = await ticketOrders.find(resources.db, input.orderId);
+  if (!known) {
+    if (resources.soldOut.has(input.ticketTypeId)) throw soldOut(0);
+    await endOtherOrder(resources, viewer, input);
+  }
+  const { id, amount, typeName } = await transact<FestivalResources, Kept>(resources, (write) =>
+    keepOrder(write, viewer, input),
+  );
+  if (amount === 0n) return withAll(resources.db, id, undefined);
+  const { payment } = await requireSales(resources).desk.startPayment(id, typeName);
+  return withAll(resources.db, id, payment);
+}
+
+/** An open order of the viewer for something else of the type is ended; one that is being paid stays. */
+async function endOtherOrder(
+  { db, sales, clock }: FestivalResources,
+  { accountId }: AccountViewer,
+  { ticketTypeId: itemId, quantity, price }: OpenTicketOrder,
+): Promise<void> {
+  if (!sales || !isId(itemId)) return;
+  const open = await orders.findOpen(db, { accountId, kind: TICKETS, itemId });
+  if (!open) return;
+  const chosen = await ticketOrders.find(db, open.id);
+  const isSame = chosen?.quantity === quantity && chosen.unitPrice === price;
+  if (isSame && chosen.state === 'HELD' && chosen.heldUntil > clock.now()) return;
+  await sales.desk.cancel(open.id).catch((error: unknown) => {
+    if (!(error instanceof DomainError && error.reason === 'PAYMENT_UNDER_WAY')) throw error;
+  });
+}
+
+type Kept = { id: string; amount: bigint; typeName: string };
+
+async function keepOrder(write: FestivalWrite, viewer: AccountViewer, input: OpenTicketOrder): Promise<Kept> {
+  const { tx, clock } = write;
+  const { accountId } = viewer;
+  const { orderId: id, ticketTypeId, quantity, price } = input;
+  const type = await types.get(tx, ticketTypeId);
+  const { id: typeId, name: typeName } = type;
+  await ticketOrders.takeTurn(tx, accountId, typeId);
+  // A repeated request is answered with its order, whatever became of the sale meanwhile.
+  const known = await ticketOrders.find(tx, id);
+  if (known) return { ...knownOrder(known, accountId, input), typeName };
+
+  const now = clock.now();
+  const state = saleStateOf(type, await events.ofType(tx, typeId), now);
+  if (state !== 'ON_SALE') throw notOnSale(state);
+  requirePrice(type, price);
+  const amount = price * BigInt(quantity);
+  const heldUntil = new Date(now.getTime() + TICKET_LIMITS.holdMinutes * 60_000);
+  if (amount > 0n) {
+    const opened = await openSold(write, accountId, { id, type, amount, heldUntil, now });
+    // The viewer has opened it in another tab.
+    if (opened !== id) return { id: opened, amount, typeName };
+  }
+  const left = type.limitPerCustomer - (await ticketOrders.countOf(tx, accountId, typeId));
+  if (quantity > left) throw overLimit(left);
+  const order = {
+    ...{ id, accountId, typeId, quantity, amount, heldUntil, unitPrice: price },
+    ...({ state: 'HELD', createdAt: now } as const),
+  };
+  if (!(await ticketOrders.insert(tx, order))) throw orderIdReused();
+  const claimed = await units.claim(tx, order);
+  if (claimed === 0) write.soldOut.remember(typeId);
+  if (claimed < quantity) throw soldOut(claimed);
+  if (amount === 0n && !(await deliverTickets(write, { ...order, version: 1n }))) throw notOnSale('OVER');
+  return { id, amount, typeName };
+}
+
+function knownOrder(
+  { id, accountId, typeId, quantity, unitPrice, amount, state }: ticketOrders.TicketOrder,
+  viewerId: string,
+  asked: OpenTicketOrder,
+): Omit<Kept, 'typeName'> {
+  if (accountId !== viewerId || typeId !== asked.ticketTypeId) throw orderNotFound();
+  if (quantity !== asked.quantity || unitPrice !== asked.price) throw orderIdReused();
+  if (state !== 'HELD' && state !== 'DELIVERED') throw orderEnded();
+  return { id, amount };
+}
+
+function requirePrice({ payWhatYouCan, price: asked }: types.SoldType, price: bigint): void {
+  if (!payWhatYouCan && price !== asked) throw priceChanged(asked);
+  if (price < asked) throw priceTooLow();
+}
+
+/** The order of money; gives the id of another one that is open for the same tickets. */
+async function openSold(
+  write: FestivalWrite,
+  accountId: string,
+  {
+    id,
+    type,
+    amount,
+    heldUntil,
+    now,
+  }: { id: string; type: types.SoldType; amount: bigint; heldUntil: Date; now: Date },
+): Promise<string> {
+  const { desk } = requireSales(write);
+  const order = await desk.open(write, {
+    ...{ id, accountId, kind: TICKETS, itemId: type.id, amount, currency: SALES_CURRENCY, fee: feeOf(write, amount) },
+    ...{ payeeId: type.festivalId, provider: desk.provider.name, heldUntil, createdAt: now },
+  });
+  return order.id;
+}

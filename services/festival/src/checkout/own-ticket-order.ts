@@ -1,0 +1,69 @@
+import { orderNotFound } from '@marquee/payments/order-errors';
+import type { Order, Refund } from '@marquee/payments/orders';
+import * as orders from '@marquee/payments/orders';
+import type { Payment } from '@marquee/payments/payment-provider';
+import { DomainError } from '@marquee/runtime/errors';
+import type { AccountViewer } from '@marquee/runtime/viewer';
+import type { Queryable } from '../organizations/organizations.ts';
+import type { FestivalResources } from '../resources.ts';
+import * as types from '../tickets/ticket-types.ts';
+import type { UserTicket } from '../tickets/user-tickets.ts';
+import * as userTickets from '../tickets/user-tickets.ts';
+import { paymentsUnavailable } from './checkout-errors.ts';
+import type { Sales } from './sales.ts';
+import * as ticketOrders from './ticket-orders.ts';
+
+/** An order with its payment, if it costs something, and its tickets, once it is delivered. */
+export type OwnTicketOrder = {
+  ticketOrder: ticketOrders.TicketOrder;
+  ticketTypeName: string;
+  order: Order | undefined;
+  /** As the provider has it; undefined where it was not asked. */
+  payment: Payment | undefined;
+  refund: Refund | undefined;
+  tickets: UserTicket[];
+};
+
+/** @throws DomainError NOT_FOUND, ORDER_NOT_FOUND for somebody else's as for one that does not exist */
+export async function requireOwnOrder(
+  db: Queryable,
+  { accountId }: AccountViewer,
+  orderId: string,
+): Promise<ticketOrders.TicketOrder> {
+  const order = await ticketOrders.find(db, orderId);
+  if (order?.accountId !== accountId) throw orderNotFound();
+  return order;
+}
+
+/** @throws DomainError FAILED_PRECONDITION, PAYMENTS_UNAVAILABLE where nobody can pay */
+export function requireSales({ sales }: Pick<FestivalResources, 'sales'>): Sales {
+  if (!sales) throw paymentsUnavailable();
+  return sales;
+}
+
+/** The payment of an order whose hold is over is ended, unless it is on its way: then it may still buy what is left. */
+export async function endIfReleased(
+  resources: Pick<FestivalResources, 'sales'>,
+  { id, state }: ticketOrders.TicketOrder,
+): Promise<void> {
+  if (state !== 'RELEASED') return;
+  await requireSales(resources)
+    .desk.cancel(id)
+    .catch((error: unknown) => {
+      if (!(error instanceof DomainError && error.reason === 'PAYMENT_UNDER_WAY')) throw error;
+    });
+}
+
+/** The order as it is now, with all that its message shows. */
+export async function withAll(db: Queryable, orderId: string, payment: Payment | undefined): Promise<OwnTicketOrder> {
+  const ticketOrder = await ticketOrders.find(db, orderId);
+  if (!ticketOrder) throw orderNotFound();
+  const isSold = ticketOrder.amount > 0n;
+  const { name: ticketTypeName } = await types.get(db, ticketOrder.typeId);
+  return {
+    ...{ ticketOrder, ticketTypeName, payment },
+    order: isSold ? await orders.find(db, orderId) : undefined,
+    refund: isSold ? await orders.findRefund(db, orderId) : undefined,
+    tickets: ticketOrder.state === 'DELIVERED' ? await userTickets.ofOrder(db, orderId) : [],
+  };
+}

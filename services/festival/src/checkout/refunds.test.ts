@@ -1,0 +1,95 @@
+import { OrderState } from '@marquee/contracts/film/v1/checkout_pb';
+import { newId } from '@marquee/data/ids';
+import { ledgerInvariants } from '@marquee/ledger/invariants';
+import { eventually } from '@marquee/testing/eventually';
+import { invariants } from '../invariants.ts';
+import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
+import { ticketScene } from '../testing/ticket-scene.ts';
+
+let festival: FestivalUnderTest;
+let scene: ReturnType<typeof ticketScene>;
+beforeAll(async () => {
+  festival = await festivalService({ PAYMENT_PROVIDER: 'test' });
+  scene = ticketScene(festival);
+});
+afterEach(async () => {
+  for (const { check, name } of [...ledgerInvariants, ...invariants.invariants]) {
+    expect([name, await check(festival.db.query)]).toEqual([name, []]);
+  }
+});
+
+type Buyer = ReturnType<FestivalUnderTest['viewer']>;
+const give = (buyer: Buyer, orderId: string) =>
+  buyer.checkout.refundTicketOrder({ requestId: newId(), orderId }).then(({ order }) => order);
+const countOf = async (buyer: Buyer) =>
+  (await buyer.tickets.listOwnTickets({})).groups.flatMap(({ tickets }) => tickets).length;
+
+test('a buyer gives tickets back until the hours before the start that their rule names [TIC-05:refunds]', async () => {
+  const { typeId, eventId } = await scene.sale({ refundHours: 10 });
+  const { buyer, orderId, order } = await scene.bought(typeId, { quantity: 2 });
+  const late = await scene.bought(typeId);
+  const userTicketId = order?.tickets[0]?.userTicketId ?? '';
+  const { refund } = await buyer.tickets.getOwnTicket({ eventId, userTicketId });
+  expect(refund).toMatchObject({ orderId, quantity: 2, amount: 2_400n });
+  await expect(give(late.buyer, orderId)).rejects.toMatchObject({ reason: 'ORDER_NOT_FOUND' });
+  festival.clock.advance(14 * 3_600_000);
+  expect(await give(buyer, orderId)).toMatchObject({ state: OrderState.REFUNDED, refunding: true });
+  expect([await countOf(buyer), await scene.freeUnits(typeId)]).toEqual([0, 19]);
+  await expect(give(buyer, orderId)).rejects.toMatchObject({ reason: 'NOT_REFUNDABLE' });
+  festival.clock.advance(1);
+  await expect(give(late.buyer, late.orderId)).rejects.toMatchObject({ reason: 'REFUND_OVER' });
+});
+
+test('tickets without a rule, and those that somebody else has by now, stay', async () => {
+  const without = await scene.sale();
+  const first = await scene.bought(without.typeId);
+  await expect(give(first.buyer, first.orderId)).rejects.toMatchObject({ reason: 'NOT_REFUNDABLE' });
+  const { typeId, eventId } = await scene.sale({ refundHours: 0 });
+  const { buyer, orderId, order } = await scene.bought(typeId, { quantity: 2 });
+  const [kept, given] = order?.tickets ?? [];
+  await festival.db.query('UPDATE user_tickets SET holder_id = $2 WHERE id = $1', [given?.userTicketId, newId()]);
+  await expect(give(buyer, orderId)).rejects.toMatchObject({ reason: 'NOT_REFUNDABLE' });
+  const { refund } = await buyer.tickets.getOwnTicket({ eventId, userTicketId: kept?.userTicketId ?? '' });
+  expect([refund, await countOf(buyer)]).toEqual([undefined, 1]);
+});
+
+test('a refund that the provider cannot make gives the tickets again, with new codes', async () => {
+  const { typeId, eventId } = await scene.sale({ refundHours: 0 });
+  const { buyer, orderId, order } = await scene.bought(typeId, { number: '4000000000005126' });
+  const asked = { eventId, userTicketId: order?.tickets[0]?.userTicketId ?? '' };
+  const { code } = await buyer.tickets.getOwnTicket(asked);
+  expect(await give(buyer, orderId)).toMatchObject({ state: OrderState.FULFILLED, refunding: false });
+  expect((await buyer.tickets.getOwnTicket(asked)).code).not.toBe(code);
+});
+
+test('while a refund takes its time, nobody else gets the places', async () => {
+  const { typeId } = await scene.sale({ refundHours: 0, quantity: 1 });
+  const { buyer, orderId } = await scene.bought(typeId, { number: '4000000000007726' });
+  expect(await give(buyer, orderId)).toMatchObject({ state: OrderState.FULFILLED, refunding: true });
+  expect([await countOf(buyer), await scene.freeUnits(typeId)]).toEqual([0, 0]);
+  festival.clock.advance(5_000);
+  await eventually(async () => (await scene.freeUnits(typeId)) === 1);
+});
+
+test('a cancelled event pays everybody back, and ends free tickets and passes without another event [TIC-05:cancelled]', async () => {
+  const { typeId, eventId, festivalId, director } = await scene.sale();
+  const freeId = await scene.ticketType(director, festivalId, [eventId], { name: 'Free', price: 0n });
+  const other = await scene.event(festivalId);
+  const passId = await scene.ticketType(director, festivalId, [eventId, other], { name: 'Pass' });
+  const paid = [await scene.bought(typeId), await scene.bought(typeId, { quantity: 2 })];
+  const free = festival.viewer();
+  await scene.open(free, freeId, { price: 0n });
+  const pass = await scene.bought(passId);
+  await festival.db.query("UPDATE events SET status = 'CANCELLED' WHERE id = $1", [eventId]);
+  for (const { orderId } of paid) {
+    await eventually(async () => {
+      const text = 'SELECT state FROM orders WHERE id = $1';
+      return (await festival.db.query<{ state: string }>(text, [orderId]))[0]?.state === 'REFUNDED';
+    }, 20_000);
+  }
+  await eventually(async () => (await countOf(free)) === 0);
+  // A pass is still good for its other event.
+  expect(await countOf(pass.buyer)).toBe(2);
+  await festival.db.query("UPDATE events SET status = 'CANCELLED' WHERE id = $1", [other]);
+  await eventually(async () => (await countOf(pass.buyer)) === 0, 20_000);
+}, 60_000);

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { every } from '@marquee/data/every';
+import * as accounts from '@marquee/ledger/accounts';
+import { createOrderDesk, type OrderDesk } from '@marquee/payments/order-desk';
+import { createReconciler } from '@marquee/payments/reconciler';
+import { createTestProvider, type TestProvider } from '@marquee/payments/test-provider';
+import type { Loop } from '@marquee/service/define-service';
+import { transact } from '@marquee/service/use-case';
+import type { FestivalResources, FestivalWrite } from '../resources.ts';
+import { paymentDifferences } from './instruments.ts';
+import { refundCancelledEvents } from './refund-cancelled-events.ts';
+import { releaseOverdue } from './release-overdue.ts';
+import { ticketGoods } from './ticket-goods.ts';
+
+/** What takes money for tickets. */
+export type Sales = {
+  desk: OrderDesk<FestivalWrite>;
+  /** Where no real money is taken. */
+  test: TestProvider | undefined;
+};
+
+const SWEEP_EVERY_MS = 5_000;
+const RELEASE_EVERY_MS = 1_000;
+const CANCELLED_EVERY_MS = 5_000;
+const TEST_EVERY_MS = 250;
+const FOLD_EVERY_MS = 1_000;
+const RECONCILE_EVERY_MS = 30_000;
+
+/** Undefined where no payment provider is set up. `resources` gives those that the sales become a part of. */
+export function openSales(
+  { db, clock, log, config }: Pick<FestivalResources, 'db' | 'clock' | 'log' | 'config'>,
+  resources: () => FestivalResources,
+): Sales | undefined {
+  if (config.PAYMENT_PROVIDER === '') return undefined;
+  const webhookSecret = config.PAYMENT_WEBHOOK_SECRET ?? randomBytes(32).toString('base64');
+  const test = createTestProvider({ db, clock, webhookSecret });
+  const writes: Parameters<typeof createOrderDesk<FestivalWrite>>[0]['transact'] = (work) =>
+    transact(resources(), work);
+  return { desk: createOrderDesk({ db, transact: writes, clock, log, provider: test, goods: ticketGoods }), test };
+}
+
+/** Ends what was left halfway, gives back what was held too long, and runs the test provider where there is one. */
+export function startSales(resources: FestivalResources): Loop {
+  const { db, log, clock, sales } = resources;
+  const loops = [
+    every(RELEASE_EVERY_MS, (signal) => releaseOverdue(resources, signal), { name: 'held tickets', log }),
+    every(CANCELLED_EVERY_MS, (signal) => refundCancelledEvents(resources, signal), { name: 'cancelled events', log }),
+  ];
+  let unwatch = () => {};
+  if (sales) {
+    const { desk, test } = sales;
+    const reconciler = createReconciler({ db, desk, clock, log });
+    unwatch = paymentDifferences.watch(() => reconciler.counts());
+    loops.push(
+      every(SWEEP_EVERY_MS, (signal) => desk.sweep(signal), { name: 'orders', log }),
+      every(FOLD_EVERY_MS, () => accounts.fold(db), { name: 'ledger', log }),
+      every(RECONCILE_EVERY_MS, (signal) => reconciler.run(signal), { name: 'reconciler', log }),
+      ...(test ? [every(TEST_EVERY_MS, () => test.run(desk.receive), { name: 'test payments', log })] : []),
+    );
+  }
+  return {
+    async close() {
+      unwatch();
+      await Promise.all(loops.map((loop) => loop.close()));
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Tx } from '@marquee/data/database';
+import { isId } from '@marquee/data/ids';
+import type { Queryable } from '../organizations/organizations.ts';
+import { eventNotFound } from './ticket-errors.ts';
+
+/** What tickets need of an event. */
+export type TicketEvent = {
+  id: string;
+  festivalId: string;
+  festivalName: string;
+  /** Whether the organization is shown to everybody. */
+  festivalActive: boolean;
+  name: string;
+  status: 'DRAFT' | 'PUBLISHED' | 'CANCELLED';
+  eventVirtual: boolean;
+  sellingTickets: boolean;
+  startTime: Date;
+  endTime: Date;
+  timeZone: string;
+  venueName: string;
+  venuePlace: string;
+  /** How many people it takes; null for no limit. */
+  capacity: number | null;
+};
+
+const SELECT = `
+  SELECT e.id, e.festival_id, o.name AS festival_name, o.status = 'ACTIVE' AS festival_active, e.name, e.status,
+    e.event_virtual, e.selling_tickets, e.start_time, e.end_time, e.time_zone, coalesce(v.name, '') AS venue_name,
+    coalesce(concat_ws(', ', nullif(v.address, ''), nullif(v.city, '')), '') AS venue_place,
+    coalesce(e.capacity, v.capacity) AS capacity
+  FROM events e JOIN organizations o ON o.id = e.festival_id LEFT JOIN venues v ON v.id = e.venue_id`;
+
+/** @throws DomainError NOT_FOUND, EVENT_NOT_FOUND */
+export async function get(db: Queryable, id: string): Promise<TicketEvent> {
+  const [event] = isId(id) ? await list(db, [id]) : [];
+  if (!event) throw eventNotFound();
+  return event;
+}
+
+/** Those of these ids that exist, by their start. */
+export function list(db: Queryable, ids: readonly string[]): Promise<TicketEvent[]> {
+  return db.query<TicketEvent>({
+    name: 'ticket-events.list',
+    text: `${SELECT} WHERE e.id = ANY($1::uuid[]) ORDER BY e.start_time, e.id`,
+    values: [ids.filter(isId)],
+  });
+}
+
+/** The events of a ticket type, by their start. */
+export function ofType(db: Queryable, typeId: string): Promise<TicketEvent[]> {
+  return db.query<TicketEvent>({
+    name: 'ticket-events.of-type',
+    text: `${SELECT} JOIN ticket_type_events te ON te.event_id = e.id WHERE te.type_id = $1 ORDER BY e.start_time, e.id`,
+    values: [typeId],
+  });
+}
+
+/** Events of an organization that have not ended and are not cancelled, by their start. */
+export function listToCome(db: Queryable, festivalId: string, now: Date): Promise<TicketEvent[]> {
+  return db.query<TicketEvent>({
+    name: 'ticket-events.to-come',
+    text: `${SELECT} WHERE e.festival_id = $1 AND e.end_time > $2 AND e.status <> 'CANCELLED'
+      ORDER BY e.start_time, e.id LIMIT 200`,
+    values: [festivalId, now],
+  });
+}
+
+/** Locks events until the transaction ends, in the order of their ids. */
+export async function lock(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.query({
+    name: 'ticket-events.lock',
+    text: 'SELECT id FROM events WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE',
+    values: [ids.filter(isId)],
+  });
+}

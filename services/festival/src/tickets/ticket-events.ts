@@ -1,0 +1,28 @@
+import { TicketOrderChangedSchema, UserTicketChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
+import { type DomainEvent, domainEvent } from '@marquee/events/outbox';
+import type { Order, Refund } from '@marquee/payments/orders';
+import type { UserTicket } from './user-tickets.ts';
+
+export const ticketOrderChanged = (order: Order, refund: Refund | undefined): DomainEvent =>
+  domainEvent(
+    TicketOrderChangedSchema,
+    {
+      orderId: order.id,
+      ticketTypeId: order.itemId,
+      accountId: order.accountId ?? '',
+      state: order.state,
+      refund: refund?.kind ?? '',
+      refundState: refund?.state ?? '',
+    },
+    { type: 'order', id: order.id, version: order.version },
+  );
+
+export const userTicketChanged = (ticket: UserTicket, festivalId: string): DomainEvent =>
+  domainEvent(
+    UserTicketChangedSchema,
+    {
+      ...{ userTicketId: ticket.id, eventId: ticket.eventId, festivalId, accountId: ticket.holderId ?? '' },
+      ...{ valid: ticket.valid, generation: ticket.generation },
+    },
+    { type: 'user-ticket', id: ticket.id, version: ticket.version },
+  );

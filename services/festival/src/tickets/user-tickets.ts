@@ -1,0 +1,124 @@
+import { columnsOf } from '@marquee/data/columns';
+import type { Tx } from '@marquee/data/database';
+import { isId, newId } from '@marquee/data/ids';
+import { Prisma, type UserTicket } from '../../gen/prisma/client.ts';
+import type { Queryable } from '../organizations/organizations.ts';
+
+export type { UserTicket };
+/** A ticket with what its page shows. */
+export type ShownTicket = UserTicket & { festivalId: string; ticketTypeName: string };
+
+const COLUMNS = columnsOf(Object.values(Prisma.UserTicketScalarFieldEnum), 't');
+const SHOWN = `SELECT ${COLUMNS}, e.festival_id, y.name AS ticket_type_name
+  FROM user_tickets t JOIN events e ON e.id = t.event_id JOIN ticket_orders o ON o.id = t.order_id
+    JOIN ticket_types y ON y.id = o.type_id`;
+
+/** Tickets of an order to each event, one for each of its units. */
+export async function insertAll(
+  tx: Tx,
+  {
+    orderId,
+    holderId,
+    unitIds,
+    eventIds,
+    now,
+  }: Pick<UserTicket, 'orderId' | 'holderId'> & {
+    unitIds: readonly string[];
+    eventIds: readonly string[];
+    now: Date;
+  },
+): Promise<UserTicket[]> {
+  const places = unitIds.flatMap((unitId) => eventIds.map((eventId) => ({ id: newId(), unitId, eventId })));
+  return tx.query<UserTicket>({
+    name: 'user-tickets.insert',
+    text: `INSERT INTO user_tickets AS t (id, unit_id, event_id, order_id, holder_id, created_at)
+      SELECT n.id, n.unit_id, n.event_id, $4, $5, $6
+      FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS n (id, unit_id, event_id) RETURNING ${COLUMNS}`,
+    values: [
+      ...[places.map(({ id }) => id), places.map(({ unitId }) => unitId), places.map(({ eventId }) => eventId)],
+      ...[orderId, holderId, now],
+    ],
+  });
+}
+
+/** Takes or gives validity to all tickets of an order; their generation is raised, so that no code of before holds. */
+export function setValid(tx: Tx, orderId: string, valid: boolean): Promise<UserTicket[]> {
+  return tx.query<UserTicket>({
+    name: 'user-tickets.valid',
+    text: `UPDATE user_tickets t SET valid = $2, generation = generation + 1, version = version + 1
+      WHERE t.order_id = $1 AND t.valid <> $2 RETURNING ${COLUMNS}`,
+    values: [orderId, valid],
+  });
+}
+
+/** The tickets of an order, as they were bought. */
+export function ofOrder(db: Queryable, orderId: string): Promise<UserTicket[]> {
+  return db.query<UserTicket>({
+    name: 'user-tickets.of-order',
+    text: `SELECT ${COLUMNS} FROM user_tickets t WHERE t.order_id = $1 ORDER BY t.event_id, t.id`,
+    values: [orderId],
+  });
+}
+
+/** A valid ticket that somebody has. */
+export async function findHeld(
+  db: Queryable,
+  { id, eventId, holderId }: { id: string; eventId: string; holderId: string },
+): Promise<ShownTicket | undefined> {
+  if (!isId(id) || !isId(eventId)) return undefined;
+  const [row] = await db.query<ShownTicket>({
+    name: 'user-tickets.held',
+    text: `${SHOWN} WHERE t.id = $1 AND t.event_id = $2 AND t.holder_id = $3 AND t.valid`,
+    values: [id, eventId, holderId],
+  });
+  return row;
+}
+
+/** Where a page of groups begins: when the last event of the last festival shown ends. */
+export type GroupKey = [latestEnd: string, festivalId: string];
+export type Group = { festivalId: string; latestEnd: Date };
+
+/**
+ * The festivals that somebody has tickets of, by their latest end, descending: those with an event that has not ended, or
+ * with one that has [TIC-01].
+ */
+export function listGroups(
+  db: Queryable,
+  {
+    holderId,
+    past,
+    now,
+    after,
+    limit,
+  }: {
+    holderId: string;
+    past: boolean;
+    now: Date;
+    after: GroupKey | undefined;
+    limit: number;
+  },
+): Promise<Group[]> {
+  return db.query<Group>({
+    name: 'user-tickets.groups',
+    text: `SELECT e.festival_id, max(e.end_time) AS latest_end
+      FROM user_tickets t JOIN events e ON e.id = t.event_id
+      WHERE t.holder_id = $1 AND t.valid GROUP BY e.festival_id
+      HAVING bool_or((e.end_time < $3) = $2)
+        AND ($4::timestamptz IS NULL OR (max(e.end_time), e.festival_id) < ($4, $5::uuid))
+      ORDER BY max(e.end_time) DESC, e.festival_id DESC LIMIT $6`,
+    values: [holderId, past, now, after?.[0] ?? null, after?.[1] ?? null, limit],
+  });
+}
+
+/** The tickets of somebody to events of these festivals that have ended, or that have not; what begins first is first. */
+export function listIn(
+  db: Queryable,
+  { holderId, past, now, festivalIds }: { holderId: string; past: boolean; now: Date; festivalIds: readonly string[] },
+): Promise<ShownTicket[]> {
+  return db.query<ShownTicket>({
+    name: 'user-tickets.in',
+    text: `${SHOWN} WHERE t.holder_id = $1 AND t.valid AND (e.end_time < $3) = $2 AND e.festival_id = ANY($4::uuid[])
+      ORDER BY e.start_time, t.id LIMIT 2000`,
+    values: [holderId, past, now, festivalIds],
+  });
+}

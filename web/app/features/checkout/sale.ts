@@ -1,0 +1,28 @@
+import type { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
+import type { TestCard } from '@marquee/rules/payments';
+
+/** What the orders of all that is sold have in common. */
+export type SaleOrder = {
+  id: string;
+  state: OrderState;
+  step: PaymentStep;
+  amount: bigint;
+  declineMessage: string;
+  refunding: boolean;
+};
+
+type Answer<O> = Promise<O | undefined>;
+
+/** Something that can be bought, and how the service that sells it is asked. The same object as long as it is the same. */
+export type Sale<O extends SaleOrder> = {
+  /** Under which its order is kept in this tab. */
+  key: string;
+  /** What the page shows, in cents. */
+  price: bigint;
+  open(orderId: string, price: bigint): Answer<O>;
+  get(orderId: string): Answer<O>;
+  /** Pays with a card of the test provider. */
+  confirm(orderId: string, card: TestCard): Answer<O>;
+  /** Answers the buyer's bank, as the test provider asks. */
+  answer(orderId: string, approved: boolean): Answer<O>;
+};

@@ -1,0 +1,171 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import {
+  OfferState,
+  type TicketEvent,
+  type TicketOffer,
+  type TicketType,
+} from '@marquee/contracts/festival/v1/tickets_pb';
+import { priceChoiceForm, TICKET_LIMITS } from '@marquee/rules/tickets';
+import { Ticket } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { sessionHint } from '../../api/browser/page-account.ts';
+import { signInPath } from '../../api/viewer.ts';
+import { formatMoment, formatUsd } from '../../language/format.ts';
+import { _, msg, worded } from '../../language/words.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Select, TextField } from '../../ui/field.tsx';
+import { Form, fieldOf, SubmitButton, useZodForm } from '../../ui/form.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { EventFacts } from './event-facts.tsx';
+import type { TicketChoice } from './ticket-sale.ts';
+
+/** Loaded when somebody buys. */
+const TicketPaySheet = lazy(() => import('./ticket-pay-sheet.tsx'));
+
+const STATES = {
+  [OfferState.UNSPECIFIED]: msg('On sale'),
+  [OfferState.ON_SALE]: msg('On sale'),
+  [OfferState.NOT_YET]: msg('Not on sale yet'),
+  [OfferState.OVER]: msg('Sale ended'),
+  [OfferState.SOLD_OUT]: msg('Sold out'),
+} as const;
+
+/** What is sold for an event, and how one gets it [TIC-04] [TIC-05]. */
+export function EventTickets({ event, offers }: { event: TicketEvent; offers: TicketOffer[] }) {
+  const [choice, setChoice] = useState<TicketChoice>();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const choose = (chosen: TicketChoice) => {
+    // The page is the same for everybody: who buys is known here first.
+    if (sessionHint() === '') void navigate(signInPath(`/events/${event.id}/tickets`));
+    else setChoice(chosen);
+  };
+  return (
+    <div className="page py-8 md:py-12">
+      <div className="grid max-w-3xl gap-8">
+        <PageTitle
+          title={_('Tickets to {event}', { event: event.name })}
+          crumbs={[{ href: `/festivals/${event.festivalId}`, label: event.festivalName }]}
+        />
+        <EventFacts event={event} />
+        {event.cancelled ? <Banner tone="danger">{_('This event was cancelled.')}</Banner> : null}
+        {offers.length === 0 ? (
+          <EmptyState icon={<Ticket aria-hidden />} title={_('No tickets are on sale')}>
+            {_('Tickets appear here as soon as they are sold.')}
+          </EmptyState>
+        ) : (
+          <ul aria-label={_('Tickets')} className="grid gap-4">
+            {offers.map((offer) =>
+              offer.type ? <Offer key={offer.type.id} offer={offer} type={offer.type} onChoose={choose} /> : null,
+            )}
+          </ul>
+        )}
+      </div>
+      {choice ? (
+        <Suspense>
+          <TicketPaySheet
+            choice={choice}
+            onClose={() => {
+              setChoice(undefined);
+              void revalidate();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+type OfferProps = { offer: TicketOffer; type: TicketType; onChoose: (choice: TicketChoice) => void };
+
+function Offer({ offer, type, onChoose }: OfferProps) {
+  const isOnSale = offer.state === OfferState.ON_SALE;
+  return (
+    <li className="grid gap-5 rounded-panel border border-line bg-surface p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="grid min-w-0 gap-1">
+          <h2 className="wrap-anywhere font-medium text-lead">{type.name}</h2>
+          <Notes offer={offer} type={type} />
+        </div>
+        <div className="grid justify-items-end gap-2">
+          <p className="tabular font-medium">{priceText(type)}</p>
+          {isOnSale ? null : <Badge>{_(STATES[offer.state])}</Badge>}
+        </div>
+      </div>
+      {isOnSale ? <ChoiceForm offer={offer} type={type} onChoose={onChoose} /> : null}
+    </li>
+  );
+}
+
+function priceText({ price, payWhatYouCan }: TicketType): string {
+  if (payWhatYouCan) {
+    return price > 0n ? _('From {price}, you choose', { price: formatUsd(price) }) : _('Pay what you can');
+  }
+  return price > 0n ? formatUsd(price) : _('Free');
+}
+
+function Notes({ offer, type }: Pick<OfferProps, 'offer' | 'type'>) {
+  const { eventIds, refundHours, saleStart } = type;
+  const isOnSale = offer.state === OfferState.ON_SALE;
+  const notes = [
+    eventIds.length > 1 ? _('A pass for {count} events.', { count: eventIds.length }) : '',
+    offer.state === OfferState.NOT_YET && saleStart
+      ? _('On sale from {moment}.', { moment: formatMoment(timestampDate(saleStart), 'UTC') })
+      : '',
+    isOnSale && offer.left <= TICKET_LIMITS.leftShownMax
+      ? _('{left, plural, one {Only one left.} other {Only # left.}}', { left: offer.left })
+      : '',
+    refundHours === undefined || type.price === 0n
+      ? ''
+      : _(
+          '{hours, plural, =0 {Money back until the start.} one {Money back until an hour before the start.} other {Money back until # hours before the start.}}',
+          {
+            hours: refundHours,
+          },
+        ),
+  ].filter(Boolean);
+  return notes.length > 0 ? <p className="text-ink-muted text-small">{notes.join(' ')}</p> : null;
+}
+
+function ChoiceForm({ offer, type, onChoose }: OfferProps) {
+  const { id: ticketTypeId, payWhatYouCan, price, limitPerCustomer } = type;
+  const most = Math.min(limitPerCustomer, offer.left);
+  const schema = useMemo(() => priceChoiceForm(price), [price]);
+  const form = useZodForm(schema, { quantity: '1', price: (Number(price) / 100).toFixed(2) });
+  const priceField = fieldOf(form, 'price');
+  const quantity = Number(form.watch('quantity'));
+  const options = Array.from({ length: most }, (_item, index) => ({ value: `${index + 1}`, label: `${index + 1}` }));
+  const isFree = price === 0n && !payWhatYouCan;
+  return (
+    <Form form={form} onSubmit={(chosen) => onChoose({ ticketTypeId, ...chosen })}>
+      <div className="grid items-start gap-4 sm:grid-cols-[7rem_minmax(0,12rem)]">
+        <Select label={_('How many')} options={options} {...fieldOf(form, 'quantity')} />
+        {payWhatYouCan ? (
+          <TextField
+            label={_('Price of one')}
+            prefix="$"
+            inputMode="decimal"
+            autoComplete="off"
+            {...priceField}
+            error={priceField.error && worded(priceField.error)}
+          />
+        ) : null}
+      </div>
+      <SubmitButton
+        className="sm:justify-self-start"
+        aria-haspopup="dialog"
+        icon={<Ticket aria-hidden className="size-5" />}
+      >
+        {isFree || payWhatYouCan
+          ? _('{count, plural, one {Get ticket} other {Get # tickets}}', { count: quantity })
+          : _('{count, plural, one {Buy for {price}} other {Buy # for {price}}}', {
+              count: quantity,
+              price: formatUsd(price * BigInt(quantity || 1)),
+            })}
+      </SubmitButton>
+    </Form>
+  );
+}

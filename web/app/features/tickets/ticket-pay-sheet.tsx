@@ -1,0 +1,85 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { TicketCheckoutService, type TicketOrder } from '@marquee/contracts/festival/v1/tickets_pb';
+import { TICKET_MESSAGES } from '@marquee/rules/tickets';
+import { Ticket } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { messageOf } from '../../api/api-error.ts';
+import { client } from '../../api/browser/client.ts';
+import { formatMoment, formatUsd } from '../../language/format.ts';
+import { _ } from '../../language/words.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { Bill, Outcome, PaySheet } from '../checkout/pay-sheet.tsx';
+import { type TicketChoice, ticketSale } from './ticket-sale.ts';
+
+/** Sells tickets: which, how many, and until when they are held. */
+export default function TicketPaySheet({ choice, onClose }: { choice: TicketChoice; onClose: () => void }) {
+  const { ticketTypeId, quantity, price } = choice;
+  const sale = useMemo(() => ticketSale({ ticketTypeId, quantity, price }), [ticketTypeId, quantity, price]);
+  return (
+    <PaySheet
+      title={_('Get tickets')}
+      sale={sale}
+      onClose={onClose}
+      bill={({ ticketTypeName, quantity: count, amount, heldUntil }) => (
+        <Bill title={`${count} × ${ticketTypeName}`} price={formatUsd(amount)}>
+          {heldUntil ? _('Held for you until {moment}.', { moment: formatMoment(timestampDate(heldUntil)) }) : null}
+        </Bill>
+      )}
+      whileUnpaid={(order, show) => <GiveBack order={order} onOrder={show} />}
+      texts={{
+        priceChanged: _(TICKET_MESSAGES.priceChanged),
+        checking: _('We are checking your payment. You can close this page: your tickets come as soon as it is paid.'),
+        refunded: _('These tickets could not be had any more, so your money goes back to your card by itself.'),
+      }}
+      paid={({ tickets }) => (
+        <Outcome
+          tone="good"
+          message={_(
+            '{count, plural, one {Thank you. Your ticket is here.} other {Thank you. Your # tickets are here.}}',
+            {
+              count: tickets.length,
+            },
+          )}
+        >
+          <Link
+            to={
+              tickets.length === 1
+                ? `/events/${tickets[0]?.eventId}/tickets/${tickets[0]?.userTicketId}`
+                : '/settings/tickets'
+            }
+            className={buttonClass('primary', 'large')}
+          >
+            <Ticket aria-hidden className="size-5" />
+            {tickets.length === 1 ? _('See your ticket') : _('See your tickets')}
+          </Link>
+        </Outcome>
+      )}
+    />
+  );
+}
+
+/** Ends an order that is not paid, so that others get the tickets at once. */
+function GiveBack({ order, onOrder }: { order: TicketOrder; onOrder: (order: TicketOrder | undefined) => void }) {
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState('');
+  const cancel = async () => {
+    setPending(true);
+    setError('');
+    try {
+      onOrder((await client(TicketCheckoutService).cancelTicketOrder({ orderId: order.id })).order);
+    } catch (cause) {
+      setError(messageOf(cause, _('We could not give these tickets back. Please try again.')));
+      setPending(false);
+    }
+  };
+  return (
+    <div className="grid gap-2">
+      <Button variant="quiet" pending={pending} onClick={() => void cancel()}>
+        {_('Give the tickets back')}
+      </Button>
+      {error ? <FieldError>{error}</FieldError> : null}
+    </div>
+  );
+}

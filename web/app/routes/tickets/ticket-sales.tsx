@@ -1,0 +1,22 @@
+import { ListEventTicketTypesResponseSchema } from '@marquee/contracts/festival/v1/tickets_pb';
+import { api } from '../../api/context.ts';
+import { packed, usePacked } from '../../api/packed.ts';
+import { requireViewer } from '../../api/viewer.ts';
+import { TicketSales } from '../../features/tickets/ticket-sales.tsx';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
+import type { Route } from './+types/ticket-sales';
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(_('Ticket sales')) }];
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const { eventId } = args.params;
+  const sales = await args.context.get(api).ticketTypes.listEventTicketTypes({ eventId });
+  return { sales: packed(ListEventTicketTypesResponseSchema, sales) };
+}
+
+export default function TicketSalesRoute({ loaderData }: Route.ComponentProps) {
+  const sales = usePacked(ListEventTicketTypesResponseSchema, loaderData.sales);
+  return sales.event ? <TicketSales event={sales.event} sales={sales} /> : null;
+}

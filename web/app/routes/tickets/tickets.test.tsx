@@ -1,0 +1,180 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { Code } from '@connectrpc/connect';
+import { OfferState } from '@marquee/contracts/festival/v1/tickets_pb';
+import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
+import { refusing } from '@marquee/testing/answer-calls';
+import { aPerson } from '@marquee/testing/contract-messages';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { openRoute, sentTo } from '../../testing/open-route.tsx';
+import * as ownTickets from '../settings/tickets.tsx';
+import * as eventTickets from './event-tickets.tsx';
+import * as ticket from './ticket.tsx';
+import * as ticketSales from './ticket-sales.tsx';
+
+const at = (hour: number) => timestampFromDate(new Date(Date.UTC(2026, 11, 4, hour)));
+const event = {
+  ...{ id: 'e1', festivalId: 'f1', festivalName: 'Lumen', name: 'Opening night', timeZone: 'Europe/Lisbon' },
+  ...{ startTime: at(20), endTime: at(22), eventVirtual: false, venueName: 'Cinema Ideal', venuePlace: 'Lisbon' },
+};
+const type = {
+  ...{ id: 't1', festivalId: 'f1', eventIds: ['e1'], name: 'Full price', price: 1_200n, limitPerCustomer: 4 },
+  refundHours: 24,
+};
+const own = { id: 'u1', eventId: 'e1', festivalId: 'f1', festivalName: 'Lumen', ticketTypeName: 'Full price', event };
+const viewer = aPerson();
+const click = (element: HTMLElement) => act(async () => void fireEvent.click(element));
+const signedIn = () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the hint beside the session is a cookie.
+  document.cookie = `marquee-signed-in-${location.port || '80'}=1`;
+};
+
+test('upcoming and past tickets stand under their festivals, each a link to its code [TIC-01:page]', async () => {
+  const answers = {
+    listOwnTickets: ({ past }: { past: boolean }) => ({
+      groups: past ? [] : [{ festivalId: 'f1', festivalName: 'Lumen', tickets: [own, { ...own, id: 'u2' }] }],
+    }),
+  };
+  const path = '/settings/tickets/:when?';
+  await openRoute(ownTickets, '/settings/tickets', { path, viewer, answers });
+  const section = await screen.findByRole('region', { name: 'Lumen' });
+  expect(
+    within(section)
+      .getAllByRole('link', { name: /Opening night/ })
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/events/e1/tickets/u1', '/events/e1/tickets/u2']);
+  expect(within(section).getAllByText('Cinema Ideal, Lisbon')).toHaveLength(2);
+  expect(screen.getByText('2 tickets.')).toBeTruthy();
+  await click(screen.getByRole('link', { name: 'Past' }));
+  expect(await screen.findByText('You have no past tickets')).toBeTruthy();
+});
+
+describe('a ticket', () => {
+  const path = '/events/:eventId/tickets/:userTicketId';
+
+  test('shows its code, where and when [TIC-02:page]', async () => {
+    await openRoute(ticket, '/events/e1/tickets/u1', {
+      path,
+      viewer,
+      answers: { getOwnTicket: () => ({ ticket: own, code: 'AbC' }) },
+    });
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Opening night');
+    expect(screen.getByRole('img', { name: 'QR code of your ticket' })).toBeTruthy();
+    expect(screen.getByText('Cinema Ideal, Lisbon')).toBeTruthy();
+  });
+
+  test('that is not there, or somebody else’s, says so; a visitor signs in first [TIC-02:missing]', async () => {
+    const message = 'Could not find your ticket. Please contact support if you are having trouble.';
+    await openRoute(ticket, '/events/e1/tickets/u1', { path });
+    await waitFor(() =>
+      expect(sentTo()).toBe(`/sign-in?${new URLSearchParams({ returnTo: '/events/e1/tickets/u1' })}`),
+    );
+    const refused = refusing(Code.NotFound, { message, reason: 'TICKET_NOT_FOUND' });
+    await openRoute(ticket, '/events/e1/tickets/u1', { path, viewer, answers: { getOwnTicket: refused } });
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(message);
+  });
+});
+
+describe('the tickets of an event', () => {
+  const path = '/events/:eventId/tickets';
+  const offers = (more: object = {}) => ({
+    listTicketTypes: () => ({ event, offers: [{ type, state: OfferState.ON_SALE, left: 11, ...more }] }),
+  });
+
+  test('are bought: how many, the card, and then they are there [TIC-04:page]', async () => {
+    signedIn();
+    const order = {
+      ...{ id: 'o1', ticketTypeId: 't1', ticketTypeName: 'Full price', quantity: 2, amount: 2_400n, currency: 'USD' },
+      ...{ state: OrderState.PAYING, step: PaymentStep.CARD, heldUntil: at(12) },
+    };
+    const tickets = ['u1', 'u2'].map((userTicketId) => ({ userTicketId, eventId: 'e1' }));
+    const calls = await openRoute(eventTickets, '/events/e1/tickets', {
+      path,
+      answers: {
+        ...offers(),
+        openTicketOrder: () => ({ order }),
+        confirmTestTicketPayment: () => ({
+          order: { ...order, state: OrderState.FULFILLED, step: PaymentStep.NONE, tickets },
+        }),
+      },
+    });
+    expect(await screen.findByText('Money back until 24 hours before the start.')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('How many'), { target: { value: '2' } });
+    await click(screen.getByRole('button', { name: 'Buy 2 for $24.00' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Get tickets' });
+    expect(await within(sheet).findByText('2 × Full price')).toBeTruthy();
+    fireEvent.change(within(sheet).getByLabelText('Card number'), { target: { value: '4242424242424242' } });
+    fireEvent.change(within(sheet).getByLabelText('Expires'), { target: { value: '12/34' } });
+    fireEvent.change(within(sheet).getByLabelText('Security code'), { target: { value: '123' } });
+    await click(within(sheet).getByRole('button', { name: 'Pay $24.00' }));
+    expect(await within(sheet).findByText('Thank you. Your 2 tickets are here.')).toBeTruthy();
+    expect(calls.sent('openTicketOrder')).toMatchObject([{ ticketTypeId: 't1', quantity: 2, price: 1_200n }]);
+    expect(calls.sent('confirmTestTicketPayment')).toMatchObject([{ orderId: 'o1', number: '4242424242424242' }]);
+  });
+
+  test('that are sold out or not on sale yet say so, and cannot be bought', async () => {
+    await openRoute(eventTickets, '/events/e1/tickets', {
+      path,
+      answers: offers({ state: OfferState.SOLD_OUT, left: 0 }),
+    });
+    expect(await screen.findByText('Sold out')).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+    await openRoute(eventTickets, '/events/e1/tickets', { path, answers: { listTicketTypes: () => ({ event }) } });
+    expect(await screen.findByText('No tickets are on sale')).toBeTruthy();
+  });
+
+  test('at a price of one’s own choice are refused below the lowest one [TIC-05:pay-what-you-can]', async () => {
+    signedIn();
+    const calls = await openRoute(eventTickets, '/events/e1/tickets', {
+      path,
+      answers: {
+        ...offers({ type: { ...type, payWhatYouCan: true, price: 500n } }),
+        openTicketOrder: refusing(Code.FailedPrecondition, {
+          ...{ reason: 'SOLD_OUT', message: 'These tickets are sold out.' },
+        }),
+      },
+    });
+    const price = await screen.findByLabelText('Price of one');
+    fireEvent.change(price, { target: { value: '4.99' } });
+    await click(screen.getByRole('button', { name: 'Get ticket' }));
+    expect(await screen.findByText('Please choose a price that is not below the lowest one.')).toBeTruthy();
+    fireEvent.change(price, { target: { value: '7,50' } });
+    await click(screen.getByRole('button', { name: 'Get ticket' }));
+    expect(await screen.findByText('These tickets are sold out.')).toBeTruthy();
+    expect(calls.sent('openTicketOrder')).toMatchObject([{ quantity: 1, price: 750n }]);
+  });
+});
+
+test('a manager adds a pass for two events, and stops its sale [TIC-05:types]', async () => {
+  const sold = { type: { ...type, name: 'Weekend' }, quantity: 20, sold: 3, held: 1 };
+  const types: object[] = [];
+  const calls = await openRoute(ticketSales, '/events/e1/tickets/sales', {
+    path: '/events/:eventId/tickets/sales',
+    viewer,
+    answers: {
+      listEventTicketTypes: () => ({
+        ...{ event, types, places: 100, offered: types.length * 20 },
+        events: [event, { ...event, id: 'e2', name: 'Closing night' }],
+      }),
+      createTicketType: () => {
+        types.push(sold);
+        return { type: sold };
+      },
+      setTicketTypeWithdrawn: () => ({ type: sold }),
+    },
+  });
+  expect(await screen.findByText('0 of 100 places are offered.')).toBeTruthy();
+  await click(screen.getByRole('button', { name: 'New kind of ticket' }));
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Weekend' } });
+  fireEvent.change(screen.getByLabelText('Price'), { target: { value: '12' } });
+  fireEvent.change(screen.getByLabelText('How many'), { target: { value: '20' } });
+  await click(screen.getByLabelText('Closing night'));
+  await click(screen.getByRole('button', { name: 'Start selling' }));
+  expect(await screen.findByText('3 of 20 sold, 1 being paid for')).toBeTruthy();
+  expect(calls.sent('createTicketType')).toMatchObject([
+    { festivalId: 'f1', eventIds: ['e1', 'e2'], name: 'Weekend', price: 1_200n, quantity: 20, limitPerCustomer: 4 },
+  ]);
+  await click(screen.getByRole('button', { name: 'Stop the sale' }));
+  await waitFor(() =>
+    expect(calls.sent('setTicketTypeWithdrawn')).toMatchObject([{ ticketTypeId: 't1', withdrawn: true }]),
+  );
+});
