@@ -11,6 +11,7 @@ import * as team from '@marquee/festival/team/team';
 import * as ticketTypes from '@marquee/festival/tickets/ticket-types';
 import * as units from '@marquee/festival/tickets/ticket-units';
 import * as userTickets from '@marquee/festival/tickets/user-tickets';
+import * as ballots from '@marquee/festival/votes/ballots';
 import * as orders from '@marquee/payments/orders';
 import { createTestProvider } from '@marquee/payments/test-provider';
 import { systemClock } from '@marquee/runtime/clock';
@@ -188,9 +189,20 @@ export function festivalScene({
     });
     return { eventId, orderId, userTicketId: named(ticket?.id ?? '') };
   });
+  /** A ballot of a block of an event, which is open; who asks has not voted. */
+  const ballot = once(async () => {
+    const eventId = await publishedEvent();
+    const blockId = await addBlock(eventId);
+    const { filmId } = await addFilm(blockId);
+    const id = named(newId());
+    const times = { opensAt: new Date(Date.now() - EVENING_MS), closesAt: new Date(Date.now() + EVENING_MS) };
+    const fields = { type: 'CHOICE' as const, ticketHoldersOnly: false, createdAt: new Date(), ...times };
+    await festivalDb().transaction((tx) => ballots.insert(tx, { id, eventId, blockId, ...fields }));
+    return { id, eventId, blockId, filmId };
+  });
   return {
     ...{ organization, venue, event, publishedEvent, block, blockFilm, eventAward },
     ...{ festivalPerson, teamMember, invitingOrganization },
-    ...{ ticketSale, ticketOrder, userTicket },
+    ...{ ballot, ticketSale, ticketOrder, userTicket },
   };
 }

@@ -76,6 +76,14 @@ const FOR_EVERYBODY: Record<string, readonly string[]> = {
   'identity.v1.ListSitemapProfilesResponse': ['profile_ids'],
   'marketing.v1.GetEditorialContentResponse': ['html', 'updated_at', 'language'],
   'notification.v1.SetInvitationMailsResponse': [],
+  'festival.v1.ListBallotsResponse': ['ballots'],
+  'festival.v1.Ballot': [
+    ...['id', 'event_id', 'block_id', 'type', 'state', 'opens_at', 'closes_at', 'ticket_holders_only', 'chain_head'],
+    ...['version', 'results', 'event_name', 'block_name', 'festival_id'],
+  ],
+  'festival.v1.BallotResult': ['film_id', 'film_title', 'votes', 'score'],
+  'festival.v1.ListVoteRecordsResponse': ['records', 'next_cursor'],
+  'festival.v1.VoteRecord': ['number', 'commitment', 'hash', 'film_id', 'score', 'salt'],
   'festival.v1.ListOrganizationsResponse': ['organizations', 'next_cursor'],
   'festival.v1.Organization': [
     ...[

@@ -73,6 +73,7 @@ const FIELDS: Record<string, Build> = {
   eventId: (scene) => scene.event(),
   venueId: (scene) => scene.venue(),
   blockId: (scene) => scene.block(),
+  ballotId: async (scene) => (await scene.ballot()).id,
   blockFilmId: (scene) => scene.blockFilm(),
   festivalId: (scene) => scene.organization(),
   referrerId: () => newId(),
@@ -147,6 +148,29 @@ const ofTicketOrder = {
 
 /** What the names of its fields do not say of a method's valid request, with the reason. */
 const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Values> }> = {
+  'festival.v1.VoteService/GetBallot': {
+    why: 'a ballot is of a block of its event',
+    values: async (scene) => placeOf(await scene.ballot()),
+  },
+  'festival.v1.VoteService/CastVote': {
+    why: 'a film of the ballot is chosen, without stars',
+    values: async (scene) => {
+      const ballot = await scene.ballot();
+      return { ...placeOf(ballot), filmId: ballot.filmId, score: 0 };
+    },
+  },
+  'festival.v1.VoteService/SaveBallot': {
+    why: 'a ballot is of a block of its event, and closes after it opens',
+    values: async (scene) => ({
+      ...placeOf(await scene.ballot()),
+      opensAt: timestampFromDate(new Date(Date.now() + 3_600_000)),
+      closesAt: timestampFromDate(new Date(Date.now() + 7_200_000)),
+    }),
+  },
+  'festival.v1.VoteService/RemoveBallot': {
+    why: 'a ballot is of a block of its event',
+    values: async (scene) => placeOf(await scene.ballot()),
+  },
   'festival.v1.OrganizationService/CreateOrganization': {
     why: 'its address is no URL, and its name and description have lengths of their own',
     values: async () => ({ url: '', name: 'A Festival', description: 'Films of the north.' }),
@@ -636,3 +660,5 @@ function plainValue(scalar: ScalarType): unknown {
       return 1;
   }
 }
+
+const placeOf = ({ eventId, blockId }: { eventId: string; blockId: string }): Values => ({ eventId, blockId });

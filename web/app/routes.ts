@@ -11,6 +11,7 @@ import { roomRoutes } from './routes/rooms/room-routes.ts';
 import { settingsRoutes } from './routes/settings/settings-routes.ts';
 import { studioRoutes } from './routes/studio/studio-routes.ts';
 import { ticketRoutes } from './routes/tickets/ticket-routes.ts';
+import { voteRoutes } from './routes/votes/vote-routes.ts';
 import { watchRoutes } from './routes/watch/watch-routes.ts';
 
 /** Routes mirror addresses. Each area keeps its own table. */
@@ -27,5 +28,6 @@ export default [
   ...festivalRoutes,
   ...programmeRoutes,
   ...ticketRoutes,
+  ...voteRoutes,
   ...roomRoutes,
 ] satisfies RouteConfig;

@@ -7,6 +7,13 @@ export const festivalConfig = z
   .object({
     CURSOR_KEY: secret().describe('authenticates the cursors of lists'),
     TICKET_KEY: secret().describe('signs the QR codes of tickets; a new one makes every code that was shown invalid'),
+    FLUSH_INTERVAL_MS: z.coerce
+      .number()
+      .int()
+      .min(50)
+      .max(60_000)
+      .default(1_000)
+      .describe('how often new votes are added to the chains and sums of their ballots'),
     PAYMENT_PROVIDER: z
       .enum(['', 'test'])
       .default('')

@@ -66,6 +66,23 @@ export const invariants: ServiceInvariants = {
          OR (t.state = 'RETURNING') <> (o.state = 'FULFILLED' AND r.id IS NOT NULL)
          OR (o.state = 'PAID' AND r.id IS NULL))`,
     ),
+    invariant(
+      'ballot',
+      'the sums of a counted ballot are its votes',
+      `SELECT 'ballot ' || b.id || ' counts ' || coalesce(c.votes, 0) || ' votes and has ' || coalesce(v.votes, 0) AS violation
+       FROM ballots b
+       LEFT JOIN (SELECT ballot_id, sum(votes) AS votes FROM ballot_counts GROUP BY 1) c ON c.ballot_id = b.id
+       LEFT JOIN (SELECT ballot_id, count(*) AS votes FROM votes GROUP BY 1) v ON v.ballot_id = b.id
+       WHERE b.counted_at IS NOT NULL
+         AND (coalesce(c.votes, 0) <> coalesce(v.votes, 0) OR coalesce(v.votes, 0) <> b.records)`,
+    ),
+    invariant(
+      'ballot',
+      'a choice is made once',
+      `SELECT 'ballot ' || v.ballot_id || ' has two choices of one account' AS violation
+       FROM votes v JOIN ballots b ON b.id = v.ballot_id WHERE b.type = 'CHOICE' AND v.account_id IS NOT NULL
+       GROUP BY v.ballot_id, v.account_id HAVING count(*) > 1`,
+    ),
   ],
   owns: {},
   copies: {},

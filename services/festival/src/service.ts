@@ -24,6 +24,8 @@ import type { FestivalResources } from './resources.ts';
 import { teamRpc } from './team/team-rpc.ts';
 import { createTicketCodes } from './tickets/ticket-codes.ts';
 import { ticketRpc, ticketTypeRpc } from './tickets/tickets-rpc.ts';
+import { startCounting } from './votes/count-ballots.ts';
+import { voteRpc } from './votes/vote-rpc.ts';
 
 const calls = {
   identity: PeopleService,
@@ -51,9 +53,10 @@ export const festival = defineService({
     ticketTypeRpc,
     checkoutRpc,
     ticketRpc,
+    voteRpc,
   ],
   events: [peopleCopy.onChange, onAccountSuspended, ...onFilmEvents],
-  loops: [peopleCopy.loop, refreshFilms, startSales, ({ settings }) => settings.follow()],
+  loops: [peopleCopy.loop, refreshFilms, startSales, startCounting, ({ settings }) => settings.follow()],
   personalData,
 });
 

@@ -4,6 +4,7 @@ import { OrganizationService } from '@marquee/contracts/festival/v1/organization
 import { ProgrammeDeskService, ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
 import { TeamService } from '@marquee/contracts/festival/v1/team_pb';
 import { TicketService, TicketTypeService } from '@marquee/contracts/festival/v1/tickets_pb';
+import { VoteService } from '@marquee/contracts/festival/v1/vote_pb';
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { DiaryService } from '@marquee/contracts/film/v1/diary_pb';
@@ -71,6 +72,7 @@ export function createApi(transportOf: (service: DescService) => Transport) {
     programmeDesk: client(ProgrammeDeskService),
     ticketTypes: client(TicketTypeService),
     tickets: client(TicketService),
+    votes: client(VoteService),
   };
 }
 

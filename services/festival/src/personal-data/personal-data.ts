@@ -141,6 +141,19 @@ export const personalData: PersonalData<FestivalResources> = {
         ...{ state: 'yes', failure: 'yes', cause: 'yes', checked_at: INTERNAL, created_at: 'yes', ended_at: 'yes' },
       },
     },
+    votes: {
+      of: 'account_id = $1',
+      key: ['id'],
+      close: { anonymise: { account_id: 'NULL' }, keep: 'a vote that was given counts' },
+      columns: {
+        ...{ id: 'yes', ballot_id: 'yes', film_id: 'yes', score: 'yes', cast_at: 'yes', commitment: 'yes' },
+        account_id: 'no: the id of the account',
+        slot: 'no: repeats the film or the ballot',
+        salt: 'no: opened for all once the ballot is counted',
+        number: 'no: its place in the chain',
+        hash: 'no: the hash of the chain, which is public',
+      },
+    },
     people: {
       of: 'id = $1',
       key: ['id'],
@@ -167,6 +180,12 @@ export const personalData: PersonalData<FestivalResources> = {
     },
     ticket_type_events: { why: 'which events tickets are for', columns: 'type_id event_id' },
     ticket_units: { why: 'how many are sold; who bought stands in the order', columns: 'id type_id order_id' },
+    ballots: {
+      why: 'what directors let people vote on',
+      columns:
+        'id event_id block_id type opens_at closes_at ticket_holders_only records chain_head counted_at created_at version',
+    },
+    ballot_counts: { why: 'counts of all people together', columns: 'ballot_id film_id votes score_sum' },
     venues: {
       why: 'places of organizations',
       columns: 'id festival_id name address city country time_zone capacity created_at version',

@@ -7,6 +7,7 @@ import { OrganizationService, OrganizationType } from '@marquee/contracts/festiv
 import { ProgrammeDeskService, ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
 import { TeamService } from '@marquee/contracts/festival/v1/team_pb';
 import { TicketCheckoutService, TicketService, TicketTypeService } from '@marquee/contracts/festival/v1/tickets_pb';
+import { VoteService } from '@marquee/contracts/festival/v1/vote_pb';
 import { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
 import { newId } from '@marquee/data/ids';
 import { topicOf } from '@marquee/events/topics';
@@ -108,6 +109,7 @@ export async function festivalService(settings: object = {}) {
     types: clientFor(service, TicketTypeService, viewer),
     checkout: clientFor(service, TicketCheckoutService, viewer),
     tickets: clientFor(service, TicketService, viewer),
+    votes: clientFor(service, VoteService, viewer),
   });
   const asAccount = (viewer: AccountViewer) => ({ ...as(viewer), viewer });
 

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { newId } from '@marquee/data/ids';
+import { VOTE_MESSAGES, voteSchema } from '@marquee/rules/votes';
+import type { AccountViewer } from '@marquee/runtime/viewer';
+import type { z } from 'zod';
+import type { FestivalWrite } from '../resources.ts';
+import { shownEvent } from './ballot-event.ts';
+import { ballotFilms } from './ballot-films.ts';
+import { timeRefusal } from './ballot-state.ts';
+import * as ballots from './ballots.ts';
+import { ballotPlaceSchema } from './save-ballot.ts';
+import { notOnBallot, voteRefused, wrongScore } from './vote-errors.ts';
+import { commitmentOf } from './vote-record.ts';
+import { hasTicket } from './voters.ts';
+import * as votes from './votes.ts';
+
+const SALT_BYTES = 32;
+
+export const castVoteSchema = ballotPlaceSchema.extend(voteSchema.shape);
+
+/**
+ * Votes for a film, or gives it stars: once, whatever is pressed [FES-05]. The same vote again is answered as the first
+ * one; another one is refused.
+ */
+export async function castVote(
+  { tx, clock }: FestivalWrite,
+  viewer: AccountViewer,
+  { eventId, blockId, filmId, score }: z.output<typeof castVoteSchema>,
+): Promise<{ vote: votes.Vote; festivalId: string }> {
+  const { accountId } = viewer;
+  const event = await shownEvent(tx, viewer, { eventId });
+  const { id: ballotId } = await ballots.at(tx, { eventId: event.id, blockId });
+  await ballots.hold(tx, ballotId, 'TOGETHER');
+  // Read again: while this waited it may have been changed, or removed.
+  const ballot = await ballots.get(tx, ballotId);
+  const isScore = ballot.type === 'SCORE';
+  if (isScore !== score > 0) throw wrongScore(isScore ? VOTE_MESSAGES.score : VOTE_MESSAGES.noScore);
+  const films = await ballotFilms(tx, { eventId: event.id, blockId });
+  if (!films.some((film) => film.filmId === filmId)) throw notOnBallot();
+
+  const same = (vote: votes.Vote) => vote.filmId === filmId && vote.score === score;
+  const own = await votes.ofAccount(tx, ballotId, accountId);
+  const before = own.find(same);
+  // Asked again, also when the ballot is closed by now.
+  if (before) return { vote: before, festivalId: event.festivalId };
+  const refusal = timeRefusal(ballot, clock.now());
+  if (refusal) throw voteRefused(refusal);
+  if (ballot.ticketHoldersOnly && !(await hasTicket(tx, event.id, accountId))) throw voteRefused('TICKET_NEEDED');
+
+  const salt = randomBytes(SALT_BYTES);
+  const vote = await votes.insertOnce(tx, {
+    ...{ id: newId(), ballotId, slot: isScore ? filmId : ballotId, accountId, filmId, score, salt },
+    ...{ commitment: commitmentOf({ ballotId, filmId, score, salt }), castAt: clock.now() },
+  });
+  if (!same(vote)) throw voteRefused('ALREADY_VOTED');
+  return { vote, festivalId: event.festivalId };
+}

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { Code } from '@connectrpc/connect';
+import { BallotCountedSchema } from '@marquee/contracts/events/v1/festival_pb';
+import { BallotState, BallotType } from '@marquee/contracts/festival/v1/vote_pb';
+import { newId } from '@marquee/data/ids';
+import { eventually } from '@marquee/testing/eventually';
+import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
+import { eventWithBlock } from '../testing/planned-events.ts';
+
+const HOUR_MS = 3_600_000;
+
+let festival: FestivalUnderTest;
+beforeAll(async () => {
+  festival = await festivalService();
+});
+
+const inHours = (hours: number) => timestampFromDate(new Date(festival.clock.now().getTime() + hours * HOUR_MS));
+
+/** A ballot of a block with three films, open from now for two hours. */
+async function openBallot(more: object = {}) {
+  const planned = await eventWithBlock(festival, ['Salt', 'Amber', 'Ash']);
+  const { eventId, blockId, director } = planned;
+  const { ballot } = await director.votes.saveBallot({
+    ...{ requestId: newId(), eventId, blockId, type: BallotType.CHOICE, opensAt: inHours(0), closesAt: inHours(2) },
+    ...more,
+  });
+  const cast = (voter: ReturnType<FestivalUnderTest['viewer']>, filmId: string, score = 0) =>
+    voter.votes.castVote({ eventId, blockId, filmId, score });
+  const ofAll = async () => (await festival.visitor().votes.listBallots({ eventId })).ballots[0];
+  return { ...planned, ballotId: ballot?.id ?? '', cast, ofAll };
+}
+
+async function close(ballot: Awaited<ReturnType<typeof openBallot>>) {
+  festival.clock.advance(3 * HOUR_MS);
+  await eventually(async () => (await ballot.ofAll())?.state === BallotState.COUNTED);
+}
+
+async function records(ballotId: string) {
+  const { votes } = festival.visitor();
+  const first = await votes.listVoteRecords({ ballotId, pageSize: 2 });
+  const all = [...first.records];
+  for (let cursor = first.nextCursor; cursor !== ''; ) {
+    const page = await votes.listVoteRecords({ ballotId, pageSize: 2, cursor });
+    all.push(...page.records);
+    cursor = page.nextCursor;
+  }
+  return all;
+}
+
+test('one vote a user, event and block, whatever they press; the lookup returns the film [FES-05]', async () => {
+  const { eventId, blockId, filmIds, festivalId, cast } = await openBallot();
+  const [salt, amber] = filmIds as [string, string, string];
+  const voter = festival.viewer();
+  const before = await voter.votes.getBallot({ eventId, blockId });
+  expect(before).toMatchObject({ filmId: '', refusal: '', ownVotes: [], ballot: { state: BallotState.OPEN } });
+  expect(before.films.map(({ filmTitle }) => filmTitle)).toEqual(['Salt', 'Amber', 'Ash']);
+
+  const pressed = await Promise.all([cast(voter, salt), cast(voter, salt), cast(voter, salt)]);
+  expect(new Set(pressed.map(({ receipt }) => receipt)).size).toBe(1);
+  expect(pressed[0]).toMatchObject({ filmId: salt, festivalId });
+  await expect(cast(voter, amber)).rejects.toMatchObject({
+    ...{ code: Code.FailedPrecondition, reason: 'ALREADY_VOTED' },
+  });
+  expect(await voter.votes.getBallot({ eventId, blockId })).toMatchObject({ filmId: salt, refusal: 'ALREADY_VOTED' });
+
+  const undecided = festival.viewer();
+  const raced = await Promise.allSettled([cast(undecided, salt), cast(undecided, amber)]);
+  expect(raced.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('votes are hidden until the ballot is closed, and counted exactly then [FES-10:count]', async () => {
+  const ballot = await openBallot();
+  const [salt, amber] = ballot.filmIds as [string, string, string];
+  const voters = Array.from({ length: 30 }, () => festival.viewer());
+  await Promise.all(voters.map((voter, index) => ballot.cast(voter, index % 3 === 0 ? amber : salt)));
+  await eventually(async () => (await records(ballot.ballotId)).length === voters.length);
+  expect((await ballot.ofAll())?.results).toEqual([]);
+  for (const record of await records(ballot.ballotId)) expect(record).toMatchObject({ filmId: '', salt: '' });
+
+  await close(ballot);
+  expect((await ballot.ofAll())?.results).toMatchObject([
+    { filmId: salt, filmTitle: 'Salt', votes: 20n },
+    { filmId: amber, filmTitle: 'Amber', votes: 10n },
+  ]);
+  const { eventId, ballotId } = ballot;
+  expect(await festival.published(BallotCountedSchema)).toContainEqual(expect.objectContaining({ ballotId, eventId }));
+});
+
+test('anybody can check the chain, and a voter finds their own record without anybody else [FES-10:audit]', async () => {
+  const ballot = await openBallot();
+  const voters = Array.from({ length: 5 }, () => festival.viewer());
+  const cast = await Promise.all(voters.map((voter, i) => ballot.cast(voter, ballot.filmIds[i % 3] as string)));
+  await close(ballot);
+  let head = Buffer.alloc(0);
+  const chain = await records(ballot.ballotId);
+  expect(chain).toHaveLength(voters.length);
+  for (const { number, commitment, hash, filmId, score, salt } of chain) {
+    const text = ['vote', ballot.ballotId, filmId, score, salt].join('\n');
+    expect(createHash('sha256').update(text).digest('hex')).toBe(commitment);
+    head = createHash('sha256').update(head).update(Buffer.from(commitment, 'hex')).digest();
+    expect(head.toString('hex')).toBe(hash);
+    expect(number).toBe(BigInt(chain.findIndex((record) => record.commitment === commitment) + 1));
+  }
+  expect((await ballot.ofAll())?.chainHead).toBe(head.toString('hex'));
+  for (const { receipt, filmId } of cast) {
+    expect(chain.find(({ commitment }) => commitment === receipt)).toMatchObject({ filmId });
+  }
+  const text = JSON.stringify(chain, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
+  for (const { viewer } of voters) expect(text).not.toContain(viewer.accountId);
+});
+
+test('each film is given one to five stars where scores are given, once [FES-10:score]', async () => {
+  const ballot = await openBallot({ type: BallotType.SCORE });
+  const [salt, amber] = ballot.filmIds as [string, string, string];
+  const [one, two] = [festival.viewer(), festival.viewer()];
+  for (const score of [0, 6, -1]) {
+    await expect(ballot.cast(one, salt, score)).rejects.toMatchObject({ fields: [{ field: 'score' }] });
+  }
+  await ballot.cast(one, salt, 5);
+  await ballot.cast(one, amber, 2);
+  await ballot.cast(two, salt, 4);
+  await expect(ballot.cast(one, salt, 1)).rejects.toMatchObject({ reason: 'ALREADY_VOTED' });
+  await close(ballot);
+  expect((await ballot.ofAll())?.results).toMatchObject([
+    { filmId: salt, votes: 2n, score: 4.5 },
+    { filmId: amber, votes: 1n, score: 2 },
+  ]);
+});
+
+test('a vote counts from the opening on, and not a millisecond after the closing [FES-10:times]', async () => {
+  const ballot = await openBallot({ opensAt: inHours(1), closesAt: inHours(2) });
+  const [salt] = ballot.filmIds as [string, string, string];
+  const voter = festival.viewer();
+  await expect(ballot.cast(voter, salt)).rejects.toMatchObject({ reason: 'VOTE_NOT_OPEN' });
+  festival.clock.advance(HOUR_MS);
+  await ballot.cast(voter, salt);
+  festival.clock.advance(HOUR_MS - 1);
+  await ballot.cast(festival.viewer(), salt);
+  festival.clock.advance(1);
+  await expect(ballot.cast(festival.viewer(), salt)).rejects.toMatchObject({ reason: 'VOTE_CLOSED' });
+  // The same vote again is answered as it was.
+  await ballot.cast(voter, salt);
+  await eventually(async () => (await ballot.ofAll())?.state === BallotState.COUNTED);
+  expect((await ballot.ofAll())?.results).toMatchObject([{ votes: 2n }]);
+});
+
+test('a film that is not on the ballot, and a ballot that is not there, are refused', async () => {
+  const ballot = await openBallot();
+  const other = await openBallot();
+  await expect(ballot.cast(festival.viewer(), other.filmIds[0] as string)).rejects.toMatchObject({
+    fields: [{ field: 'filmId', message: 'Please choose one of the films of this vote.' }],
+  });
+  const [filmId = '', eventId] = [ballot.filmIds[0], ballot.eventId];
+  await expect(festival.viewer().votes.castVote({ eventId, filmId })).rejects.toMatchObject({
+    ...{ code: Code.NotFound, reason: 'BALLOT_NOT_FOUND' },
+  });
+});
+
+test('the director and the programmers make a ballot, and change it until somebody has voted', async () => {
+  const ballot = await openBallot();
+  const { eventId, blockId, director } = ballot;
+  const save = (by: typeof director, more: object = {}) =>
+    by.votes.saveBallot({
+      ...{ requestId: newId(), eventId, blockId, type: BallotType.SCORE, opensAt: inHours(0), closesAt: inHours(1) },
+      ...more,
+    });
+  await expect(save(festival.director())).rejects.toMatchObject({ code: Code.PermissionDenied });
+  await expect(save(director, { closesAt: inHours(0) })).rejects.toMatchObject({ fields: [{ field: 'closesAt' }] });
+  expect((await save(director)).ballot).toMatchObject({ id: ballot.ballotId, type: BallotType.SCORE });
+  await ballot.cast(festival.viewer(), ballot.filmIds[0] as string, 3);
+  await expect(save(director)).rejects.toMatchObject({ reason: 'BALLOT_HAS_VOTES' });
+  await expect(director.votes.removeBallot({ eventId, blockId })).rejects.toMatchObject({ reason: 'BALLOT_HAS_VOTES' });
+  const unused = await openBallot();
+  for (let i = 0; i < 2; i++) await unused.director.votes.removeBallot(unused);
+  expect(await unused.ofAll()).toBeUndefined();
+});
