@@ -4,6 +4,7 @@ import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import * as organizations from '../organizations/organizations.ts';
 import type { FestivalWrite } from '../resources.ts';
+import { requireCapacity } from '../tickets/capacity.ts';
 import * as events from './events.ts';
 import { tooManyVenues } from './programme-errors.ts';
 import { eventChanged } from './programme-events.ts';
@@ -27,6 +28,11 @@ export async function saveVenue(
   }
   const venue = await venues.lock(tx, festivalId, venueId);
   const changed = await venues.update(tx, venue.id, fields);
-  for (const event of await events.touchAt(tx, venue.id, clock.now())) await emit(eventChanged(event));
+  const there = await events.touchAt(tx, venue.id, clock.now());
+  await requireCapacity(
+    tx,
+    there.map(({ id }) => id),
+  );
+  for (const event of there) await emit(eventChanged(event));
   return changed;
 }

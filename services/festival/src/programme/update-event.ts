@@ -2,6 +2,7 @@ import { eventFields, eventRules } from '@marquee/rules/programme';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import type { FestivalWrite } from '../resources.ts';
+import { requireCapacity } from '../tickets/capacity.ts';
 import { type EventPage, eventPage } from './event-page.ts';
 import { placeOf } from './event-place.ts';
 import * as events from './events.ts';
@@ -30,6 +31,7 @@ export async function updateEvent(
   if (event.status === 'CANCELLED') throw eventCancelled();
   const place = await placeOf(tx, event.festivalId, fields);
   const changed = await events.update(tx, event.id, { ...fields, ...place, updatedAt: clock.now() });
+  await requireCapacity(tx, [event.id]);
   await emit(eventChanged(changed));
   return eventPage(tx, event.id);
 }

@@ -26,7 +26,7 @@ describe('ticket types', () => {
       [programmer, 'PROGRAMMER'],
     ] as const) {
       await festival.db.query(
-        'INSERT INTO team_members (festival_id, account_id, role, added_at) VALUES ($1, $2, $3, now())',
+        'INSERT INTO team_members (festival_id, account_id, role, added_at, accepted_at) VALUES ($1, $2, $3, now(), now())',
         [festivalId, account.viewer.accountId, role],
       );
     }
@@ -56,6 +56,18 @@ describe('ticket types', () => {
       { type: { name: 'Reduced' }, quantity: 2, sold: 0, held: 0 },
       { type: { name: 'Full price' }, quantity: 20, sold: 2, held: 0 },
     ]);
+  });
+
+  test('an event takes no fewer people than its tickets are offered to [TIC-04:capacity]', async () => {
+    const { director, eventId } = await scene.sale({ quantity: 8 }, { capacity: 10 });
+    const { event } = await director.programme.getEvent({ eventId });
+    const { name = '', timeZone = '', startTime, endTime } = event ?? {};
+    const update = (capacity: number) =>
+      director.desk.updateEvent({
+        ...{ ...id(), eventId, name, timeZone, startTime, endTime, capacity, eventVirtual: true, sellingTickets: true },
+      });
+    await expect(update(7)).rejects.toMatchObject({ reason: 'OVER_CAPACITY' });
+    expect((await update(8)).event).toMatchObject({ capacity: 8 });
   });
 
   test('never offer more than the event takes, and never less than is sold or held [TIC-04:capacity]', async () => {

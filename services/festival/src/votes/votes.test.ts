@@ -6,6 +6,7 @@ import { BallotState, BallotType } from '@marquee/contracts/festival/v1/vote_pb'
 import { newId } from '@marquee/data/ids';
 import { eventually } from '@marquee/testing/eventually';
 import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
+import { ticketScene } from '../testing/ticket-scene.ts';
 import { eventWithBlock } from '../testing/planned-events.ts';
 
 const HOUR_MS = 3_600_000;
@@ -143,6 +144,20 @@ test('a vote counts from the opening on, and not a millisecond after the closing
   await ballot.cast(voter, salt);
   await eventually(async () => (await ballot.ofAll())?.state === BallotState.COUNTED);
   expect((await ballot.ofAll())?.results).toMatchObject([{ votes: 2n }]);
+});
+
+test('only who holds a ticket votes where the director says so [FES-10:ticket]', async () => {
+  const scene = ticketScene(festival);
+  const ballot = await openBallot({ ticketHoldersOnly: true });
+  const { eventId, blockId, festivalId, director } = ballot;
+  const [salt] = ballot.filmIds as [string, string, string];
+  const voter = festival.viewer();
+  await expect(ballot.cast(voter, salt)).rejects.toMatchObject({ reason: 'TICKET_NEEDED' });
+  expect(await voter.votes.getBallot({ eventId, blockId })).toMatchObject({ refusal: 'TICKET_NEEDED' });
+  await festival.db.query('UPDATE events SET selling_tickets = true WHERE id = $1', [eventId]);
+  const typeId = await scene.ticketType(director, festivalId, [eventId], { price: 0n });
+  await scene.open(voter, typeId, { price: 0n });
+  await ballot.cast(voter, salt);
 });
 
 test('a film that is not on the ballot, and a ballot that is not there, are refused', async () => {

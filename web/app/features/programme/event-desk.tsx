@@ -110,6 +110,8 @@ function EventActions({ event, changed, removed }: ActionProps) {
   return (
     <>
       <LinkButton to={eventPath(event)}>{_('Public page')}</LinkButton>
+      <LinkButton to={`${eventPath(event)}/tickets/sales`}>{_('Tickets')}</LinkButton>
+      <LinkButton to={`/user/orgs/${event.festivalId}/events/${event.id}/votes`}>{_('Votes')}</LinkButton>
       {event.status === 'PUBLISHED' ? (
         <ConfirmDialog
           title={_('Cancel {name}?', { name: event.name })}

@@ -1,4 +1,4 @@
-import { CalendarPlus, Trophy } from 'lucide-react';
+import { CalendarPlus, Ticket, Trophy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatRunningTime } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
@@ -8,12 +8,14 @@ import { buttonClass } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Poster } from '../../ui/picture.tsx';
 import { Section } from '../../ui/section.tsx';
+import { EventVotes } from '../votes/event-votes.tsx';
+import type { BallotView } from '../votes/ballot-view.ts';
 import { EventTimes } from './event-times.tsx';
 import { type BlockFilmView, type EventView, eventPath, placeText } from './event-view.ts';
 import { StarButton } from './star-button.tsx';
 
 /** An event: when and where it is, and what it shows [FES-03] [FES-11]. */
-export function EventPage({ event }: { event: EventView }) {
+export function EventPage({ event, ballots }: { event: EventView; ballots: BallotView[] }) {
   const { venue } = event;
   return (
     <article className="page grid gap-10 py-10">
@@ -28,7 +30,17 @@ export function EventPage({ event }: { event: EventView }) {
         aside={event.status === 'CANCELLED' ? <Badge tone="danger">{_('Cancelled')}</Badge> : undefined}
         actions={
           <>
-            <a href={`${eventPath(event)}/calendar.ics`} download className={buttonClass('primary')}>
+            {event.sellingTickets && event.status === 'PUBLISHED' ? (
+              <a href={`${eventPath(event)}/tickets`} className={buttonClass('primary')}>
+                <Ticket aria-hidden className="size-4" />
+                {_('Tickets')}
+              </a>
+            ) : null}
+            <a
+              href={`${eventPath(event)}/calendar.ics`}
+              download
+              className={buttonClass(event.sellingTickets ? 'secondary' : 'primary')}
+            >
               <CalendarPlus aria-hidden className="size-4" />
               {_('Add to calendar')}
             </a>
@@ -69,6 +81,7 @@ export function EventPage({ event }: { event: EventView }) {
           )}
         </Section>
       ))}
+      <EventVotes ballots={ballots} />
       {event.awards.length > 0 ? (
         <Section title={_('Awards')}>
           <ul className="grid gap-3 sm:grid-cols-2">

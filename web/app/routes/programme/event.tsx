@@ -3,6 +3,7 @@ import { api, site } from '../../api/context.ts';
 import type { RouteHandle } from '../../api/route-handle.ts';
 import { EventPage } from '../../features/programme/event-page.tsx';
 import { getEventView } from '../../features/programme/get-event-view.ts';
+import { ballotView } from '../../features/votes/ballot-view.ts';
 import { _ } from '../../language/words.ts';
 import { pageMeta, pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/event';
@@ -20,9 +21,12 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
 };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return { publicUrl: context.get(site).publicUrl, event: await getEventView(context.get(api), params.eventId) };
+  const clients = context.get(api);
+  const event = await getEventView(clients, params.eventId);
+  const { ballots } = await clients.votes.listBallots({ eventId: event.id });
+  return { publicUrl: context.get(site).publicUrl, event, ballots: ballots.map(ballotView) };
 }
 
 export default function EventRoute({ loaderData }: Route.ComponentProps) {
-  return <EventPage key={loaderData.event.id} event={loaderData.event} />;
+  return <EventPage key={loaderData.event.id} event={loaderData.event} ballots={loaderData.ballots} />;
 }
