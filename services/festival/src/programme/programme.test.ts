@@ -175,7 +175,7 @@ test('the director, managers and programmers make the programme; others do not [
   const as = async (role: string) => {
     const member = festival.viewer();
     await festival.db.query(
-      'INSERT INTO team_members (festival_id, account_id, role, added_at) VALUES ($1, $2, $3, now())',
+      'INSERT INTO team_members (festival_id, account_id, role, added_at, accepted_at) VALUES ($1, $2, $3, now(), now())',
       [festivalId, member.viewer.accountId, role],
     );
     return member;
