@@ -6,8 +6,8 @@ import { BallotState, BallotType } from '@marquee/contracts/festival/v1/vote_pb'
 import { newId } from '@marquee/data/ids';
 import { eventually } from '@marquee/testing/eventually';
 import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
-import { ticketScene } from '../testing/ticket-scene.ts';
 import { eventWithBlock } from '../testing/planned-events.ts';
+import { ticketScene } from '../testing/ticket-scene.ts';
 
 const HOUR_MS = 3_600_000;
 

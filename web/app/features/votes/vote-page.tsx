@@ -47,7 +47,8 @@ export function VotePage({ answer }: { answer: GetBallotResponse }) {
     }
   };
 
-  const mayVote = answer.refusal === '' && !isComplete;
+  const refusal = isComplete ? 'ALREADY_VOTED' : answer.refusal;
+  const mayVote = refusal === '';
   const shared = { films, own, isPending, onVote: (filmId: string, score: number) => void cast(filmId, score) };
   return (
     <div className="page grid max-w-3xl gap-8 py-8">
@@ -59,7 +60,7 @@ export function VotePage({ answer }: { answer: GetBallotResponse }) {
       <BallotTimes ballot={ballot} />
       {isVoted ? <VotedBanner festivalId={ballot.festivalId} /> : null}
       {problem ? <Banner tone="danger">{problem}</Banner> : null}
-      {!mayVote && !isVoted ? <Refusal refusal={isComplete ? 'ALREADY_VOTED' : answer.refusal} /> : null}
+      {!mayVote && !isVoted ? <Refusal refusal={refusal} /> : null}
       {isScore ? (
         <ScoredFilms {...shared} mayVote={answer.refusal === ''} />
       ) : (

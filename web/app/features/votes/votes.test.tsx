@@ -59,13 +59,13 @@ test('a vote that is refused says why, keeps the choice, and can be tried again 
   await open({
     getBallot: () => answerOf(),
     castVote: () => {
-      if (isRefused) return refusing(Code.Unavailable, { message: 'The service is away.' })();
+      if (isRefused) return refusing(Code.Unavailable, { message: 'The service cannot be reached.' })();
       return { filmId: 'f1', receipt: 'abc', festivalId: 'o1' };
     },
   });
   fireEvent.click(screen.getByRole('radio', { name: 'Salt' }));
   await press('Vote');
-  expect(await screen.findByText('The service is away.')).toBeTruthy();
+  expect(await screen.findByText('The service cannot be reached.')).toBeTruthy();
   expect((screen.getByRole('radio', { name: 'Salt' }) as HTMLInputElement).checked).toBe(true);
   isRefused = false;
   await press('Vote');
