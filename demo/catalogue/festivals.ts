@@ -5,6 +5,8 @@ import { films } from './catalogue.ts';
 import { personId } from './people.ts';
 
 type BlockData = { name: string; films: readonly string[] };
+/** Prices in minor units. */
+type TicketData = { name: string; price: bigint; quantity: number; payWhatYouCan?: boolean };
 type EventData = {
   key: string;
   name: string;
@@ -13,6 +15,7 @@ type EventData = {
   on?: { days: number; at: string };
   minutes: number;
   isVirtual?: boolean;
+  tickets?: readonly TicketData[];
   blocks: readonly BlockData[];
 };
 type FestivalData = Omit<ImportedFestival, 'id' | 'directorId' | 'venue' | 'events'> & {
@@ -37,6 +40,10 @@ const FESTIVALS: Record<string, FestivalData> = {
       {
         ...{ key: 'opening', name: 'Opening night', on: { days: 1, at: '20:00' }, minutes: 200 },
         description: 'Two blocks and a glass of wine in between.',
+        tickets: [
+          { name: 'Full price', price: 900n, quantity: 60 },
+          { name: 'Pay what you can', price: 300n, quantity: 20, payWhatYouCan: true },
+        ],
         blocks: [
           { name: 'Harbour shorts', films: ['paper-lighthouse', 'tuesdays-with-the-sea', 'last-ferry'] },
           { name: 'Feature', films: ['where-swallows-winter'] },
@@ -45,6 +52,7 @@ const FESTIVALS: Record<string, FestivalData> = {
       {
         ...{ key: 'late', name: 'Late screening', on: { days: 2, at: '23:15' }, minutes: 110 },
         description: 'For those who do not sleep anyway.',
+        tickets: [{ name: 'Full price', price: 600n, quantity: 80 }],
         blocks: [{ name: 'After midnight', films: ['hotel-minuit', 'static-bloom'] }],
       },
     ],
@@ -57,6 +65,7 @@ const FESTIVALS: Record<string, FestivalData> = {
       {
         ...{ key: 'club', name: 'Club evening', on: { days: 3, at: '19:30' }, minutes: 90, isVirtual: true },
         description: 'Three films and a talk with who made them.',
+        tickets: [{ name: 'Members and friends', price: 0n, quantity: 200 }],
         blocks: [{ name: 'Tonight', films: ['night-bus-to-vilnius', 'soft-machines', 'orbit-of-small-things'] }],
       },
     ],
@@ -79,13 +88,14 @@ function startOf({ on }: EventData, timeZone: string, now: Date): Date {
 const titleOf = (key: string) => films.find((film) => film.key === key)?.title ?? '';
 
 function importedEvent(festival: string, data: FestivalData, event: EventData, now: Date): ImportedEvent {
-  const { key, name, description, minutes, isVirtual } = event;
+  const { key, name, description, minutes, isVirtual, tickets = [] } = event;
   const at = `${festival}/${key}`;
   const startTime = startOf(event, data.timeZone, now);
   return {
     ...{ id: seedId('event', at), name, description, startTime, timeZone: data.timeZone },
     endTime: new Date(startTime.getTime() + minutes * MINUTE_MS),
     ...(!isVirtual && data.venue && { venueId: seedId('venue', festival) }),
+    tickets: tickets.map((type) => ({ id: seedId('ticket type', `${at}/${type.name}`), ...type })),
     blocks: event.blocks.map((block) => ({
       ...{ id: seedId('block', `${at}/${block.name}`), name: block.name },
       films: block.films.map((film) => ({

@@ -1,3 +1,4 @@
+import { OfferState } from '@marquee/contracts/festival/v1/tickets_pb';
 import { newId } from '@marquee/data/ids';
 import { createOutbox } from '@marquee/events/outbox';
 import { eventually } from '@marquee/testing/eventually';
@@ -8,7 +9,7 @@ test('a festival of the demo is imported once, and what has ended begins again [
   const { db, platform, clock, visitor, film } = await festivalService();
   const resources = { db, outbox: createOutbox({ clock }), clock, signals: platform.signals };
   const filmId = film({ filmTitle: 'Low Tide', version: 4n });
-  const [id, venueId, eventId] = [newId(), newId(), newId()];
+  const [id, venueId, eventId, typeId] = [newId(), newId(), newId(), newId()];
   const at = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000);
   const foz = (): ImportedFestival => ({
     ...{ id, url: 'foz', name: 'Foz', type: 'FILM_FESTIVAL', description: 'Films.', directorId: newId() },
@@ -18,6 +19,7 @@ test('a festival of the demo is imported once, and what has ended begins again [
       {
         ...{ id: eventId, name: 'Opening', description: '', startTime: at(1), endTime: at(2), venueId },
         timeZone: 'Europe/Lisbon',
+        tickets: [{ id: typeId, name: 'Full price', price: 900n, quantity: 70 }],
         blocks: [{ id: newId(), name: 'Shorts', films: [{ id: newId(), filmId, filmTitle: 'Low Tide (draft)' }] }],
       },
     ],
@@ -25,6 +27,8 @@ test('a festival of the demo is imported once, and what has ended begins again [
   await importFestival(resources, foz());
   const upcoming = async () => (await visitor().programme.listEvents({ festivalId: 'foz' })).events;
   expect(await upcoming()).toMatchObject([{ id: eventId, venue: { name: 'Farol' }, capacity: 90 }]);
+  const { offers } = await visitor().types.listTicketTypes({ eventId });
+  expect(offers).toMatchObject([{ type: { id: typeId, price: 900n }, state: OfferState.ON_SALE }]);
   await eventually(async () => {
     const { event } = await visitor().programme.getEvent({ eventId });
     expect(event?.blocks).toMatchObject([{ films: [{ filmTitle: 'Low Tide' }] }]);

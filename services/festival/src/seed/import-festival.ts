@@ -6,6 +6,8 @@ import * as events from '../programme/events.ts';
 import * as films from '../programme/films.ts';
 import { eventChanged } from '../programme/programme-events.ts';
 import * as venues from '../programme/venues.ts';
+import * as ticketTypes from '../tickets/ticket-types.ts';
+import * as units from '../tickets/ticket-units.ts';
 
 export type ImportedEvent = {
   id: string;
@@ -16,6 +18,8 @@ export type ImportedEvent = {
   timeZone: string;
   /** Virtual without one. */
   venueId?: string;
+  /** What is sold; without any, tickets are not needed. Prices in minor units. */
+  tickets?: { id: string; name: string; price: bigint; quantity: number; payWhatYouCan?: boolean }[];
   blocks: { id: string; name: string; films: { id: string; filmId: string; filmTitle: string }[] }[];
 };
 
@@ -62,7 +66,7 @@ async function importOrganization(write: ImportWrite, { id, venue, events: _, ..
 async function importEvent(write: ImportWrite, { id: festivalId, directorId }: ImportedFestival, event: ImportedEvent) {
   const { tx, clock, emit } = write;
   const now = clock.now();
-  const { id, name, description, startTime, endTime, timeZone, venueId = null } = event;
+  const { id, name, description, startTime, endTime, timeZone, venueId = null, tickets = [] } = event;
   const known = (await tx.query('SELECT 1 FROM events WHERE id = $1', [id])).length > 0 && (await events.lock(tx, id));
   if (known) {
     if (known.endTime <= now)
@@ -71,7 +75,7 @@ async function importEvent(write: ImportWrite, { id: festivalId, directorId }: I
   }
   const inserted = await events.insert(tx, {
     ...{ id, festivalId, name, description, startTime, endTime, timeZone, venueId, status: 'PUBLISHED' },
-    ...{ eventVirtual: venueId === null, sellingTickets: false, capacity: venueId === null ? null : 90 },
+    ...{ eventVirtual: venueId === null, sellingTickets: tickets.length > 0, capacity: venueId === null ? null : 90 },
     ...{ createdBy: directorId, createdAt: now, preRollVideoUri: '', preRollDuration: 0 },
   });
   for (const block of event.blocks) {
@@ -83,6 +87,13 @@ async function importEvent(write: ImportWrite, { id: festivalId, directorId }: I
       await films.markStale(tx, film.filmId, 1n, now);
       await blocks.insertFilm(tx, { id: film.id, blockId: block.id, filmId: film.filmId });
     }
+  }
+  for (const { payWhatYouCan = false, ...type } of tickets) {
+    await ticketTypes.insert(tx, {
+      ...{ ...type, festivalId, eventIds: [id], payWhatYouCan, limitPerCustomer: 4, saleStart: null, saleEnd: null },
+      ...{ refundHours: 2, createdBy: directorId, createdAt: now },
+    });
+    await units.add(tx, type.id, type.quantity);
   }
   await emit(eventChanged(inserted));
 }
