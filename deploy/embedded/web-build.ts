@@ -15,9 +15,12 @@ const SKIPPED = new Set(['node_modules', 'build', 'dist', '.react-router', '.cac
 /** An app for browsers: its sources and its output. */
 type App = { name: string; folder: string; output: string; sources: string[] };
 
+/** What both apps are built of beside their own folder. */
+const SHARED = ['packages/rules/src', 'packages/contracts/src', 'proto'];
+
 const APPS: App[] = [
-  { name: 'web', folder: 'web', output: 'web/build', sources: ['web', 'packages/rules/src', 'proto'] },
-  { name: 'admin', folder: 'admin', output: 'admin/dist', sources: ['admin', 'packages/rules/src', 'proto'] },
+  { name: 'web', folder: 'web', output: 'web/build', sources: ['web', ...SHARED] },
+  { name: 'admin', folder: 'admin', output: 'admin/dist', sources: ['admin', ...SHARED] },
 ];
 
 /** Builds the apps whose sources changed since the last build. Of two instances one builds and the other waits. */
