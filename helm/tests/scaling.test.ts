@@ -57,6 +57,7 @@ test('with KEDA consumer lag and CPU scale a process, without it only CPU [SYS-0
   const triggers = scaled?.spec.triggers as { type: string; metadata: Record<string, string> }[];
   expect(triggers.map(({ type, metadata }) => [type, metadata.consumerGroup ?? metadata.value])).toEqual([
     ['cpu', '70'],
+    ['kafka', 'film.festival'],
     ['kafka', 'film.identity'],
     ['kafka', 'film.media'],
   ]);
