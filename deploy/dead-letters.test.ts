@@ -79,12 +79,13 @@ test(
       DATABASE_URL_MEDIA: silentUrl,
       DATABASE_URL_NOTIFICATION: silentUrl,
       DATABASE_URL_MARKETING: silentUrl,
+      DATABASE_URL_FESTIVAL: silentUrl,
     });
     await eventually(() => ran.output.includes('identity film-7: 1 of its events are tried again now'));
     expect(await Promise.race([ran.exitCode, 'it continues'])).toBe('it continues');
     // The output of the first database is kept although the next one failed.
     expect(await ran.exitCode).toBe(1);
-    expect(ran.errors).toMatch(/^The database of (film|media|notification|marketing): /);
+    expect(ran.errors).toMatch(/^The database of (film|media|notification|marketing|festival): /);
   },
   TEST_MS_MAX,
 );

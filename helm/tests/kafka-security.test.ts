@@ -69,7 +69,7 @@ test('KEDA connects to such a Kafka with the same Secrets [SYS-02:chart]', () =>
     return { kafka, authentication: objects.find(({ kind }) => kind === 'TriggerAuthentication') };
   };
   const { kafka, authentication } = asked(KAFKA_SECURED);
-  expect(kafka).toHaveLength(2);
+  expect(kafka).toHaveLength(3);
   for (const trigger of kafka) {
     expect(trigger.metadata).toMatchObject({ tls: 'enable', sasl: 'scram_sha512' });
     expect(trigger.authenticationRef).toEqual({ name: authentication?.metadata.name });

@@ -13,6 +13,7 @@ test('a film has its tabs; the open one is in the address [ADF-02:first]', async
     'Details',
     'Assets',
     'Stats',
+    'Events',
     'Credits',
     'Awards',
     'Sales',
