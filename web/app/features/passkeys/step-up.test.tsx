@@ -1,5 +1,6 @@
 import { Code } from '@connectrpc/connect';
 import { jest } from '@jest/globals';
+import { unknownRefusal } from '@marquee/contracts/refusal';
 import { refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
 import { screen, waitFor } from '@testing-library/react';
@@ -11,6 +12,7 @@ jest.unstable_mockModule('./ceremonies.ts', () => ({
   stepUp: () => proof.stepUp(),
 }));
 const { press, showPage, type } = await import('../../testing/show-page.tsx');
+const { ApiError } = await import('../../api/api-error.ts');
 const { CloseAccount } = await import('../own-data/close-account.tsx');
 
 beforeEach(() => {
@@ -47,7 +49,9 @@ test('what matters asks for the passkey, and is done once it was shown [AUT-17:p
 
 test('a passkey that is refused is said, a closed window is not, and what was typed stays [AUT-17:prompt]', async () => {
   const { sent } = await closing('STEP_UP_NEEDED');
-  proof.stepUp = async () => refusing(Code.NotFound, { message: 'That passkey is not known here.' })();
+  proof.stepUp = async () => {
+    throw new ApiError({ ...unknownRefusal, code: 'NotFound', message: 'That passkey is not known here.' });
+  };
   await press('Confirm with your passkey');
   expect(await screen.findByText('That passkey is not known here.')).toBeTruthy();
   proof.cancelled = true;
