@@ -32,6 +32,8 @@ const NAMING_EXCEPTIONS: Record<string, string> = {
   'identity.v1.BrowserAccountService/SwitchAccount': 'reaches accounts that are signed in in the same browser alone',
   'notification.v1.NoticeService/CountUnread': 'counts the viewer’s own, and refuses everybody else’s',
   'identity.v1.AuthService/CheckEmailVerification': 'the user id is that of a challenge, nobody’s profile',
+  'festival.v1.TeamService/SetTeamRole': 'names who is in a team already: its work is not between two people',
+  'festival.v1.TeamService/RemoveTeamMember': 'names who is in a team already; anybody may leave',
   'identity.v1.AuthService/VerifyPhoneCode': 'the user id is that of a challenge, nobody’s profile',
 };
 
@@ -82,9 +84,14 @@ const asPro = (accountId: string) => viewers.entertainmentPro({ accountId });
 
 async function block(by: AccountViewer, whom: AccountViewer): Promise<void> {
   await ask(BlockService.method.blockAccount, { viewer: by }, { profileId: whom.accountId });
-  const { db } = serviceNamed('film').platform;
-  const kept = 'SELECT 1 FROM blocks WHERE blocker_id = $1 AND blocked_id = $2';
-  await eventually(async () => (await db.query(kept, [by.accountId, whom.accountId])).length > 0);
+  for (const [service, table] of [
+    ['film', 'blocks'],
+    ['festival', 'account_blocks'],
+  ] as const) {
+    const { db } = serviceNamed(service).platform;
+    const kept = `SELECT 1 FROM ${table} WHERE blocker_id = $1 AND blocked_id = $2`;
+    await eventually(async () => (await db.query(kept, [by.accountId, whom.accountId])).length > 0);
+  }
 }
 
 /** Lets everybody see the diary and the favourite films of somebody. */
@@ -108,7 +115,10 @@ describe.each(DIRECTIONS)('somebody whom %s', (direction) => {
     if (ownerOf(method.parent) !== 'identity') await makeAccount({ id: viewer.accountId });
     const { id } = await makeAccount({ firstName: 'Zenobia', lastName: 'Quill' });
     const { db } = serviceNamed('film').platform;
-    await eventually(async () => (await db.query('SELECT 1 FROM people WHERE id = $1', [id])).length > 0);
+    for (const { platform } of [serviceNamed('film'), serviceNamed('festival')]) {
+      const known = 'SELECT 1 FROM people WHERE id = $1';
+      await eventually(async () => (await platform.db.query(known, [id])).length > 0);
+    }
     const request = await validRequest(method, scene);
     const { id: filmId, crewId } = await scene.film();
     await db.query('UPDATE crew SET person_id = $2 WHERE id = $1', [crewId, id]);

@@ -9,7 +9,7 @@ const MACHINERY = ['inbox', 'dead_letters', 'copies', 'request_ids', 'garbage'];
 const COPIES: Record<string, readonly string[]> = {
   film: ['people', 'blocks'],
   marketing: ['people'],
-  festival: ['people', 'films'],
+  festival: ['people', 'films', 'account_blocks'],
 };
 
 const selects = new Map<string, Promise<string>>();

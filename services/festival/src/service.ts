@@ -16,6 +16,7 @@ import { type FestivalConfig, festivalConfig } from './config.ts';
 import { onAccountSuspended } from './organizations/on-account-suspended.ts';
 import { pictureClient } from './organizations/organization-pictures.ts';
 import { organizationRpc } from './organizations/organization-rpc.ts';
+import { accountBlocksCopy, onUnblocked } from './people/account-blocks-copy.ts';
 import { peopleCopy } from './people/people-copy.ts';
 import { personalData } from './personal-data/personal-data.ts';
 import { onFilmEvents, refreshFilms } from './programme/films-copy.ts';
@@ -55,8 +56,15 @@ export const festival = defineService({
     ticketRpc,
     voteRpc,
   ],
-  events: [peopleCopy.onChange, onAccountSuspended, ...onFilmEvents],
-  loops: [peopleCopy.loop, refreshFilms, startSales, startCounting, ({ settings }) => settings.follow()],
+  events: [peopleCopy.onChange, accountBlocksCopy.onChange, onUnblocked, onAccountSuspended, ...onFilmEvents],
+  loops: [
+    peopleCopy.loop,
+    accountBlocksCopy.loop,
+    refreshFilms,
+    startSales,
+    startCounting,
+    ({ settings }) => settings.follow(),
+  ],
   personalData,
 });
 

@@ -154,6 +154,12 @@ export const personalData: PersonalData<FestivalResources> = {
         hash: 'no: the hash of the chain, which is public',
       },
     },
+    account_blocks: {
+      of: 'blocker_id = $1 OR blocked_id = $1',
+      key: ['id'],
+      close: 'delete',
+      columns: { id: INTERNAL, blocker_id: COPY, blocked_id: COPY, version: INTERNAL },
+    },
     people: {
       of: 'id = $1',
       key: ['id'],

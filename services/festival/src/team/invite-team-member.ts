@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { personUnknown } from '../organizations/organization-errors.ts';
 import { requireStanding } from '../organizations/organization-rights.ts';
 import * as organizations from '../organizations/organizations.ts';
+import * as blocks from '../people/account-blocks.ts';
 import * as people from '../people/people.ts';
 import type { FestivalWrite } from '../resources.ts';
 import { noteTeamChange } from './note-team-change.ts';
@@ -24,7 +25,9 @@ export async function inviteTeamMember(
   const { tx, clock } = write;
   const organization = await organizations.lock(tx, festivalId);
   await requireStanding(tx, viewer, organization);
-  if ((await people.unknownAmong(tx, [accountId])).length > 0) throw personUnknown('personId');
+  const isUnknown = (await people.unknownAmong(tx, [accountId])).length > 0;
+  // Neither of two people reaches the other after a block [SET-08].
+  if (isUnknown || (await blocks.isBetween(tx, viewer.accountId, accountId))) throw personUnknown('personId');
   if (accountId === organization.directorId) throw directsIt();
   if (await team.find(tx, festivalId, accountId)) throw memberAlready();
   if ((await team.count(tx, festivalId)) >= TEAM_LIMITS.membersMax) throw teamFull();
