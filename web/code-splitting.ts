@@ -54,7 +54,14 @@ export const codeSplitting = {
       ),
     },
     { name: 'menus', test: anyOf(inApp('ui[\\\\/](?:menu|tooltip)'), inPackage('@floating-ui')) },
-    { name: 'combobox', test: anyOf(inApp('ui[\\\\/]combobox'), inApp('data[\\\\/]use-typed-search')) },
+    // With what pages that have one also show: a picture to cut, a QR code.
+    {
+      name: 'combobox',
+      test: anyOf(
+        inApp('ui[\\\\/]combobox|data[\\\\/]use-typed-search'),
+        inApp('features[\\\\/]profile[\\\\/](?:qr-figure|edit[\\\\/]pictures[\\\\/](?:picture-dialog|choose-picture))'),
+      ),
+    },
     // The parts of a film's page that its other pages show too.
     {
       name: 'film',
@@ -73,20 +80,39 @@ export const codeSplitting = {
       ),
       minShareCount: 2,
     },
-    // The ways to sign in.
+    // The ways to sign in, and what orders and payouts are: pages of both load this.
     {
       name: 'entrance',
-      test: anyOf(inApp('features[\\\\/]auth[\\\\/]')),
+      test: anyOf(
+        inApp('features[\\\\/]auth[\\\\/]'),
+        '[\\\\/]contracts[\\\\/]gen[\\\\/]film[\\\\/]v1[\\\\/](?:checkout|payouts)_pb',
+      ),
       minShareCount: 2,
     },
-    // A viewer's own watchlist, diary and library.
-    { name: 'own-films', test: anyOf(inApp('features[\\\\/]own-films[\\\\/](?!favourite-films)')), minShareCount: 2 },
+    // A viewer's own watchlist, diary, library and lists.
+    {
+      name: 'own-films',
+      test: anyOf(
+        inApp('features[\\\\/](?:own-films[\\\\/](?!favourite-films)|lists[\\\\/])'),
+        '[\\\\/]contracts[\\\\/]gen[\\\\/]film[\\\\/]v1[\\\\/]lists_pb',
+      ),
+      minShareCount: 2,
+    },
+    // Festivals: who they are, their events, tickets and votes.
+    {
+      name: 'festivals',
+      test: anyOf(
+        inApp('features[\\\\/](?:organizations|programme|tickets|votes)[\\\\/]'),
+        '[\\\\/]contracts[\\\\/]gen[\\\\/]festival[\\\\/]v1[\\\\/]\\w+_pb',
+      ),
+      minShareCount: 2,
+    },
     // Profiles, connections, notices.
     {
       name: 'people',
       test: anyOf(
         inApp(
-          'features[\\\\/](?:connections|notices|profile-views|profile[\\\\/](?!edit)|own-films[\\\\/]favourite-films)',
+          'features[\\\\/](?:connections|notices|profile-views|profile[\\\\/](?!edit|qr-figure)|own-films[\\\\/]favourite-films)',
         ),
       ),
       minShareCount: 2,
@@ -97,7 +123,7 @@ export const codeSplitting = {
       name: 'studio',
       test: anyOf(
         inApp('features[\\\\/](?:studio[\\\\/]|crew[\\\\/]|earnings[\\\\/]|upload[\\\\/](?:slot-card|transcode))'),
-        '[\\\\/]contracts[\\\\/]gen[\\\\/]film[\\\\/]v1[\\\\/](?:earnings|payouts|statistics)_pb',
+        '[\\\\/]contracts[\\\\/]gen[\\\\/]film[\\\\/]v1[\\\\/](?:earnings|statistics)_pb',
       ),
       minShareCount: 2,
     },
