@@ -16,6 +16,7 @@ const OWNED = /(^id|Ids?|Uri|^session)$/;
 /** Names of what belongs to nobody, or to everybody, with the reason. */
 const PUBLIC_NAMES: Record<string, string> = {
   requestId: 'made by the caller',
+  'film festivalId': 'a maker says where a film was shown, as they say its title',
   payoutId: 'made by the caller',
   importId: 'made by the caller; a test of film’s holds that nobody else undoes it',
   preRollVideoUri: 'an address outside',
@@ -33,7 +34,8 @@ const isFor = (method: DescMethod, ...audiences: Audience[]) =>
 
 function ownedFields(method: DescMethod): string[] {
   const names = method.input.fields.map(({ localName }) => localName);
-  return names.filter((name) => OWNED.test(name) && !(name in PUBLIC_NAMES));
+  const isPublic = (name: string) => name in PUBLIC_NAMES || `${ownerOf(method.parent)} ${name}` in PUBLIC_NAMES;
+  return names.filter((name) => OWNED.test(name) && !isPublic(name));
 }
 
 /** Each owned field alone, and all of them together. */
