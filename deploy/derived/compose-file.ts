@@ -149,12 +149,18 @@ export function upstreamsText(services: readonly Service[]): string {
     .filter(({ release }) => release.isPublic || release.isBehindEdge)
     .map((service) => {
       const containers = containersOf(service);
+      const addressOf = (container: string) => `${container}:${httpPortOf(service)}`;
       return [
         `upstream ${service.name} {`,
         `  zone ${service.name} 64k;`,
-        '  # Never shut out: a process that cuts the requests of one client, such as of one who sends too slowly, serves others.',
         ...(containers.length > 1 ? ['  least_conn;'] : []),
-        ...containers.map((container) => `  server ${container}:${httpPortOf(service)} resolve max_fails=0;`),
+        ...(containers.length > 1
+          ? [
+              ...containers.map((container) => `  server ${addressOf(container)} resolve max_fails=2 fail_timeout=3s;`),
+              '  # Where all have failed, as when they cut the requests of one client who sends too slowly, they are asked all the same.',
+              ...containers.map((container) => `  server ${addressOf(container)} resolve backup max_fails=0;`),
+            ]
+          : containers.map((container) => `  server ${addressOf(container)} resolve max_fails=0;`)),
         '  keepalive 64;',
         '  # Processes close a connection after 72 s without a request: close it earlier.',
         '  keepalive_timeout 60s;',

@@ -99,7 +99,7 @@ function upstreams(text: string, ports: Record<string, number>, nameServerPort: 
   let changed = text.replace(/(\bresolver) [^ ;]+/, `$1 ${HOST}:${nameServerPort}`);
   for (const [host, port] of Object.entries(ports)) {
     const before = changed;
-    changed = changed.replace(new RegExp(`(\\bserver ${host}):\\d+`), `$1:${port}`);
+    changed = changed.replace(new RegExp(`(\\bserver ${host}):\\d+`, 'g'), `$1:${port}`);
     if (changed === before) throw new Error(`the upstreams name no host ${host}`);
   }
   return changed;

@@ -21,8 +21,9 @@ upstreams.conf: |
     {{- if $service.public }}
     least_conn;
     {{- end }}
-    # Never shut out: a process that cuts the requests of one client, such as of one who sends too slowly, serves others.
-    server {{ $full }}-{{ $name }}.{{ $domain }}:{{ $service.httpPort }} resolve max_fails=0;
+    server {{ $full }}-{{ $name }}.{{ $domain }}:{{ $service.httpPort }} resolve max_fails=2 fail_timeout=3s;
+    # Where all have failed, as when they cut the requests of one client who sends too slowly, they are asked all the same.
+    server {{ $full }}-{{ $name }}.{{ $domain }}:{{ $service.httpPort }} resolve backup max_fails=0;
     keepalive 64;
     keepalive_timeout 60s;
   }
