@@ -203,6 +203,10 @@ test(
   async () => {
     const ports = await freePorts(2);
     const gateways = ports.map((port, index) => startGateway(port, `gateway-${index}`));
+    // Until both listen, requests fail for another reason than the one that is tested.
+    for (const port of ports) {
+      await eventually(async () => (await fetch(`http://127.0.0.1:${port}/viewer`)).ok, TEST_MS_MAX);
+    }
     const edge = await testEdge({ gateways: ports });
     const load = startLoad(edge);
     await eventually(() => load.answers.size > 1);
