@@ -3,8 +3,6 @@ import {
   createTheme,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
-  Modal,
-  Notification,
   type VariantColorsResolver,
 } from '@mantine/core';
 import { PALETTE } from '@marquee/rules/palette';
@@ -85,9 +83,10 @@ export const theme = createTheme({
   primaryShade: { light: 8, dark: 4 },
   autoContrast: true,
   variantColorResolver: colorsOf,
+  // By name: their code is loaded with what shows them.
   components: {
-    Modal: Modal.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
-    Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
+    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
   },
   defaultRadius: 'md',
   fontFamily: "'Inter Variable', system-ui, sans-serif",
