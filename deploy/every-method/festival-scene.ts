@@ -196,7 +196,13 @@ export function festivalScene({
     const { filmId } = await addFilm(blockId);
     const id = named(newId());
     const times = { opensAt: new Date(Date.now() - EVENING_MS), closesAt: new Date(Date.now() + EVENING_MS) };
-    const fields = { type: 'CHOICE' as const, ticketHoldersOnly: false, createdAt: new Date(), ...times };
+    const fields = {
+      type: 'CHOICE' as const,
+      ticketHoldersOnly: false,
+      attendedOnly: false,
+      createdAt: new Date(),
+      ...times,
+    };
     await festivalDb().transaction((tx) => ballots.insert(tx, { id, eventId, blockId, ...fields }));
     return { id, eventId, blockId, filmId };
   });

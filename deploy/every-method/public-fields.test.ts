@@ -79,7 +79,7 @@ const FOR_EVERYBODY: Record<string, readonly string[]> = {
   'festival.v1.ListBallotsResponse': ['ballots'],
   'festival.v1.Ballot': [
     ...['id', 'event_id', 'block_id', 'type', 'state', 'opens_at', 'closes_at', 'ticket_holders_only', 'chain_head'],
-    ...['version', 'results', 'event_name', 'block_name', 'festival_id'],
+    ...['version', 'results', 'event_name', 'block_name', 'festival_id', 'attended_only'],
   ],
   'festival.v1.BallotResult': ['film_id', 'film_title', 'votes', 'score'],
   'festival.v1.ListVoteRecordsResponse': ['records', 'next_cursor'],

@@ -23,6 +23,8 @@ export const VOTE_MESSAGES = {
   score: 'Please give 1 to 5 stars.',
   noScore: 'Here a film is chosen, without stars.',
   ticketNeeded: 'Only people with a ticket for this event can vote.',
+  attendanceNeeded:
+    'Only people who were at this event, or watched at least 70% of it, can vote. You can vote once your ticket was scanned.',
   closesBeforeOpen: 'The vote has to close after it opens.',
   closesInPast: 'The vote has to close in the future.',
   hasVotes: 'People have voted already, so that this vote can no longer be changed.',
@@ -44,6 +46,7 @@ export const ballotSchema = z
     opensAt: time,
     closesAt: time,
     ticketHoldersOnly: z.boolean(),
+    attendedOnly: z.boolean(),
   })
   .refine(({ opensAt, closesAt }) => opensAt < closesAt, {
     path: ['closesAt'],

@@ -141,6 +141,12 @@ export const personalData: PersonalData<FestivalResources> = {
         ...{ state: 'yes', failure: 'yes', cause: 'yes', checked_at: INTERNAL, created_at: 'yes', ended_at: 'yes' },
       },
     },
+    attendances: {
+      of: 'account_id = $1',
+      key: ['event_id', 'account_id', 'source'],
+      close: 'delete',
+      columns: { event_id: 'yes', account_id: OWN_ID, source: 'yes', at: 'yes' },
+    },
     votes: {
       of: 'account_id = $1',
       key: ['id'],
@@ -189,7 +195,7 @@ export const personalData: PersonalData<FestivalResources> = {
     ballots: {
       why: 'what directors let people vote on',
       columns:
-        'id event_id block_id type opens_at closes_at ticket_holders_only records chain_head counted_at created_at version',
+        'id event_id block_id type opens_at closes_at ticket_holders_only attended_only records chain_head counted_at created_at version',
     },
     ballot_counts: { why: 'counts of all people together', columns: 'ballot_id film_id votes score_sum' },
     venues: {

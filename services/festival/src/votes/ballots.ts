@@ -76,9 +76,10 @@ export async function insert(
 /** Changes what a director sets of a ballot. */
 export async function update(tx: Tx, id: string, fields: BallotFields): Promise<Ballot> {
   const [updated] = await tx.query<Ballot>(
-    `UPDATE ballots b SET type = $2, opens_at = $3, closes_at = $4, ticket_holders_only = $5, version = version + 1
+    `UPDATE ballots b SET type = $2, opens_at = $3, closes_at = $4, ticket_holders_only = $5, attended_only = $6,
+       version = version + 1
      WHERE id = $1 RETURNING ${COLUMNS}`,
-    [id, fields.type, fields.opensAt, fields.closesAt, fields.ticketHoldersOnly],
+    [id, fields.type, fields.opensAt, fields.closesAt, fields.ticketHoldersOnly, fields.attendedOnly],
   );
   return updated as Ballot;
 }

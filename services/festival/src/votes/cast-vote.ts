@@ -11,7 +11,7 @@ import * as ballots from './ballots.ts';
 import { ballotPlaceSchema } from './save-ballot.ts';
 import { notOnBallot, voteRefused, wrongScore } from './vote-errors.ts';
 import { commitmentOf } from './vote-record.ts';
-import { hasTicket } from './voters.ts';
+import { voterRefusal } from './voters.ts';
 import * as votes from './votes.ts';
 
 const SALT_BYTES = 32;
@@ -45,7 +45,8 @@ export async function castVote(
   if (before) return { vote: before, festivalId: event.festivalId };
   const refusal = timeRefusal(ballot, clock.now());
   if (refusal) throw voteRefused(refusal);
-  if (ballot.ticketHoldersOnly && !(await hasTicket(tx, event.id, accountId))) throw voteRefused('TICKET_NEEDED');
+  const notAVoter = await voterRefusal(tx, ballot, accountId);
+  if (notAVoter) throw voteRefused(notAVoter);
 
   const salt = randomBytes(SALT_BYTES);
   const vote = await votes.insertOnce(tx, {

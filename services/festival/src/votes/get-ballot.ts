@@ -8,7 +8,7 @@ import * as ballots from './ballots.ts';
 import { type BallotView, viewsOf } from './list-ballots.ts';
 import type { ballotPlaceSchema } from './save-ballot.ts';
 import type { VoteRefusal } from './vote-errors.ts';
-import { hasTicket } from './voters.ts';
+import { voterRefusal } from './voters.ts';
 import * as votes from './votes.ts';
 
 export type OwnBallot = {
@@ -38,7 +38,6 @@ export async function getBallot(
     if (own.length > 0 && (ballot.type === 'CHOICE' || own.length >= films.length)) return 'ALREADY_VOTED';
     const late = timeRefusal(ballot, clock.now());
     if (late) return late;
-    if (ballot.ticketHoldersOnly && !(await hasTicket(db, event.id, accountId))) return 'TICKET_NEEDED';
-    return undefined;
+    return voterRefusal(db, ballot, accountId);
   }
 }

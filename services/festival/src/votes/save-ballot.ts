@@ -20,14 +20,14 @@ export const saveBallotSchema = z.intersection(ballotPlaceSchema, ballotSchema);
 export async function saveBallot(
   write: FestivalWrite,
   viewer: AccountViewer,
-  { eventId, blockId, type, opensAt, closesAt, ticketHoldersOnly }: z.output<typeof saveBallotSchema>,
+  { eventId, blockId, type, opensAt, closesAt, ticketHoldersOnly, attendedOnly }: z.output<typeof saveBallotSchema>,
 ): Promise<BallotView> {
   const { tx, clock, emit } = write;
   const event = await plannedEvent(tx, viewer, { eventId });
   if (closesAt <= clock.now()) throw closesInPast();
   if (blockId !== '') await blocks.get(tx, event.id, blockId);
   if ((await ballotFilms(tx, { eventId: event.id, blockId })).length === 0) throw noFilmsToVoteFor();
-  const fields = { type, opensAt, closesAt, ticketHoldersOnly };
+  const fields = { type, opensAt, closesAt, ticketHoldersOnly, attendedOnly };
   const standing = await found(ballots.at(tx, { eventId: event.id, blockId }));
   const saved = standing ? await change(write, standing, fields) : await make();
   await emit(ballotChanged(saved));

@@ -10,6 +10,7 @@ const REFUSALS = {
   VOTE_NOT_OPEN: VOTE_MESSAGES.notOpen,
   VOTE_CLOSED: VOTE_MESSAGES.closed,
   TICKET_NEEDED: VOTE_MESSAGES.ticketNeeded,
+  ATTENDANCE_NEEDED: VOTE_MESSAGES.attendanceNeeded,
   ALREADY_VOTED: VOTE_MESSAGES.alreadyVoted,
 } as const;
 export type VoteRefusal = keyof typeof REFUSALS;

@@ -22,9 +22,9 @@ export function ballotMessage({
   blockName,
   results,
 }: BallotView): MessageInitShape<typeof BallotSchema> {
-  const { id, eventId, ticketHoldersOnly, version } = ballot;
+  const { id, eventId, ticketHoldersOnly, attendedOnly, version } = ballot;
   return {
-    ...{ id, eventId, ticketHoldersOnly, version, blockId: ballot.blockId ?? '', blockName },
+    ...{ id, eventId, ticketHoldersOnly, attendedOnly, version, blockId: ballot.blockId ?? '', blockName },
     ...{ eventName: event.name, festivalId: event.festivalId, chainHead: hex(ballot.chainHead) },
     type: BallotType[ballot.type as BallotTypeName],
     state: BallotState[state],

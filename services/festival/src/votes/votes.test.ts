@@ -160,6 +160,33 @@ test('only who holds a ticket votes where the director says so [FES-10:ticket]',
   await ballot.cast(voter, salt);
 });
 
+test('only ticket holders who attended vote where the director says so [FES-10:attended]', async () => {
+  const scene = ticketScene(festival);
+  const ballot = await openBallot({ attendedOnly: true });
+  const { eventId, blockId, festivalId, director } = ballot;
+  const [salt] = ballot.filmIds as [string, string, string];
+  await festival.db.query('UPDATE events SET selling_tickets = true WHERE id = $1', [eventId]);
+  const typeId = await scene.ticketType(director, festivalId, [eventId], { price: 0n });
+  const attend = ({ viewer }: { viewer: { accountId: string } }, source: string) =>
+    festival.db.query('INSERT INTO attendances (event_id, account_id, source, at) VALUES ($1, $2, $3, now())', [
+      ...[eventId, viewer.accountId, source],
+    ]);
+  const [scanned, watched, stranger] = [festival.viewer(), festival.viewer(), festival.viewer()];
+  for (const [voter, source] of [
+    [scanned, 'SCAN'],
+    [watched, 'WATCHED'],
+  ] as const) {
+    await expect(ballot.cast(voter, salt)).rejects.toMatchObject({ reason: 'TICKET_NEEDED' });
+    await scene.open(voter, typeId, { price: 0n });
+    await expect(ballot.cast(voter, salt)).rejects.toMatchObject({ reason: 'ATTENDANCE_NEEDED' });
+    expect(await voter.votes.getBallot({ eventId, blockId })).toMatchObject({ refusal: 'ATTENDANCE_NEEDED' });
+    await attend(voter, source);
+    await ballot.cast(voter, salt);
+  }
+  await attend(stranger, 'WATCHED');
+  await expect(ballot.cast(stranger, salt)).rejects.toMatchObject({ reason: 'TICKET_NEEDED' });
+});
+
 test('a film that is not on the ballot, and a ballot that is not there, are refused', async () => {
   const ballot = await openBallot();
   const other = await openBallot();

@@ -4,7 +4,6 @@ import { VOTE_MESSAGES } from '@marquee/rules/votes';
 import { z } from 'zod';
 import { client } from '../../api/browser/client.ts';
 import { _ } from '../../language/words.ts';
-import { Checkbox } from '../../ui/choice.tsx';
 import { type Choice, Select, TextField } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useZodForm } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -18,14 +17,14 @@ const formSchema = z
     type: z.string(),
     opensAt: moment,
     closesAt: moment,
-    ticketHoldersOnly: z.boolean(),
+    voters: z.string(),
   })
   .refine(({ opensAt, closesAt }) => Date.parse(opensAt) < Date.parse(closesAt), {
     path: ['closesAt'],
     message: VOTE_MESSAGES.closesBeforeOpen,
   });
 
-const EMPTY = { blockId: '', type: String(BallotType.CHOICE), opensAt: '', closesAt: '', ticketHoldersOnly: false };
+const EMPTY = { blockId: '', type: String(BallotType.CHOICE), opensAt: '', closesAt: '', voters: 'EVERYBODY' };
 
 /** Makes the vote of a block or of the whole event, or changes it while nobody has voted [FES-10]. */
 export function BallotForm({
@@ -46,13 +45,19 @@ export function BallotForm({
     { value: String(BallotType.CHOICE), label: _('Everybody chooses one film') },
     { value: String(BallotType.SCORE), label: _('Everybody gives each film 1 to 5 stars') },
   ];
+  const voters: Choice[] = [
+    { value: 'EVERYBODY', label: _('Everybody') },
+    { value: 'TICKET_HOLDERS', label: _('Only people with a ticket') },
+    { value: 'ATTENDED', label: _('Only people with a ticket who were there or watched at least 70%') },
+  ];
   return (
     <Form
       form={form}
       fallback={_('We failed to save the vote. Please try again later.')}
-      onSubmit={async ({ opensAt, closesAt, type, ...values }) => {
+      onSubmit={async ({ opensAt, closesAt, type, voters, ...values }) => {
         const { ballot } = await client(VoteService).saveBallot({
           ...{ eventId, ...values, type: Number(type) },
+          ...{ ticketHoldersOnly: voters === 'TICKET_HOLDERS', attendedOnly: voters === 'ATTENDED' },
           opensAt: timestampFromDate(new Date(opensAt)),
           closesAt: timestampFromDate(new Date(closesAt)),
         });
@@ -67,10 +72,7 @@ export function BallotForm({
         <TextField label={_('Opens')} type="datetime-local" {...fieldOf(form, 'opensAt')} />
         <TextField label={_('Closes')} type="datetime-local" {...fieldOf(form, 'closesAt')} />
       </div>
-      <Checkbox
-        label={_('Only people with a ticket for this event can vote')}
-        {...fieldOf(form, 'ticketHoldersOnly')}
-      />
+      <Select label={_('Who can vote')} options={voters} {...fieldOf(form, 'voters')} />
       <SubmitButton>{_('Save the vote')}</SubmitButton>
     </Form>
   );

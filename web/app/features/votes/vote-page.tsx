@@ -90,6 +90,7 @@ const refusals = (): Record<string, string> => ({
   VOTE_NOT_OPEN: _(VOTE_MESSAGES.notOpen),
   VOTE_CLOSED: _(VOTE_MESSAGES.closed),
   TICKET_NEEDED: _(VOTE_MESSAGES.ticketNeeded),
+  ATTENDANCE_NEEDED: _(VOTE_MESSAGES.attendanceNeeded),
   ALREADY_VOTED: _(VOTE_MESSAGES.alreadyVoted),
 });
 

@@ -76,6 +76,10 @@ test.each([
   ['VOTE_NOT_OPEN', 'The vote has not opened yet.'],
   ['VOTE_CLOSED', 'The vote is closed.'],
   ['TICKET_NEEDED', 'Only people with a ticket for this event can vote.'],
+  [
+    'ATTENDANCE_NEEDED',
+    'Only people who were at this event, or watched at least 70% of it, can vote. You can vote once your ticket was scanned.',
+  ],
 ])('who may not vote reads why: %s', async (refusal, text) => {
   await open({ getBallot: () => answerOf({ refusal }) });
   expect(await screen.findByText(text)).toBeTruthy();

@@ -1,0 +1,29 @@
+import type { Tx } from '@marquee/data/database';
+import type { Attendance } from '../../gen/prisma/client.ts';
+import type { Queryable } from '../organizations/organizations.ts';
+
+/** SCAN: let in at a door. WATCHED: watched at least 70% of what was shown. */
+export type AttendanceSource = 'SCAN' | 'WATCHED';
+
+/** Keeps that somebody attended an event; the first time stands. */
+export async function add(
+  tx: Tx,
+  { eventId, accountId, source, at }: Attendance & { source: AttendanceSource },
+): Promise<void> {
+  await tx.query({
+    name: 'attendances.add',
+    text: `INSERT INTO attendances AS a (event_id, account_id, source, at) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (event_id, account_id, source) DO UPDATE SET at = excluded.at WHERE excluded.at < a.at`,
+    values: [eventId, accountId, source, at],
+  });
+}
+
+/** Whether somebody attended an event, in whatever way. */
+export async function has(db: Queryable, eventId: string, accountId: string): Promise<boolean> {
+  const rows = await db.query({
+    name: 'attendances.has',
+    text: 'SELECT 1 FROM attendances WHERE event_id = $1 AND account_id = $2 LIMIT 1',
+    values: [eventId, accountId],
+  });
+  return rows.length > 0;
+}
