@@ -22,6 +22,7 @@ import { personalData } from './personal-data/personal-data.ts';
 import { onFilmEvents, refreshFilms } from './programme/films-copy.ts';
 import { programmeDeskRpc, programmeRpc } from './programme/programme-rpc.ts';
 import type { FestivalResources } from './resources.ts';
+import { screeningRpc } from './screenings/screening-rpc.ts';
 import { teamRpc } from './team/team-rpc.ts';
 import { createTicketCodes } from './tickets/ticket-codes.ts';
 import { ticketRpc, ticketTypeRpc } from './tickets/tickets-rpc.ts';
@@ -55,6 +56,7 @@ export const festival = defineService({
     checkoutRpc,
     ticketRpc,
     voteRpc,
+    screeningRpc,
   ],
   events: [peopleCopy.onChange, accountBlocksCopy.onChange, onUnblocked, onAccountSuspended, ...onFilmEvents],
   loops: [

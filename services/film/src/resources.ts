@@ -1,4 +1,5 @@
 import type { Client } from '@connectrpc/connect';
+import type { ScreeningService } from '@marquee/contracts/festival/v1/screening_pb';
 import type { FreshProofService } from '@marquee/contracts/identity/v1/fresh_proof_pb';
 import type { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import type { Reader } from '@marquee/data/prisma';
@@ -26,6 +27,7 @@ export type FilmResources = ServiceResources & {
   media: Media;
   identity: Client<typeof PeopleService>;
   proofs: Client<typeof FreshProofService>;
+  screenings: Client<typeof ScreeningService>;
   config: FilmConfig;
   /** What staff have set. */
   settings: Settings;

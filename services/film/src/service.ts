@@ -1,3 +1,4 @@
+import { ScreeningService } from '@marquee/contracts/festival/v1/screening_pb';
 import { FreshProofService } from '@marquee/contracts/identity/v1/fresh_proof_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
@@ -46,6 +47,7 @@ import { statisticsRpc } from './statistics/statistics-rpc.ts';
 import { mediaClient } from './studio/media-client.ts';
 import { onMediaEvents } from './studio/on-media-events.ts';
 import { studioRpc } from './studio/studio-rpc.ts';
+import { screeningsCopy, ticketsCopy } from './tickets/copies.ts';
 import { tutorialsRpc } from './tutorials/tutorials-rpc.ts';
 import { userRecordsRpc } from './user-records/user-records-rpc.ts';
 import { createAudience } from './watch/audience.ts';
@@ -57,7 +59,13 @@ import { watchTimeCounted } from './watch/watch-events.ts';
 import { watchRpc } from './watch/watch-rpc.ts';
 import { watchlistRpc } from './watchlist/watchlist-rpc.ts';
 
-const calls = { media: PlaybackService, identity: PeopleService, proofs: FreshProofService, settings: SettingService };
+const calls = {
+  media: PlaybackService,
+  identity: PeopleService,
+  proofs: FreshProofService,
+  settings: SettingService,
+  screenings: ScreeningService,
+};
 
 export const film = defineService({
   name: 'film',
@@ -77,6 +85,8 @@ export const film = defineService({
     ...onIdentityEvents,
     ...onAccountClosing,
     onFestivalAwards,
+    screeningsCopy.onChange,
+    ticketsCopy.onChange,
   ],
   loops: [
     startHousekeeping,
@@ -86,6 +96,8 @@ export const film = defineService({
     peopleCopy.loop,
     blocksCopy.loop,
     suspensionsCopy.loop,
+    screeningsCopy.loop,
+    ticketsCopy.loop,
     ({ settings }) => settings.follow(),
   ],
   rpc: [
@@ -136,6 +148,7 @@ function openFilm(base: Base<FilmConfig, typeof calls, PrismaClient>): FilmResou
     media,
     identity: base.calls.identity,
     proofs: base.calls.proofs,
+    screenings: base.calls.screenings,
     settings: openSettings(
       [
         freeUnlockHours,

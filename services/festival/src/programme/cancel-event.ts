@@ -5,7 +5,7 @@ import { type EventPage, eventPage } from './event-page.ts';
 import * as events from './events.ts';
 import type { eventIdSchema } from './get-event.ts';
 import { eventNotPublished } from './programme-errors.ts';
-import { eventChanged } from './programme-events.ts';
+import { emitEventChanged } from './programme-events.ts';
 import { requireProgrammer } from './programme-rights.ts';
 
 /** Cancels a published event for good; its page stays and says so [FES-03]. */
@@ -19,7 +19,7 @@ export async function cancelEvent(
   if (event.status === 'DRAFT') throw eventNotPublished();
   if (event.status === 'PUBLISHED') {
     const changes = { status: 'CANCELLED', sellingTickets: false, updatedAt: clock.now() };
-    await emit(eventChanged(await events.update(tx, event.id, changes)));
+    await emitEventChanged({ tx, emit }, await events.update(tx, event.id, changes));
   }
   return eventPage(tx, event.id);
 }

@@ -2,7 +2,7 @@ import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { FestivalWrite } from '../resources.ts';
 import { type EventPage, eventPage } from './event-page.ts';
 import * as events from './events.ts';
-import { awardsChanged, eventChanged } from './programme-events.ts';
+import { awardsChanged, emitEventChanged } from './programme-events.ts';
 import { requireProgrammer } from './programme-rights.ts';
 
 /** The event, locked, whose programme the viewer may change. @throws DomainError EVENT_NOT_FOUND, ORGANIZATION_NOT_YOURS */
@@ -14,7 +14,7 @@ export async function lockOwn({ tx }: FestivalWrite, viewer: AccountViewer, even
 
 /** Counts the version of a locked event up, whose blocks or awards changed, and drops its pages. */
 export async function changed({ tx, clock, emit }: FestivalWrite, { id }: events.Event): Promise<EventPage> {
-  await emit(eventChanged(await events.update(tx, id, { updatedAt: clock.now() })));
+  await emitEventChanged({ tx, emit }, await events.update(tx, id, { updatedAt: clock.now() }));
   return eventPage(tx, id);
 }
 

@@ -8,7 +8,7 @@ import { type EventPage, eventPage } from './event-page.ts';
 import { placeOf } from './event-place.ts';
 import * as events from './events.ts';
 import { tooManyEvents } from './programme-errors.ts';
-import { eventChanged } from './programme-events.ts';
+import { emitEventChanged } from './programme-events.ts';
 import { requireProgrammer } from './programme-rights.ts';
 
 export const createEventSchema = eventRules(z.object({ ...eventFields.shape, festivalId: z.string() }));
@@ -27,6 +27,6 @@ export async function createEvent(
     ...{ id: newId(), festivalId, status: 'DRAFT', ...fields, ...(await placeOf(tx, festivalId, fields)) },
     ...{ createdBy: viewer.accountId, createdAt: clock.now() },
   });
-  await emit(eventChanged(event));
+  await emitEventChanged({ tx, emit }, event);
   return eventPage(tx, event.id);
 }

@@ -4,7 +4,7 @@ import type { FestivalWrite } from '../resources.ts';
 import * as events from './events.ts';
 import type { eventIdSchema } from './get-event.ts';
 import { eventNotDraft } from './programme-errors.ts';
-import { eventChanged } from './programme-events.ts';
+import { emitEventChanged } from './programme-events.ts';
 import { requireProgrammer } from './programme-rights.ts';
 
 /** Deletes an event that was never on show [FES-03]. */
@@ -17,6 +17,6 @@ export async function deleteEvent(
   await requireProgrammer(tx, viewer, event.festivalId);
   if (event.status !== 'DRAFT') throw eventNotDraft();
   await events.remove(tx, event.id);
-  await emit(eventChanged({ ...event, version: event.version + 1n }));
+  await emitEventChanged({ tx, emit }, { ...event, version: event.version + 1n });
   return {};
 }

@@ -14,7 +14,7 @@ import type { FestivalResources, FestivalWrite } from '../resources.ts';
 import * as events from './events.ts';
 import { filmOf } from './film-facts.ts';
 import * as films from './films.ts';
-import { eventChanged } from './programme-events.ts';
+import { emitEventChanged } from './programme-events.ts';
 
 const CHANGES = [
   ...[FilmEditedSchema, FilmReleasedSchema, FilmPublishedSchema, FilmUnpublishedSchema, FilmApprovedSchema],
@@ -42,7 +42,8 @@ async function refresh(resources: FestivalResources): Promise<void> {
       const { tx, clock, emit } = write;
       const facts = byId.get(film.id);
       // Events before films, as everything that writes both does.
-      for (const event of await events.touchWithFilm(tx, film.id, clock.now())) await emit(eventChanged(event));
+      for (const event of await events.touchWithFilm(tx, film.id, clock.now()))
+        await emitEventChanged({ tx, emit }, event);
       await (facts ? films.keep(tx, filmOf(facts)) : films.hide(tx, film.id));
       await films.markFresh(tx, film);
     });

@@ -5,7 +5,7 @@ import { type EventPage, eventPage } from './event-page.ts';
 import * as events from './events.ts';
 import type { eventIdSchema } from './get-event.ts';
 import { eventCancelled, eventEnded } from './programme-errors.ts';
-import { eventChanged } from './programme-events.ts';
+import { emitEventChanged } from './programme-events.ts';
 import { requireProgrammer } from './programme-rights.ts';
 
 /** Puts a draft on show. A published event stays as it is [FES-03]. */
@@ -20,7 +20,7 @@ export async function publishEvent(
   if (event.status === 'DRAFT') {
     const now = clock.now();
     if (event.endTime <= now) throw eventEnded();
-    await emit(eventChanged(await events.update(tx, event.id, { status: 'PUBLISHED', updatedAt: now })));
+    await emitEventChanged({ tx, emit }, await events.update(tx, event.id, { status: 'PUBLISHED', updatedAt: now }));
   }
   return eventPage(tx, event.id);
 }

@@ -7,7 +7,7 @@ import type { FestivalWrite } from '../resources.ts';
 import { requireCapacity } from '../tickets/capacity.ts';
 import * as events from './events.ts';
 import { tooManyVenues } from './programme-errors.ts';
-import { eventChanged } from './programme-events.ts';
+import { emitEventChanged } from './programme-events.ts';
 import { requireProgrammer } from './programme-rights.ts';
 import * as venues from './venues.ts';
 
@@ -33,6 +33,6 @@ export async function saveVenue(
     tx,
     there.map(({ id }) => id),
   );
-  for (const event of there) await emit(eventChanged(event));
+  for (const event of there) await emitEventChanged({ tx, emit }, event);
   return changed;
 }

@@ -7,7 +7,7 @@ import { type EventPage, eventPage } from './event-page.ts';
 import { placeOf } from './event-place.ts';
 import * as events from './events.ts';
 import { eventCancelled, eventEditConflict } from './programme-errors.ts';
-import { eventChanged } from './programme-events.ts';
+import { emitEventChanged } from './programme-events.ts';
 import { requireProgrammer } from './programme-rights.ts';
 
 export const updateEventSchema = eventRules(
@@ -32,6 +32,6 @@ export async function updateEvent(
   const place = await placeOf(tx, event.festivalId, fields);
   const changed = await events.update(tx, event.id, { ...fields, ...place, updatedAt: clock.now() });
   await requireCapacity(tx, [event.id]);
-  await emit(eventChanged(changed));
+  await emitEventChanged({ tx, emit }, changed);
   return eventPage(tx, event.id);
 }

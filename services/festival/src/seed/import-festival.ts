@@ -4,7 +4,7 @@ import * as organizations from '../organizations/organizations.ts';
 import * as blocks from '../programme/blocks.ts';
 import * as events from '../programme/events.ts';
 import * as films from '../programme/films.ts';
-import { eventChanged } from '../programme/programme-events.ts';
+import { emitEventChanged } from '../programme/programme-events.ts';
 import * as venues from '../programme/venues.ts';
 import * as ticketTypes from '../tickets/ticket-types.ts';
 import * as units from '../tickets/ticket-units.ts';
@@ -70,7 +70,7 @@ async function importEvent(write: ImportWrite, { id: festivalId, directorId }: I
   const known = (await tx.query('SELECT 1 FROM events WHERE id = $1', [id])).length > 0 && (await events.lock(tx, id));
   if (known) {
     if (known.endTime <= now)
-      await emit(eventChanged(await events.update(tx, id, { startTime, endTime, updatedAt: now })));
+      await emitEventChanged({ tx, emit }, await events.update(tx, id, { startTime, endTime, updatedAt: now }));
     return;
   }
   const inserted = await events.insert(tx, {
@@ -95,5 +95,5 @@ async function importEvent(write: ImportWrite, { id: festivalId, directorId }: I
     });
     await units.add(tx, type.id, type.quantity);
   }
-  await emit(eventChanged(inserted));
+  await emitEventChanged({ tx, emit }, inserted);
 }

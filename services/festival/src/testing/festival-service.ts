@@ -5,6 +5,7 @@ import { AccountSuspendedSchema, ProfileChangedSchema } from '@marquee/contracts
 import { OrganizationBackOfficeService } from '@marquee/contracts/festival/v1/organization_back_office_pb';
 import { OrganizationService, OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
 import { ProgrammeDeskService, ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
+import { ScreeningService } from '@marquee/contracts/festival/v1/screening_pb';
 import { TeamService } from '@marquee/contracts/festival/v1/team_pb';
 import { TicketCheckoutService, TicketService, TicketTypeService } from '@marquee/contracts/festival/v1/tickets_pb';
 import { VoteService } from '@marquee/contracts/festival/v1/vote_pb';
@@ -110,6 +111,7 @@ export async function festivalService(settings: object = {}) {
     checkout: clientFor(service, TicketCheckoutService, viewer),
     tickets: clientFor(service, TicketService, viewer),
     votes: clientFor(service, VoteService, viewer),
+    screenings: clientFor(service, ScreeningService, viewer),
   });
   const asAccount = (viewer: AccountViewer) => ({ ...as(viewer), viewer });
 

@@ -106,6 +106,15 @@ export const personalData: PersonalData<FilmResources> = {
         ...{ account_id: OWN_ID, film_id: 'yes', source: 'yes', source_id: INTERNAL, starts_at: 'yes', ends_at: 'yes' },
       },
     },
+    event_tickets: {
+      of: 'account_id = $1',
+      key: ['id'],
+      close: { anonymise: { account_id: 'NULL' }, keep: 'a late event must not bring the holder back' },
+      columns: {
+        ...{ id: 'no: a copy of festival’s', version: INTERNAL, event_id: 'no: a copy of festival’s' },
+        ...{ account_id: OWN_ID, valid: 'no: a copy of festival’s' },
+      },
+    },
     orders: {
       of: 'account_id = $1',
       key: ['id'],
@@ -332,6 +341,8 @@ export const personalData: PersonalData<FilmResources> = {
     film_curves: { why: 'counts', columns: 'film_id' },
     film_pairs: { why: 'films that go together, from many people at once', columns: 'film_id other_id' },
     pair_runs: { why: 'when pairs of films were made', columns: '' },
+    screenings: { why: 'what festival says of events', columns: 'id pre_roll_uri' },
+    screening_films: { why: 'which films events show', columns: 'screening_id film_id' },
     film_stats: { why: 'counts', columns: 'film_id' },
     featured_list: { why: 'counts the changes of a list', columns: '' },
     featured_films: {

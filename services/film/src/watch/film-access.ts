@@ -75,10 +75,11 @@ function refusalOf(viewer: Viewer, film: FilmAndUnlock, { now, place }: Moment):
     const action = film.trailerReady ? 'TRAILER' : 'NONE';
     return { action, reason: 'REGION_UNAVAILABLE', message: WATCH_MESSAGES.unavailableInRegion };
   }
-  if (film.releaseType === 'SCREENING' && !film.isFree && film.usdCost > 0n) {
+  if (needsTicket(film) && !film.rightsEnd?.some((end) => end > now)) {
     return { action: 'GET_TICKET', reason: 'TICKET_REQUIRED', message: WATCH_MESSAGES.ticketRequired };
   }
-  if (!hasStarted(film, now)) {
+  // Also while the ticket is not good yet.
+  if (!hasStarted(film, now) || needsTicket(film)) {
     const action = film.trailerReady ? 'TRAILER' : 'NONE';
     return { action, reason: 'SCREENING_NOT_STARTED', message: WATCH_MESSAGES.screeningNotStarted };
   }
@@ -87,6 +88,10 @@ function refusalOf(viewer: Viewer, film: FilmAndUnlock, { now, place }: Moment):
   }
   return { action: 'UNLOCK', reason: 'UNLOCK_REQUIRED', message: WATCH_MESSAGES.unlockRequired };
 }
+
+/** Whether the premiere of a film is for who has a ticket [WAT-04]. */
+export const needsTicket = ({ releaseType, isFree, usdCost }: FilmAndUnlock): boolean =>
+  releaseType === 'SCREENING' && !isFree && usdCost > 0n;
 
 const limitsOf = ({ allowedLocations, blockedLocations }: FilmAndUnlock) => ({
   allowedLocations: allowedLocations as FilmLocation[],
