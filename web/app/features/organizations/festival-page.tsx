@@ -8,12 +8,13 @@ import { shareLink } from '../../layout/share-link.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Breadcrumb } from '../../ui/page-title.tsx';
 import { Still } from '../../ui/picture.tsx';
+import type { EventView } from '../programme/event-view.ts';
 import { FestivalEvents } from '../programme/festival-events.tsx';
 import { OrganizationLogo } from './organization-logo.tsx';
 import { festivalPath, type OrganizationView, TYPE_LABELS } from './organization-view.ts';
 
 /** A festival or another organization as everybody sees it [FES-01]. */
-export function FestivalPage({ festival }: { festival: OrganizationView }) {
+export function FestivalPage({ festival, events }: { festival: OrganizationView; events: EventView[] }) {
   const { id, name, type, description, place, directorId, directorName, logo, headerImage } = festival;
   return (
     <article className="page grid gap-10 pt-6 pb-10">
@@ -52,7 +53,7 @@ export function FestivalPage({ festival }: { festival: OrganizationView }) {
         </div>
       </header>
       {description ? <p className="max-w-prose wrap-anywhere whitespace-pre-line text-lead">{description}</p> : null}
-      <FestivalEvents festivalId={id} />
+      <FestivalEvents festivalId={id} events={events} />
     </article>
   );
 }

@@ -1,3 +1,4 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import {
   OrganizationStanding,
@@ -62,11 +63,18 @@ test('there are no festivals yet, or none that match, or they fail to load [FES-
 test('the page of a festival says who, where and what it is; one that is not there is not found [FES-01] [FES-08]', async () => {
   const open = (answers: Answers) =>
     openRoute(festival, '/festivals/lumen', { path: '/festivals/:festivalId', answers });
-  await open({ getOrganization: () => ({ organization: lumen }) });
+  const times = { startTime: timestampFromDate(new Date('2027-03-01T20:00:00Z')), timeZone: 'Europe/Lisbon' };
+  const endTime = timestampFromDate(new Date('2027-03-01T22:00:00Z'));
+  const events = [{ id: 'e1', festivalId: 'f1', name: 'Opening night', eventVirtual: true, ...times, endTime }];
+  await open({ getOrganization: () => ({ organization: lumen }), listEvents: () => ({ events }) });
   expect(await heading()).toBe('Lumen');
+  expect(screen.getByRole('link', { name: 'Opening night' }).getAttribute('href')).toBe('/events/e1');
   expect(screen.getByText('Porto, Portugal')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Directed by Ines Duarte' }).getAttribute('href')).toBe('/profile/d1');
+  await open({ getOrganization: () => ({ organization: lumen }), listEvents: () => ({}) });
+  expect(await screen.findByText('No events are planned')).toBeTruthy();
   await open({
+    listEvents: () => ({}),
     getOrganization: refusing(Code.NotFound, { reason: 'ORGANIZATION_NOT_FOUND', message: 'Festival Not Found' }),
   });
   expect(await heading()).toBe('Festival Not Found');

@@ -5,6 +5,8 @@ import { notFound } from '../../api/viewer.ts';
 import { festivalMeta } from '../../features/organizations/festival-meta.ts';
 import { FestivalPage } from '../../features/organizations/festival-page.tsx';
 import { organizationView } from '../../features/organizations/organization-view.ts';
+import { eventView } from '../../features/programme/event-view.ts';
+import { EVENTS_SHOWN } from '../../features/programme/festival-events.tsx';
 import { _ } from '../../language/words.ts';
 import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/festival';
@@ -20,11 +22,20 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     : [{ title: pageTitle(_(ORGANIZATION_MESSAGES.notFound)) }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { organization } = await context.get(api).organizations.getOrganization(params);
+  const { organizations, programme } = context.get(api);
+  const [{ organization }, { events }] = await Promise.all([
+    organizations.getOrganization(params),
+    programme.listEvents({ ...params, pageSize: EVENTS_SHOWN }),
+  ]);
   if (!organization) throw notFound(ORGANIZATION_MESSAGES.notFound);
-  return { publicUrl: context.get(site).publicUrl, festival: organizationView(organization) };
+  return {
+    publicUrl: context.get(site).publicUrl,
+    festival: organizationView(organization),
+    events: events.map(eventView),
+  };
 }
 
 export default function FestivalRoute({ loaderData }: Route.ComponentProps) {
-  return <FestivalPage key={loaderData.festival.id} festival={loaderData.festival} />;
+  const { festival, events } = loaderData;
+  return <FestivalPage key={festival.id} festival={festival} events={events} />;
 }
