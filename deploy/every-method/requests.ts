@@ -175,6 +175,13 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
     why: 'its address is no URL, and its name and description have lengths of their own',
     values: async () => ({ url: '', name: 'A Festival', description: 'Films of the north.' }),
   },
+  'festival.v1.ProgrammeDeskService/ArrangeBlocks': {
+    why: 'an order has every block of the event and every film of each',
+    values: async (scene) => {
+      const blockFilmIds = [await scene.blockFilm()];
+      return { blocks: [{ blockId: await scene.block(), blockFilmIds }] };
+    },
+  },
   'festival.v1.ProgrammeDeskService/CreateEvent': {
     why: 'an event ends after it begins, and its pre-roll has an address of its own',
     values: eventValues,

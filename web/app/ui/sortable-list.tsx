@@ -22,7 +22,7 @@ type OrderWords<I extends Item> = {
 };
 
 /** What moves an item, nothing where it is alone: a handle to drag it by, and buttons to step up and down. */
-type Moving = { handle: ReactNode; steps: ReactNode };
+export type Moving = { handle: ReactNode; steps: ReactNode };
 
 type Props<I extends Item> = {
   label: string;

@@ -148,3 +148,37 @@ test('staff see every event that shows a film, and take it out of a block [ADF-0
     code: Code.PermissionDenied,
   });
 });
+
+test('blocks and films are put in another order, all of them or none [FES-03:order]', async () => {
+  const { eventId, director, blockId, addBlock, put, publish, titles, filmOf } = await evening();
+  await publish();
+  const features = await addBlock('Features');
+  const event = await put(filmOf('Night Ferry'));
+  const [ferry] = event?.blocks[0]?.films ?? [];
+  const salt = (await put(filmOf('Salt')))?.blocks[0]?.films[1];
+  const films = [salt?.id ?? '', ferry?.id ?? ''];
+  const arrange = (order: { blockId: string; blockFilmIds: string[] }[], by: Caller = director) =>
+    by.desk.arrangeBlocks({ requestId: newId(), eventId, blocks: order });
+  const wanted = [
+    { blockId: features, blockFilmIds: [] },
+    { blockId, blockFilmIds: films },
+  ];
+  await arrange(wanted);
+  const arranged = [['Features'], ['Shorts', 'Salt', 'Night Ferry']];
+  expect(await titles(festival.visitor())).toEqual(arranged);
+
+  await expect(arrange(wanted, festival.director())).rejects.toMatchObject({ code: Code.PermissionDenied });
+  for (const order of [
+    [{ blockId, blockFilmIds: films }],
+    [
+      { blockId, blockFilmIds: [] },
+      { blockId: features, blockFilmIds: films },
+    ],
+    [
+      { blockId, blockFilmIds: [films[0] ?? '', films[0] ?? ''] },
+      { blockId: features, blockFilmIds: [] },
+    ],
+  ])
+    await expect(arrange(order)).rejects.toMatchObject({ reason: 'EVENT_CHANGED' });
+  expect(await titles(festival.visitor())).toEqual(arranged);
+});

@@ -18,6 +18,8 @@ export type ShownFilm = {
 };
 export type ShownBlock = Pick<Block, 'id' | 'name'> & { films: ShownFilm[] };
 
+const IN_ORDER = 'FROM unnest($1::uuid[]) WITH ORDINALITY AS o (id, place)';
+
 /** The blocks of each event, in order, with their films. */
 export async function listOf(db: Queryable, eventIds: readonly string[]): Promise<Map<string, ShownBlock[]>> {
   const blocks = await db.query<Block>({
@@ -61,6 +63,16 @@ export async function insert(tx: Tx, { id, eventId, name }: Omit<Block, 'positio
 
 export async function rename(tx: Tx, id: string, name: string): Promise<void> {
   await tx.query('UPDATE blocks SET name = $2 WHERE id = $1', [id, name]);
+}
+
+/** Gives blocks their places, in this order. */
+export async function arrange(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.query(`UPDATE blocks b SET position = o.place ${IN_ORDER} WHERE b.id = o.id`, [ids]);
+}
+
+/** Gives films the places in their blocks, in this order. */
+export async function arrangeFilms(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.query(`UPDATE block_films f SET position = o.place ${IN_ORDER} WHERE f.id = o.id`, [ids]);
 }
 
 export async function remove(tx: Tx, id: string): Promise<void> {

@@ -3,6 +3,7 @@ import { rpc } from '@marquee/service/rpc';
 import { read, write } from '@marquee/service/use-case';
 import { festivalIdSchema } from '../organizations/get-organization.ts';
 import type { FestivalResources } from '../resources.ts';
+import { arrangeBlocks, arrangeBlocksSchema } from './arrange-blocks.ts';
 import { cancelEvent } from './cancel-event.ts';
 import { chosenFilm } from './chosen-film.ts';
 import { createEvent, createEventSchema } from './create-event.ts';
@@ -45,6 +46,7 @@ export const programmeDeskRpc = rpc<FestivalResources>()(ProgrammeDeskService, {
   deleteEvent: write(eventIdSchema, deleteEvent),
   saveBlock: write(saveBlockSchema, saveBlock, deskAnswer),
   deleteBlock: write(deleteBlockSchema, deleteBlock, deskAnswer),
+  arrangeBlocks: write(arrangeBlocksSchema, arrangeBlocks, deskAnswer),
   saveBlockFilm: write(saveBlockFilmSchema, saveBlockFilm, deskAnswer, { before: chosenFilm }),
   deleteBlockFilm: write(deleteBlockFilmSchema, deleteBlockFilm, deskAnswer),
   saveEventAward: write(saveEventAwardSchema, saveEventAward, deskAnswer),

@@ -1,16 +1,19 @@
 import { type Event, ProgrammeDeskService } from '@marquee/contracts/festival/v1/programme_pb';
 import { blockSchema, PROGRAMME_MESSAGES } from '@marquee/rules/programme';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { optimisticallyOrToast } from '../../data/optimistically.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { orderWords } from '../../ui/order-words.ts';
 import { Section } from '../../ui/section.tsx';
+import { type Moving, SortableList } from '../../ui/sortable-list.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { BlockFilmChoice } from './block-film-choice.tsx';
-import type { BlockView, EventView } from './event-view.ts';
+import type { BlockFilmView, BlockView, EventView } from './event-view.ts';
 import { useFields } from './use-fields.ts';
 
 type Changed = (event: Event | undefined) => void;
@@ -18,21 +21,51 @@ type Props = { event: EventView; isAdmin: boolean; changed: Changed };
 
 /** The blocks of an event with their films, in order [FES-03] [FES-04]. */
 export function BlocksDesk({ event, isAdmin, changed }: Props) {
+  const { blocks, saving, arrange } = useArrange(event, changed);
+  const titled = blocks.map((block) => ({ ...block, title: block.name }));
+  const arrangeFilms = (blockId: string, films: BlockFilmView[]) =>
+    arrange(blocks.map((block) => (block.id === blockId ? { ...block, films } : block)));
   return (
     <Section title={_('Blocks')}>
-      {event.blocks.length === 0 ? (
+      {blocks.length === 0 ? (
         <p className="text-ink-muted">{_('No blocks yet. A block is a part of the event with films in order.')}</p>
       ) : null}
-      <ol className="grid gap-4">
-        {event.blocks.map((block) => (
-          <li key={block.id}>
-            <Block {...{ event, block, isAdmin, changed }} />
-          </li>
-        ))}
-      </ol>
+      <SortableList
+        label={_('Blocks')}
+        items={titled}
+        words={orderWords(titled)}
+        saving={saving}
+        onOrder={arrange}
+        lineClass="grid"
+      >
+        {(block, _place, moving) => <Block {...{ event, block, isAdmin, changed, saving, moving, arrangeFilms }} />}
+      </SortableList>
       <AddBlock eventId={event.id} changed={changed} />
     </Section>
   );
+}
+
+/** The blocks as they are shown: in a new order at once, and back in the old one when it cannot be saved. */
+function useArrange(event: EventView, changed: Changed) {
+  const [blocks, setBlocks] = useState(event.blocks);
+  const [saving, setSaving] = useState(false);
+  useEffect(() => setBlocks(event.blocks), [event.blocks]);
+  const arrange = async (next: BlockView[]) => {
+    setSaving(true);
+    await optimisticallyOrToast(
+      () => {
+        setBlocks(next);
+        return () => setBlocks(event.blocks);
+      },
+      async () => {
+        const order = next.map(({ id, films }) => ({ blockId: id, blockFilmIds: films.map((film) => film.id) }));
+        changed((await client(ProgrammeDeskService).arrangeBlocks({ eventId: event.id, blocks: order })).event);
+      },
+      _('We failed to save the order. Please try again.'),
+    );
+    setSaving(false);
+  };
+  return { blocks, saving, arrange: (next: BlockView[]) => void arrange(next) };
 }
 
 function AddBlock({ eventId, changed }: { eventId: string; changed: Changed }) {
@@ -66,7 +99,14 @@ function AddBlock({ eventId, changed }: { eventId: string; changed: Changed }) {
   );
 }
 
-function Block({ event, block, isAdmin, changed }: Props & { block: BlockView }) {
+type BlockProps = Props & {
+  block: BlockView;
+  saving: boolean;
+  moving: Moving;
+  arrangeFilms: (blockId: string, films: BlockFilmView[]) => void;
+};
+
+function Block({ event, block, isAdmin, changed, saving, moving, arrangeFilms }: BlockProps) {
   const [pending, setPending] = useState(false);
   /** The film that another takes the place of; '' while one is added at the end. */
   const [choosing, setChoosing] = useState<string>();
@@ -96,37 +136,55 @@ function Block({ event, block, isAdmin, changed }: Props & { block: BlockView })
   return (
     <article className="grid gap-4 rounded-panel bg-surface p-4 shadow-lit">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="wrap-anywhere font-medium text-lead">{block.name}</h3>
-        <Button
-          size="small"
-          variant="danger"
-          pending={pending}
-          onClick={() =>
-            void run(
-              () => desk().deleteBlock({ eventId, blockId: block.id }),
-              _('We failed to delete the block. Please try again.'),
-            )
-          }
-        >
-          {_('Delete block')}
-        </Button>
+        <div className="flex min-w-0 items-center gap-2">
+          {moving.handle}
+          <h3 className="min-w-0 wrap-anywhere font-medium text-lead">{block.name}</h3>
+        </div>
+        <span className="flex items-center gap-2">
+          {moving.steps}
+          <Button
+            size="small"
+            variant="danger"
+            pending={pending}
+            onClick={() =>
+              void run(
+                () => desk().deleteBlock({ eventId, blockId: block.id }),
+                _('We failed to delete the block. Please try again.'),
+              )
+            }
+          >
+            {_('Delete block')}
+          </Button>
+        </span>
       </div>
       {block.films.length === 0 ? (
         <p className="text-ink-muted text-small">{_('No films in this block yet.')}</p>
       ) : null}
-      <ol className="grid border-line border-t">
-        {block.films.map((film) => (
-          <li key={film.id} className="grid gap-3 border-line border-b py-3">
+      <SortableList
+        label={_('Films of {block}', { block: block.name })}
+        items={block.films}
+        words={orderWords(block.films)}
+        saving={saving}
+        onOrder={(films) => arrangeFilms(block.id, films)}
+        className="grid border-line border-t empty:border-0"
+        lineClass="grid gap-3"
+      >
+        {(film, _place, { handle, steps }) => (
+          <>
             <div className="flex flex-wrap items-center justify-between gap-3">
-              <span className="min-w-0 wrap-anywhere">
-                {film.title}
-                {film.isPublic ? null : (
-                  <span className="block text-ink-muted text-small">
-                    {_('Not public: only you see which film it is.')}
-                  </span>
-                )}
+              <span className="flex min-w-0 items-center gap-2">
+                {handle}
+                <span className="min-w-0 wrap-anywhere">
+                  {film.title}
+                  {film.isPublic ? null : (
+                    <span className="block text-ink-muted text-small">
+                      {_('Not public: only you see which film it is.')}
+                    </span>
+                  )}
+                </span>
               </span>
-              <span className="flex gap-2">
+              <span className="flex flex-wrap gap-2">
+                {steps}
                 <Button size="small" onClick={() => setChoosing(choosing === film.id ? undefined : film.id)}>
                   {_('Replace')}
                 </Button>
@@ -146,9 +204,9 @@ function Block({ event, block, isAdmin, changed }: Props & { block: BlockView })
               </span>
             </div>
             {choosing === film.id ? choice(film.id) : null}
-          </li>
-        ))}
-      </ol>
+          </>
+        )}
+      </SortableList>
       {choosing === '' ? (
         choice('')
       ) : (

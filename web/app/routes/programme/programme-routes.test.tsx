@@ -1,0 +1,330 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { Code } from '@connectrpc/connect';
+import { EventStatus } from '@marquee/contracts/festival/v1/programme_pb';
+import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
+import { aPerson } from '@marquee/testing/contract-messages';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { refreshCurrentUser } from '../../layout/current-user.ts';
+import { openRoute as openAlone, sentTo } from '../../testing/open-route.tsx';
+import { doing, press, seeToast, type } from '../../testing/show-page.tsx';
+import { Toaster } from '../../ui/toast.tsx';
+import * as deskEvent from './desk-event.tsx';
+import * as deskEvents from './desk-events.tsx';
+import * as eventRoute from './event.tsx';
+import * as mySchedule from './my-schedule.tsx';
+import * as schedule from './schedule.tsx';
+
+const at = (text: string) => timestampFromDate(new Date(text));
+const venue = { id: 'v1', name: 'Cinema Ideal', address: 'Rua 1', city: 'Lisbon', timeZone: 'Europe/Lisbon' };
+const ferry = { id: 'p1', filmId: 'a', filmTitle: 'Night Ferry', visible: true, runningTime: 600 };
+const salt = { id: 'p2', filmId: 'b', filmTitle: 'Salt', visible: false };
+const opening = {
+  ...{ id: 'e1', festivalId: 'f1', festivalName: 'Lumen', festivalUrl: 'lumen', name: 'Opening night' },
+  ...{ status: EventStatus.PUBLISHED, startTime: at('2036-12-04T20:00:00Z'), endTime: at('2036-12-04T22:00:00Z') },
+  ...{ timeZone: 'Europe/Lisbon', venue: { ...venue, capacity: 90 }, capacity: 80, version: 3n },
+  ...{ description: 'Two films.', sellingTickets: true },
+  blocks: [
+    { id: 'b1', name: 'Shorts', films: [ferry, salt] },
+    { id: 'b2', name: 'Features', films: [] },
+  ],
+};
+const later = { ...opening, id: 'e2', name: 'Late show', venue: undefined, eventVirtual: true };
+const managed: Answers = { getOrganization: () => ({ organization: { id: 'f1', name: 'Lumen' }, canManage: true }) };
+const viewer = aPerson();
+/** A route beside the toasts of the layout, by who is signed in. */
+const openRoute: typeof openAlone = async (route, at, { answers = {}, ...options }) => {
+  const { viewer: user } = options;
+  const calls = await openAlone(route, at, {
+    ...options,
+    answers: { ...answers, ...(user && { getCurrentUser: () => ({ user }) }) },
+  });
+  // biome-ignore lint/suspicious/noDocumentCookie: the gateway sets this cookie beside the session's.
+  document.cookie = `marquee-signed-in-80=1; max-age=${user ? 60 : 0}`;
+  await doing(refreshCurrentUser);
+  await doing(() => render(<Toaster />));
+  return calls;
+};
+const heading = async () => (await screen.findByRole('heading', { level: 1 })).textContent;
+describe('the page of an event', () => {
+  const open = (answers: Answers) =>
+    openRoute(eventRoute, '/events/e1', { path: '/events/:eventId', answers: { listBallots: () => ({}), ...answers } });
+
+  test('says when and where it is, and which films it shows in which order [FES-03:page]', async () => {
+    await open({ getEvent: () => ({ event: opening }) });
+    expect(await heading()).toBe('Opening night');
+    expect(screen.getByRole('link', { name: 'Lumen' }).getAttribute('href')).toBe('/festivals/lumen');
+    expect(screen.getByText('Cinema Ideal, Lisbon')).toBeTruthy();
+    expect(screen.getByText('80 people')).toBeTruthy();
+    const shorts = screen.getByRole('region', { name: 'Shorts' });
+    expect(
+      within(shorts)
+        .getByRole('link', { name: /Night Ferry/ })
+        .getAttribute('href'),
+    ).toBe('/feed/a');
+    expect(screen.getByText('The films of this block are not announced yet.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Tickets' }).getAttribute('href')).toBe('/events/e1/tickets');
+    expect(eventRoute.handle.publicPage.tags({ eventId: 'e1' } as never)).toEqual(['event:e1']);
+  });
+
+  test('that is cancelled says so and sells no tickets; one that is not there is not found [FES-08]', async () => {
+    await open({ getEvent: () => ({ event: { ...opening, status: EventStatus.CANCELLED } }) });
+    expect(await screen.findByText('This event is cancelled.')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Tickets' })).toBeNull();
+    await open({ getEvent: refusing(Code.NotFound, { reason: 'EVENT_NOT_FOUND', message: 'Event Not Found' }) });
+    expect(await heading()).toBe('Event Not Found');
+  });
+});
+
+describe('a schedule', () => {
+  const path = '/festivals/:festivalId/schedule';
+  const answers = (events: object[]): Answers => ({
+    getOrganization: () => ({ organization: { id: 'f1', name: 'Lumen', url: 'lumen' } }),
+    listEvents: ({ past }) => ({ events: past ? [{ ...opening, id: 'e0', name: 'Last year' }] : events }),
+  });
+
+  test('is a list, a grid of days and by venue [FES-11:schedule]', async () => {
+    await openRoute(schedule, '/festivals/f1/schedule', { path, answers: answers([opening, later]) });
+    expect(await heading()).toBe('Schedule');
+    const names = () =>
+      within(screen.getByRole('tabpanel'))
+        .getAllByRole('heading', { level: 3 })
+        .map(({ textContent }) => textContent);
+    expect(names()).toEqual(['Opening night', 'Late show']);
+    await doing(() => fireEvent.click(screen.getByRole('tab', { name: 'By venue' })));
+    expect(names()).toEqual(['Cinema Ideal, Lisbon', 'Opening night', 'Online', 'Late show']);
+    await doing(() => fireEvent.click(screen.getByRole('tab', { name: 'By day' })));
+    expect(names()).toEqual(['Thursday, December 4, 2036', 'Opening night', 'Late show']);
+    expect(within(screen.getByRole('region', { name: 'Past events' })).getByText('Last year')).toBeTruthy();
+  });
+
+  test('without events says so [FES-08]', async () => {
+    await openRoute(schedule, '/festivals/f1/schedule', { path, answers: answers([]) });
+    expect(await screen.findByText('No events are planned')).toBeTruthy();
+  });
+});
+
+describe('my schedule', () => {
+  const path = '/user/schedule';
+
+  test('has what the viewer starred, and says what is at the same time [FES-11:my-schedule]', async () => {
+    const starred = { current: [opening, later] };
+    const { sent } = await openRoute(mySchedule, path, {
+      ...{ path, viewer },
+      answers: {
+        listMySchedule: () => ({ events: starred.current }),
+        starEvent: () => ({}),
+      },
+    });
+    expect(await screen.findByText('At the same time as Late show')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Add all to calendar' }).getAttribute('href')).toBe('/user/schedule.ics');
+    const star = await screen.findByRole('button', { name: 'Late show in your schedule' });
+    expect(star.getAttribute('aria-pressed')).toBe('true');
+    starred.current = [opening];
+    await doing(() => fireEvent.click(star));
+    await seeToast('Late show is no longer in your schedule.');
+    expect(sent('starEvent')).toMatchObject([{ eventId: 'e2', starred: false }]);
+  });
+
+  test('is empty, or asks a visitor to sign in', async () => {
+    await openRoute(mySchedule, path, { path, viewer, answers: { listMySchedule: () => ({}) } });
+    expect(await screen.findByText('Your schedule is empty')).toBeTruthy();
+    await openRoute(mySchedule, path, { path });
+    await waitFor(() => expect(sentTo()).toBe(`/sign-in?${new URLSearchParams({ returnTo: path })}`));
+  });
+});
+
+describe('the desk of a programme', () => {
+  const path = '/user/orgs/:festivalId/events';
+  const open = (answers: Answers) => openRoute(deskEvents, '/user/orgs/f1/events', { path, viewer, answers });
+
+  test('lists drafts too, and is closed to who does not manage the organization [FES-03:desk]', async () => {
+    const events = [{ ...opening, status: EventStatus.DRAFT }];
+    await open({ ...managed, listFestivalEvents: () => ({ events }), listVenues: () => ({}) });
+    expect((await screen.findByRole('link', { name: 'Opening night' })).getAttribute('href')).toBe(
+      '/user/orgs/f1/events/e1',
+    );
+    expect(screen.getByText('Draft')).toBeTruthy();
+    expect(screen.getByText('No venues yet')).toBeTruthy();
+    await open({ ...managed, listFestivalEvents: () => ({}), listVenues: () => ({}) });
+    expect(await screen.findByText('No events yet')).toBeTruthy();
+    await open({ getOrganization: () => ({ organization: { id: 'f1', name: 'Lumen' } }) });
+    expect(await heading()).toBe("You don't have access to this page.");
+  });
+
+  test('adds, changes and removes venues; what fails keeps what was typed [FES-11:venues]', async () => {
+    const venues = { current: [{ ...venue, capacity: 90 }] };
+    let refused = true;
+    const { sent } = await open({
+      ...{ ...managed, listFestivalEvents: () => ({}), listVenues: () => ({ venues: venues.current }) },
+      saveVenue: () => (refused ? failing() : {}),
+      deleteVenue: refusing(Code.FailedPrecondition, {
+        ...{ reason: 'VENUE_IN_USE', message: 'There are events at this venue. Move them to another one first.' },
+      }),
+    });
+    expect(await screen.findByText('Rua 1, Lisbon')).toBeTruthy();
+    await press('Remove');
+    await seeToast('There are events at this venue. Move them to another one first.');
+    await press('Add a venue');
+    await type('Name of the venue', 'Hall 2');
+    await type('Capacity in people', '0');
+    await press('Save venue');
+    expect(await screen.findByText(/Please enter how many people there is room for/)).toBeTruthy();
+    await type('Capacity in people', '40');
+    await press('Save venue');
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect((screen.getByLabelText('Name of the venue') as HTMLInputElement).value).toBe('Hall 2');
+    refused = false;
+    venues.current = [...venues.current, { ...venue, id: 'v2', name: 'Hall 2', capacity: 40 }];
+    await press('Save venue');
+    expect(await screen.findByText('40 people')).toBeTruthy();
+    expect(screen.queryByLabelText('Name of the venue')).toBeNull();
+    expect(sent('saveVenue').at(-1)).toMatchObject({ festivalId: 'f1', venueId: '', name: 'Hall 2', capacity: 40 });
+  });
+});
+
+describe('the desk of an event', () => {
+  const path = '/user/orgs/:festivalId/events/:eventId';
+  const open = (event: object | undefined, answers: Answers, roles?: number[]) =>
+    openRoute(deskEvent, `/user/orgs/f1/events/${event ? 'e1' : 'new'}`, {
+      ...{ path, viewer: roles ? aPerson({ roles }) : viewer },
+      answers: {
+        ...managed,
+        listVenues: () => ({ venues: [{ ...venue, capacity: 90 }] }),
+        getEvent: () => ({ event }),
+        ...answers,
+      },
+    });
+
+  test('plans an event in the time of its venue, and keeps what was typed [FES-03:form]', async () => {
+    const made = { ...opening, status: EventStatus.DRAFT };
+    const { sent } = await open(undefined, { createEvent: () => ({ event: made }) });
+    expect(await heading()).toBe('Plan an event');
+    await type('Name', 'Opening night');
+    await type('Begins', '2036-12-04T21:00');
+    await type('Ends', '2036-12-04T20:00');
+    await press('Save as a draft');
+    expect(await screen.findByText('The event ends before it begins. Please check both times.')).toBeTruthy();
+    await type('Ends', '2036-12-04T23:30');
+    await press('Save as a draft');
+    await waitFor(() => expect(sent('createEvent')).toHaveLength(1));
+    expect(sent('createEvent')).toMatchObject([
+      {
+        ...{ festivalId: 'f1', name: 'Opening night', eventVirtual: false, venueId: 'v1', timeZone: 'Europe/Lisbon' },
+        ...{ startTime: at('2036-12-04T21:00:00Z'), endTime: at('2036-12-04T23:30:00Z'), capacity: 0 },
+      },
+    ]);
+  });
+
+  test('an edit that another one overtook says so [FES-03:form]', async () => {
+    const message = 'Somebody else changed this event meanwhile. Please reload it and change it again.';
+    const { sent } = await open(opening, {
+      updateEvent: refusing(Code.Aborted, { reason: 'EVENT_CHANGED', message }),
+    });
+    await screen.findByRole('button', { name: 'Save event' });
+    await type('Name', 'The opening');
+    await press('Save event');
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('The opening');
+    expect(sent('updateEvent')).toMatchObject([{ eventId: 'e1', expectedVersion: 3n, name: 'The opening' }]);
+  });
+
+  test('a draft is published, a published event is cancelled after a question [FES-03:desk]', async () => {
+    const draft = { ...opening, status: EventStatus.DRAFT };
+    const { sent } = await open(draft, { publishEvent: () => ({ event: opening }), cancelEvent: () => failing() });
+    await screen.findByText('Draft');
+    await press('Publish');
+    await seeToast('The event is published.');
+    expect(sent('publishEvent')).toMatchObject([{ eventId: 'e1' }]);
+    await press('Cancel event');
+    expect(sent('cancelEvent')).toEqual([]);
+    const question = within(await screen.findByRole('dialog'));
+    await doing(() => fireEvent.click(question.getByRole('button', { name: 'Cancel event' })));
+    await waitFor(() => expect(sent('cancelEvent')).toHaveLength(1));
+  });
+
+  test('blocks and their films change places, and return when that fails [FES-03:order]', async () => {
+    let isRefused = false;
+    const { sent } = await open(opening, {
+      arrangeBlocks: ({ blocks }) => {
+        if (isRefused) return failing();
+        const films = [ferry, salt];
+        const named = (id: string) => opening.blocks.find((block) => block.id === id)?.name ?? '';
+        const ordered = blocks.map(({ blockId, blockFilmIds }) => ({
+          ...{ id: blockId, name: named(blockId) },
+          films: blockFilmIds.flatMap((id) => films.filter((film) => film.id === id)),
+        }));
+        return { event: { ...opening, blocks: ordered } };
+      },
+    });
+    const films = () =>
+      within(screen.getByRole('list', { name: 'Films of Shorts' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => /Night Ferry|Salt/.exec(textContent ?? '')?.[0]);
+    await screen.findByText('Not public: only you see which film it is.');
+    expect(films()).toEqual(['Night Ferry', 'Salt']);
+    await press('Move down Night Ferry');
+    await waitFor(() => expect(films()).toEqual(['Salt', 'Night Ferry']));
+    await press('Move up Features');
+    await waitFor(() => expect(sent('arrangeBlocks')).toHaveLength(2));
+    expect(sent('arrangeBlocks')).toMatchObject([
+      {
+        blocks: [
+          { blockId: 'b1', blockFilmIds: ['p2', 'p1'] },
+          { blockId: 'b2', blockFilmIds: [] },
+        ],
+      },
+      {
+        blocks: [
+          { blockId: 'b2', blockFilmIds: [] },
+          { blockId: 'b1', blockFilmIds: ['p2', 'p1'] },
+        ],
+      },
+    ]);
+    isRefused = true;
+    await press('Move up Night Ferry');
+    await seeToast('We failed to save the order. Please try again.');
+    expect(films()).toEqual(['Salt', 'Night Ferry']);
+  });
+
+  test('blocks are added and deleted, films are replaced and taken out [FES-04:desk]', async () => {
+    const { sent } = await open(opening, {
+      saveBlock: () => ({ event: { ...opening, blocks: [...opening.blocks, { id: 'b3', name: 'Late' }] } }),
+      deleteBlock: () => ({ event: { ...opening, blocks: opening.blocks.slice(0, 1) } }),
+      deleteBlockFilm: refusing(Code.Internal, { reason: '', message: '' }),
+      listMyFilms: () => ({ films: [{ film: { id: 'c', filmTitle: 'Tin Roof' } }] }),
+      saveBlockFilm: () => ({ event: opening }),
+    });
+    await screen.findByText('Shorts');
+    await press('Add block');
+    expect(await screen.findByText('Please enter a name of 2 to 90 characters.')).toBeTruthy();
+    await type('Name of a new block', 'Late');
+    await press('Add block');
+    expect(await screen.findByRole('heading', { name: 'Late' })).toBeTruthy();
+    expect(sent('saveBlock')).toMatchObject([{ eventId: 'e1', blockId: '', name: 'Late' }]);
+
+    const films = () => within(screen.getByRole('list', { name: 'Films of Shorts' }));
+    await doing(() => fireEvent.click(films().getAllByRole('button', { name: 'Delete' })[0] as HTMLElement));
+    await seeToast('Failed to delete block film');
+    await doing(() => fireEvent.click(films().getAllByRole('button', { name: 'Replace' })[1] as HTMLElement));
+    await press('Replace film');
+    expect(await screen.findByText('Please select a film')).toBeTruthy();
+    expect(sent('saveBlockFilm')).toEqual([]);
+  });
+
+  test('awards are given to films of the event [FES-07:desk]', async () => {
+    const record = { id: 'w1', filmId: 'a', filmTitle: 'Night Ferry', category: '', winner: true };
+    const { sent } = await open(opening, {
+      saveEventAward: () => ({ event: { ...opening, awardRecords: [record] } }),
+      deleteEventAward: () => ({ event: opening }),
+    });
+    await screen.findByText('No awards yet');
+    await press('Add award');
+    expect(await screen.findByText('Please select a film')).toBeTruthy();
+    await type('Film', 'a');
+    await press('Add award');
+    expect(await screen.findByText('Official selection · Winner')).toBeTruthy();
+    expect(sent('saveEventAward')).toMatchObject([{ eventId: 'e1', filmId: 'a', category: '', winner: true }]);
+    await press('Remove');
+    expect(await screen.findByText('No awards yet')).toBeTruthy();
+  });
+});
