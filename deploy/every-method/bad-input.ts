@@ -47,8 +47,8 @@ const OPTIONAL = new Set([
   'description',
   // Of a list: without one it is of all.
   ...['actorId', 'objectId'],
-  // Only some were invited by mail.
-  'invitationToken',
+  // Only some were invited by mail, and a ticket goes to an address or to an account.
+  ...['invitationToken', 'receipientId'],
   // Of events and venues: a virtual event has no venue, a new venue no id yet.
   ...['description', 'address', 'venueId', 'preRollVideoUri', 'blockId', 'blockFilmId'],
   ...['filmUri', 'trailerUri', 'trailerThumbnailUri', 'posterUri'],

@@ -16,6 +16,7 @@ import * as orders from '@marquee/payments/orders';
 import { createTestProvider } from '@marquee/payments/test-provider';
 import { systemClock } from '@marquee/runtime/clock';
 import type { Viewer } from '@marquee/runtime/viewer';
+import { giftScene } from './gift-scene.ts';
 import { PAYMENT_WEBHOOK_SECRET, serviceNamed } from './running-services.ts';
 
 const HOUR_MS = 3_600_000;
@@ -210,5 +211,6 @@ export function festivalScene({
     ...{ organization, venue, event, publishedEvent, block, blockFilm, eventAward },
     ...{ festivalPerson, teamMember, invitingOrganization },
     ...{ ballot, ticketSale, ticketOrder, userTicket },
+    ...giftScene({ viewer, named, once, ticketSale }),
   };
 }

@@ -6,6 +6,7 @@ import { PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
 import { newId } from '@marquee/data/ids';
 import { signWebhook } from '@marquee/payments/webhook-signature';
 import type { Values } from './call.ts';
+import { giftRequests } from './gift-scene.ts';
 import { PAYMENT_WEBHOOK_SECRET } from './running-services.ts';
 import { type Scene, SMALL_PICTURE } from './scene.ts';
 
@@ -148,6 +149,7 @@ const ofTicketOrder = {
 
 /** What the names of its fields do not say of a method's valid request, with the reason. */
 const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Values> }> = {
+  ...giftRequests,
   'festival.v1.VoteService/GetBallot': {
     why: 'a ballot is of a block of its event',
     values: async (scene) => placeOf(await scene.ballot()),

@@ -21,6 +21,7 @@ const PUBLIC_NAMES: Record<string, string> = {
   importId: 'made by the caller; a test of film’s holds that nobody else undoes it',
   preRollVideoUri: 'an address outside',
   personId: 'everybody may name a person',
+  receipientId: 'nobody where a ticket goes to an address; a test of festival’s holds that only connections get one',
   profileId: 'everybody may open a profile; who keeps theirs private is a matter of identity',
 };
 

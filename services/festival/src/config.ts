@@ -7,6 +7,9 @@ export const festivalConfig = z
   .object({
     CURSOR_KEY: secret().describe('authenticates the cursors of lists'),
     TICKET_KEY: secret().describe('signs the QR codes of tickets; a new one makes every code that was shown invalid'),
+    GIFT_HASH_KEY: secret().describe(
+      'hashes the addresses that tickets were sent to; with a new one, nobody can accept those that wait',
+    ),
     FLUSH_INTERVAL_MS: z.coerce
       .number()
       .int()

@@ -67,6 +67,14 @@ export const invariants: ServiceInvariants = {
          OR (o.state = 'PAID' AND r.id IS NULL))`,
     ),
     invariant(
+      'ticket gift',
+      'a ticket that waits for its recipient is in nobody’s hand, and one that was received is not its giver’s',
+      `SELECT 'ticket ' || t.id || ' is on its way and held' AS violation
+         FROM ticket_gifts g JOIN user_tickets t ON t.id = g.ticket_id WHERE g.state = 'SENT' AND t.holder_id IS NOT NULL
+       UNION ALL SELECT 'ticket ' || t.id || ' is back with somebody who gave it'
+         FROM ticket_gifts g JOIN user_tickets t ON t.id = g.ticket_id WHERE g.giver_id = t.holder_id`,
+    ),
+    invariant(
       'ballot',
       'the sums of a counted ballot are its votes',
       `SELECT 'ballot ' || b.id || ' counts ' || coalesce(c.votes, 0) || ' votes and has ' || coalesce(v.votes, 0) AS violation

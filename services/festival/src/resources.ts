@@ -1,6 +1,7 @@
 import type { Client } from '@connectrpc/connect';
 import type { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
 import type { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import type { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
 import type { Bus } from '@marquee/events/bus';
 import type { Logger } from '@marquee/runtime/log';
 import type { RateLimits } from '@marquee/runtime/rate-limits';
@@ -9,6 +10,7 @@ import type { ServiceResources, Write } from '@marquee/service/use-case';
 import type { Sales } from './checkout/sales.ts';
 import type { SoldOut } from './checkout/sold-out.ts';
 import type { FestivalConfig } from './config.ts';
+import type { AddressHashes } from './gifts/address-hashes.ts';
 import type { Pictures } from './organizations/organization-pictures.ts';
 import type { TicketCodes } from './tickets/ticket-codes.ts';
 
@@ -20,6 +22,7 @@ export type FestivalResources = ServiceResources & {
   log: Logger;
   config: FestivalConfig;
   identity: Client<typeof PeopleService>;
+  persons: Client<typeof PersonFactsService>;
   pictures: Pictures;
   rateLimits: RateLimits;
   films: Client<typeof NoticeFactsService>;
@@ -29,6 +32,7 @@ export type FestivalResources = ServiceResources & {
   sales: Sales | undefined;
   soldOut: SoldOut;
   ticketCodes: TicketCodes;
+  addressHashes: AddressHashes;
 };
 
 /** What a writing use case of festival works with. */

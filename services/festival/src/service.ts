@@ -1,5 +1,6 @@
 import { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
 import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { PictureService } from '@marquee/contracts/media/v1/pictures_pb';
 import { ledgerMigrations } from '@marquee/ledger/sources';
@@ -13,6 +14,9 @@ import { checkoutRpc } from './checkout/checkout-rpc.ts';
 import { openSales, startSales } from './checkout/sales.ts';
 import { createSoldOut } from './checkout/sold-out.ts';
 import { type FestivalConfig, festivalConfig } from './config.ts';
+import { createAddressHashes } from './gifts/address-hashes.ts';
+import { startForgetting } from './gifts/forget-addresses.ts';
+import { giftRpc } from './gifts/gift-rpc.ts';
 import { onAccountSuspended } from './organizations/on-account-suspended.ts';
 import { pictureClient } from './organizations/organization-pictures.ts';
 import { organizationRpc } from './organizations/organization-rpc.ts';
@@ -31,6 +35,7 @@ import { voteRpc } from './votes/vote-rpc.ts';
 
 const calls = {
   identity: PeopleService,
+  persons: PersonFactsService,
   media: PictureService,
   films: NoticeFactsService,
   settings: SettingService,
@@ -55,6 +60,7 @@ export const festival = defineService({
     ticketTypeRpc,
     checkoutRpc,
     ticketRpc,
+    giftRpc,
     voteRpc,
     screeningRpc,
   ],
@@ -65,6 +71,7 @@ export const festival = defineService({
     refreshFilms,
     startSales,
     startCounting,
+    startForgetting,
     ({ settings }) => settings.follow(),
   ],
   personalData,
@@ -75,12 +82,14 @@ function openFestival(base: Base<FestivalConfig, typeof calls, PrismaClient>): F
   const resources: FestivalResources = {
     ...base,
     identity: base.calls.identity,
+    persons: base.calls.persons,
     pictures: pictureClient(base.calls.media),
     films: base.calls.films,
     settings: openSettings([platformFeePercent], { ...base, client: base.calls.settings }),
     sales: openSales({ db, clock, log, config }, () => resources),
     soldOut: createSoldOut({ clock }),
     ticketCodes: createTicketCodes(config.TICKET_KEY),
+    addressHashes: createAddressHashes(config.GIFT_HASH_KEY),
   };
   return resources;
 }

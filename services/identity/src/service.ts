@@ -1,3 +1,4 @@
+import { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { PictureService } from '@marquee/contracts/media/v1/pictures_pb';
@@ -13,7 +14,9 @@ import { blockRpc } from './block/block-rpc.ts';
 import { browserAccountRpc } from './browser-accounts/browser-account-rpc.ts';
 import { authRpc } from './challenge/auth-rpc.ts';
 import { createChallengeSecrets } from './challenge/challenge-secrets.ts';
+import { festivalClient } from './challenge/festival-client.ts';
 import { filmClient } from './challenge/film-client.ts';
+import { invitationTargets } from './challenge/invitation-target.ts';
 import { scaledRateLimits } from './challenge/sign-in-limits.ts';
 import { type IdentityConfig, identityConfig } from './config.ts';
 import { connectionRpc } from './connection/connection-rpc.ts';
@@ -41,7 +44,7 @@ import { createSeenSessions, writeSeenSessions } from './session/seen-sessions.t
 import { sessionRpc } from './session/session-rpc.ts';
 import { staffNoticeRpc } from './staff-notice/staff-notice-rpc.ts';
 
-const calls = { film: CrewService, media: PictureService, settings: SettingService };
+const calls = { film: CrewService, festival: GiftService, media: PictureService, settings: SettingService };
 
 export const identity = defineService({
   name: 'identity',
@@ -115,7 +118,7 @@ function openIdentity(base: Base<IdentityConfig, typeof calls, PrismaClient, 'bl
     pictures: pictureClient(base.calls.media),
     settings: openSettings([technicalViewers], { ...base, client: base.calls.settings }),
     views: createViewBuffer(base),
-    invitations: filmClient(base.calls.film, log),
+    invitations: invitationTargets(filmClient(base.calls.film, log), festivalClient(base.calls.festival, log)),
     dataOwners: dataOwners(base),
   };
 }

@@ -1,7 +1,7 @@
 import type { FestivalWrite } from '../resources.ts';
 import * as events from '../tickets/events.ts';
 import { isToBeAttended } from '../tickets/sale-state.ts';
-import { userTicketChanged } from '../tickets/ticket-events.ts';
+import { ticketsDelivered, userTicketChanged } from '../tickets/ticket-events.ts';
 import * as types from '../tickets/ticket-types.ts';
 import * as units from '../tickets/ticket-units.ts';
 import * as userTickets from '../tickets/user-tickets.ts';
@@ -25,6 +25,7 @@ export async function deliverTickets(write: FestivalWrite, order: ticketOrders.T
   const eventIds = attended.map(({ id }) => id);
   const tickets = await userTickets.insertAll(tx, { orderId, holderId: accountId, unitIds, eventIds, now });
   for (const ticket of tickets) await emit(userTicketChanged(ticket, attended[0]?.festivalId ?? ''));
+  await emit(ticketsDelivered({ ...order, accountId }));
   return new Date(Math.max(...attended.map(({ endTime }) => endTime.getTime())));
 }
 

@@ -112,6 +112,27 @@ export const personalData: PersonalData<FestivalResources> = {
         ...{ valid: 'yes', generation: INTERNAL, created_at: 'yes' },
       },
     },
+    ticket_gifts: {
+      of: 'giver_id = $1 OR recipient_id = $1',
+      key: ['id'],
+      close: {
+        anonymise: {
+          giver_id: 'CASE WHEN giver_id = $1 THEN NULL ELSE giver_id END',
+          recipient_id: 'CASE WHEN recipient_id = $1 THEN NULL ELSE recipient_id END',
+        },
+        keep: 'the ticket is the other person’s, who may still accept it; an address is forgotten after 14 days',
+      },
+      columns: {
+        ...{ id: 'yes', version: INTERNAL, ticket_id: 'yes', giver_id: OWN_ID, recipient_id: OWN_ID, state: 'yes' },
+        email: 'no: somebody else’s, as the giver wrote it',
+        first_name: 'no: somebody else’s, as the giver wrote it',
+        last_name: 'no: somebody else’s, as the giver wrote it',
+        language: INTERNAL,
+        address_hash: 'no: keyed hash of somebody else’s address',
+        mailbox_hash: 'no: keyed hash of somebody else’s address',
+        ...{ mailed: INTERNAL, created_at: 'yes', received_at: 'yes' },
+      },
+    },
     orders: {
       of: 'account_id = $1',
       key: ['id'],

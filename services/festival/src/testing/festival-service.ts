@@ -1,7 +1,12 @@
 import { create, type DescMessage, fromBinary, type MessageShape, toBinary } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
-import { AccountSuspendedSchema, ProfileChangedSchema } from '@marquee/contracts/events/v1/identity_pb';
+import {
+  AccountBlockedSchema,
+  AccountSuspendedSchema,
+  ProfileChangedSchema,
+} from '@marquee/contracts/events/v1/identity_pb';
+import { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
 import { OrganizationBackOfficeService } from '@marquee/contracts/festival/v1/organization_back_office_pb';
 import { OrganizationService, OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
 import { ProgrammeDeskService, ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
@@ -26,9 +31,14 @@ import { testPlatform } from '@marquee/testing/test-platform';
 import { viewers } from '@marquee/testing/viewers';
 import { festivalConfig } from '../config.ts';
 import { festival } from '../service.ts';
+import { identityDouble, type KnownPeople, pairOf } from './identity-double.ts';
 import { startPicturesDouble } from './pictures-double.ts';
 
-const SECRETS = { CURSOR_KEY: 'cursor-key-'.repeat(4), TICKET_KEY: 'ticket-key-'.repeat(4) };
+const SECRETS = {
+  CURSOR_KEY: 'cursor-key-'.repeat(4),
+  TICKET_KEY: 'ticket-key-'.repeat(4),
+  GIFT_HASH_KEY: 'gift-key-'.repeat(4),
+};
 
 /** What film says of a film. */
 type DescribedFilm = {
@@ -60,10 +70,13 @@ export async function festivalService(settings: object = {}) {
   /** What film would say of its films, by id. */
   const described = new Map<string, DescribedFilm>();
   const film = await filmDouble(described, clock);
+  /** What identity would say of people. */
+  const known: KnownPeople = { addresses: new Map(), connections: new Set() };
+  const identity = await identityDouble(known, clock);
   const alone = await testPlatform('festival', { clock });
   const pictures = await startPicturesDouble(alone);
   atEnd(() => pictures.stop());
-  const platform = { ...alone, addresses: { ...alone.addresses, media: pictures.address, film } };
+  const platform = { ...alone, addresses: { ...alone.addresses, media: pictures.address, film, identity } };
   const { db } = platform;
   const service = await festival.start(festivalConfig.parse({ ...SECRETS, ...settings }), platform);
   atEnd(() => service.drain());
@@ -81,6 +94,13 @@ export async function festivalService(settings: object = {}) {
     const version = BigInt(clock.now().getTime());
     clock.advance(1);
     await publish(AccountSuspendedSchema, create(AccountSuspendedSchema, { accountId: id }), { id, version });
+  }
+
+  /** Somebody blocks somebody; resolves once festival keeps it. Identity ends their connection. */
+  async function block(blockerId: string, blockedId: string): Promise<void> {
+    known.connections.delete(pairOf(blockerId, blockedId));
+    const block = { blockId: newId(), blockerId, blockedId };
+    await publish(AccountBlockedSchema, create(AccountBlockedSchema, block), { id: block.blockId, version: 1n });
   }
 
   /** An event of identity about an account; resolves once festival has handled it. */
@@ -110,6 +130,7 @@ export async function festivalService(settings: object = {}) {
     types: clientFor(service, TicketTypeService, viewer),
     checkout: clientFor(service, TicketCheckoutService, viewer),
     tickets: clientFor(service, TicketService, viewer),
+    gifts: clientFor(service, GiftService, viewer),
     votes: clientFor(service, VoteService, viewer),
     screenings: clientFor(service, ScreeningService, viewer),
   });
@@ -128,6 +149,7 @@ export async function festivalService(settings: object = {}) {
 
   return {
     ...{ service, platform, db, clock, introduce, suspend, sentPictures: pictures.kept, as: asAccount, organization },
+    ...{ known, block, connect: (one: string, other: string) => void known.connections.add(pairOf(one, other)) },
     caller: as,
     visitor: () => as(viewers.visitor()),
     viewer: (overrides?: Partial<AccountViewer>) => asAccount(viewers.movieLover(overrides)),

@@ -2,6 +2,9 @@ import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import { refundableUntil } from '../checkout/refund-rule.ts';
 import * as ticketOrders from '../checkout/ticket-orders.ts';
+import { isSentTo } from '../gifts/accept-ticket-gift.ts';
+import { addressOf } from '../gifts/address-of.ts';
+import * as gifts from '../gifts/ticket-gifts.ts';
 import type { FestivalResources } from '../resources.ts';
 import * as events from './events.ts';
 import { type OwnTicket, withEvents } from './list-own-tickets.ts';
@@ -13,21 +16,44 @@ export type RefundOffer = { order: ticketOrders.TicketOrder; until: Date };
 
 export const ownTicketSchema = z.object({ eventId: z.string(), userTicketId: z.string() });
 
-/** A ticket of the viewer with the code that opens the door; nobody else's is found [TIC-02]. */
+/** A ticket that the viewer has given by mail, or that waits for them. */
+export type Transit = { isGiven: boolean; name: string };
+
+type SeenTicket = { ticket: OwnTicket; code: string; refund?: RefundOffer | undefined; transit?: Transit };
+
+/**
+ * A ticket of the viewer with the code that opens the door, or one that is on its way to or from them, without a code;
+ * nobody else's is found [TIC-02].
+ */
 export async function getOwnTicket(
-  { db, ticketCodes, clock }: FestivalResources,
+  resources: FestivalResources,
   { accountId: holderId }: AccountViewer,
   { eventId, userTicketId: id }: z.output<typeof ownTicketSchema>,
-): Promise<{ ticket: OwnTicket; code: string; refund: RefundOffer | undefined }> {
+): Promise<SeenTicket> {
+  const { db, ticketCodes, clock } = resources;
   const found = await userTickets.findHeld(db, { id, eventId, holderId });
   const [ticket] = found ? await withEvents(db, [found]) : [];
-  if (!ticket) throw ticketNotFound();
+  if (!ticket) return ticketOnItsWay(resources, holderId, { eventId, id });
   const { generation } = ticket;
   return {
     ticket,
     code: ticketCodes.codeOf({ userTicketId: ticket.id, eventId: ticket.eventId, generation }),
     refund: await refundOffer(db, ticket, clock.now()),
   };
+}
+
+async function ticketOnItsWay(
+  resources: FestivalResources,
+  viewerId: string,
+  { eventId, id }: { eventId: string; id: string },
+): Promise<SeenTicket> {
+  const { db } = resources;
+  const [found, gift] = [await userTickets.find(db, { id, eventId }), await gifts.findOpen(db, id)];
+  const [ticket] = found?.valid && gift ? await withEvents(db, [found]) : [];
+  if (!ticket || !gift) throw ticketNotFound();
+  if (gift.giverId === viewerId) return { ticket, code: '', transit: { isGiven: true, name: gift.recipientName } };
+  if (!isSentTo(resources, gift, await addressOf(resources, viewerId))) throw ticketNotFound();
+  return { ticket, code: '', transit: { isGiven: false, name: gift.giverName } };
 }
 
 /** The order that the holder of a ticket bought it with and may give back now. */

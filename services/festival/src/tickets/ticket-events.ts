@@ -1,4 +1,8 @@
-import { TicketOrderChangedSchema, UserTicketChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
+import {
+  TicketOrderChangedSchema,
+  TicketsDeliveredSchema,
+  UserTicketChangedSchema,
+} from '@marquee/contracts/events/v1/festival_pb';
 import { type DomainEvent, domainEvent } from '@marquee/events/outbox';
 import type { Order, Refund } from '@marquee/payments/orders';
 import type { UserTicket } from './user-tickets.ts';
@@ -26,3 +30,15 @@ export const userTicketChanged = (ticket: UserTicket, festivalId: string): Domai
     },
     { type: 'user-ticket', id: ticket.id, version: ticket.version },
   );
+
+/** Once an order, whatever becomes of it. The version is that of the ticket order, which nothing else publishes. */
+export const ticketsDelivered = ({
+  id,
+  accountId,
+  version,
+}: {
+  id: string;
+  accountId: string;
+  version: bigint;
+}): DomainEvent =>
+  domainEvent(TicketsDeliveredSchema, { orderId: id, accountId }, { type: 'ticket-order', id, version: version + 1n });

@@ -43,10 +43,11 @@ export const ticketRpc = rpc<FestivalResources>()(TicketService, {
     groups: groups.map(groupMessage),
     nextCursor,
   })),
-  getOwnTicket: read(ownTicketSchema, getOwnTicket, ({ ticket, code, refund }) => ({
+  getOwnTicket: read(ownTicketSchema, getOwnTicket, ({ ticket, code, refund, transit }) => ({
     ticket: userTicketMessage(ticket),
     code,
     ...(refund && { refund: refundMessage(refund) }),
+    ...(transit && { transit }),
   })),
   getTicketKey: read(noInput, async ({ ticketCodes }: FestivalResources) => ({ publicKey: ticketCodes.publicKey })),
 });

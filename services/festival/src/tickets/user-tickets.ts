@@ -3,6 +3,7 @@ import type { Tx } from '@marquee/data/database';
 import { isId, newId } from '@marquee/data/ids';
 import { Prisma, type UserTicket } from '../../gen/prisma/client.ts';
 import type { Queryable } from '../organizations/organizations.ts';
+import { ticketNotFound } from './ticket-errors.ts';
 
 export type { UserTicket };
 /** A ticket with what its page shows. */
@@ -58,6 +59,43 @@ export function ofOrder(db: Queryable, orderId: string): Promise<UserTicket[]> {
     text: `SELECT ${COLUMNS} FROM user_tickets t WHERE t.order_id = $1 ORDER BY t.event_id, t.id`,
     values: [orderId],
   });
+}
+
+/** A ticket to an event, whoever has it. */
+export async function find(
+  db: Queryable,
+  { id, eventId }: { id: string; eventId: string },
+): Promise<ShownTicket | undefined> {
+  if (!isId(id) || !isId(eventId)) return undefined;
+  const text = `${SHOWN} WHERE t.id = $1 AND t.event_id = $2`;
+  const [row] = await db.query<ShownTicket>({ name: 'user-tickets.find', text, values: [id, eventId] });
+  return row;
+}
+
+/** A ticket that exists, locked until the transaction ends. */
+export async function lock(tx: Tx, id: string): Promise<UserTicket> {
+  const text = `SELECT ${COLUMNS} FROM user_tickets t WHERE t.id = $1 FOR UPDATE`;
+  const [row] = await tx.query<UserTicket>({ name: 'user-tickets.lock', text, values: [id] });
+  if (!row) throw ticketNotFound();
+  return row;
+}
+
+/** Puts a locked ticket into another hand, or into none; no code of before holds. */
+export async function hand(tx: Tx, id: string, holderId: string | null): Promise<UserTicket> {
+  const [row] = await tx.query<UserTicket>({
+    name: 'user-tickets.hand',
+    text: `UPDATE user_tickets t SET holder_id = $2, generation = generation + 1, version = version + 1
+      WHERE t.id = $1 RETURNING ${COLUMNS}`,
+    values: [id, holderId],
+  });
+  if (!row) throw ticketNotFound();
+  return row;
+}
+
+/** Tickets by their ids, whoever has them. */
+export function listByIds(db: Queryable, ids: readonly string[]): Promise<ShownTicket[]> {
+  const text = `${SHOWN} WHERE t.id = ANY($1::uuid[])`;
+  return db.query<ShownTicket>({ name: 'user-tickets.by-ids', text, values: [ids] });
 }
 
 /** A valid ticket that somebody has. */

@@ -7,9 +7,17 @@ export type InvitationTarget =
   | { type: 'EVENT_TICKET'; eventId: string; userTicketId: string };
 
 export type InvitationTargets = {
-  /** Undefined for an unknown invitation, and when film cannot answer: it must not keep anybody from signing in. */
+  /** Undefined for an unknown invitation, and when its service cannot answer: it must not keep anybody from signing in. */
   find(invitationId: string): Promise<InvitationTarget | undefined>;
 };
+
+/** Invitations of several services, of which one knows an id. */
+export const invitationTargets = (...services: readonly InvitationTargets[]): InvitationTargets => ({
+  async find(invitationId) {
+    const found = await Promise.all(services.map((service) => service.find(invitationId)));
+    return found.find((target) => target !== undefined);
+  },
+});
 
 /** What the invitation of a challenge leads to, if it was started with one. */
 export async function invitationOf(

@@ -5,7 +5,9 @@ import { listenLocally } from '@marquee/testing/listen-locally';
 import { recordingLog } from '@marquee/testing/recording-log';
 import { silentLog } from '@marquee/testing/silent-log';
 import { identityService, signInByLink } from '../testing/identity-service.ts';
+import { festivalClient } from './festival-client.ts';
 import { filmClient } from './film-client.ts';
+import { invitationTargets } from './invitation-target.ts';
 import { nextAfterSignIn, type SignedInAccount } from './next-after-sign-in.ts';
 import { readIntent, sourceOf } from './sign-in-intent.ts';
 
@@ -129,6 +131,27 @@ describe('invitations, as film returns them', () => {
       expect(said()).toEqual(lines);
     },
   );
+});
+
+describe('invitations to tickets', () => {
+  const answers = async (answer: () => Promise<unknown>) => {
+    const { log, said } = recordingLog();
+    const festival = festivalClient({ getTicketInvitation: answer as never }, log);
+    const film = filmClient({ getCreditInvitation: () => Promise.reject(new ConnectError('', Code.NotFound)) }, log);
+    return { target: await invitationTargets(film, festival).find('i1'), said: said() };
+  };
+
+  test('lead to the ticket, as festival returns it, where film knows no such invitation [AUT-10:ticket]', async () => {
+    const { type: _, ...found } = TICKET;
+    expect(await answers(async () => found)).toEqual({ target: TICKET, said: [] });
+  });
+
+  test.each([
+    [Code.NotFound, []],
+    [Code.Unavailable, ['the ticket invitation of a sign-in could not be looked up']],
+  ])('that festival refuses with code %i lead nowhere', async (code, said) => {
+    expect(await answers(() => Promise.reject(new ConnectError('', code)))).toEqual({ target: undefined, said });
+  });
 });
 
 test('sign-in continues when the invitation cannot be asked for [AUT-10:built]', async () => {

@@ -3,6 +3,7 @@ import { rpc } from '@marquee/service/rpc';
 import { read } from '@marquee/service/use-case';
 import { personMessage } from '../account/account-message.ts';
 import type { IdentityResources } from '../resources.ts';
+import { areConnected, areConnectedSchema } from './are-connected.ts';
 import { describePeople, describePeopleSchema } from './describe-people.ts';
 import { getTextAddress, getTextAddressSchema } from './get-text-address.ts';
 
@@ -13,8 +14,9 @@ const describedMessage = ({ rows }: Described) => ({
   languages: Object.fromEntries(rows.map(({ id, preferredLanguage }) => [id, preferredLanguage])),
 });
 
-/** What notification asks of people. */
+/** What other services ask of people. */
 export const personFactsRpc = rpc<IdentityResources>()(PersonFactsService, {
   describePeople: read(describePeopleSchema, describePeople, describedMessage),
+  areConnected: read(areConnectedSchema, areConnected),
   getTextAddress: read(getTextAddressSchema, getTextAddress),
 });

@@ -346,6 +346,7 @@ function sessionHandlers(neighbours: Neighbours): Handlers<typeof SessionService
 
 function personFacts(neighbours: Neighbours): Handlers<typeof PersonFactsService> {
   return {
+    ...refusing(PersonFactsService),
     describePeople: async ({ accountIds }) => ({
       people: accountIds.flatMap((id) => {
         const person = neighbours.people.get(id);

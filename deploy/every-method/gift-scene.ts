@@ -1,0 +1,71 @@
+import { newId } from '@marquee/data/ids';
+import * as ticketOrders from '@marquee/festival/checkout/ticket-orders';
+import { createAddressHashes } from '@marquee/festival/gifts/address-hashes';
+import * as ticketGifts from '@marquee/festival/gifts/ticket-gifts';
+import * as units from '@marquee/festival/tickets/ticket-units';
+import * as userTickets from '@marquee/festival/tickets/user-tickets';
+import type { Viewer } from '@marquee/runtime/viewer';
+import { serviceNamed } from './running-services.ts';
+import { makeAccount, type Scene } from './scene.ts';
+
+const SHORT_ID_CHARACTERS = 12;
+
+/** Tickets that change hands, around one caller. */
+export function giftScene({
+  viewer,
+  named,
+  once,
+  ticketSale,
+}: {
+  viewer: Viewer;
+  named: (id: string) => string;
+  once: <T>(make: () => Promise<T>) => () => Promise<T>;
+  ticketSale: () => Promise<{ typeId: string; eventId: string }>;
+}) {
+  /** A ticket that somebody has sent to the address of the caller, who has not accepted it. */
+  const waitingGift = once(async () => {
+    const [{ typeId, eventId }, orderId, giverId, now] = [await ticketSale(), named(newId()), newId(), new Date()];
+    const recipient = await makeAccount(viewer.kind === 'account' ? { id: viewer.accountId } : {});
+    const { addressHash, mailboxHash } = createAddressHashes(serviceNamed('festival').config.GIFT_HASH_KEY as string);
+    const email = recipient.email ?? '';
+    const id = named(newId());
+    const ticket = await serviceNamed('festival').platform.db.transaction(async (tx) => {
+      const row = { id: orderId, accountId: giverId, typeId, quantity: 1, unitPrice: 0n, amount: 0n, createdAt: now };
+      await ticketOrders.insert(tx, { ...row, state: 'DELIVERED', heldUntil: now });
+      await units.claim(tx, row);
+      const unitIds = await units.sell(tx, orderId);
+      const [made] = await userTickets.insertAll(tx, { orderId, holderId: null, unitIds, eventIds: [eventId], now });
+      await ticketGifts.insert(tx, {
+        ...{ id, ticketId: made?.id ?? '', giverId, recipientId: null, state: 'SENT', email, language: '' },
+        ...{ firstName: 'Ada', lastName: 'Lovelace', mailed: true, createdAt: now, receivedAt: null },
+        ...{ addressHash: addressHash(email), mailboxHash: mailboxHash(email) },
+      });
+      return made;
+    });
+    return { invitationId: id, eventId, userTicketId: named(ticket?.id ?? '') };
+  });
+  return { waitingGift };
+}
+
+/** What the names of its fields do not say of a valid request about gifts. */
+export const giftRequests = {
+  'festival.v1.GiftService/GiftTicket': {
+    why: 'it goes to one recipient, by a short address and names of letters',
+    values: async (scene: Scene) => ({
+      eventId: (await scene.userTicket()).eventId,
+      ...{ receipientId: '', firstName: 'Ana', lastName: 'Silva' },
+      email: `${newId().slice(-SHORT_ID_CHARACTERS)}@example.com`,
+    }),
+  },
+  'festival.v1.GiftService/AcceptTicketGift': {
+    why: 'the ticket was sent to the caller',
+    values: async (scene: Scene) => {
+      const { eventId, userTicketId } = await scene.waitingGift();
+      return { eventId, userTicketId };
+    },
+  },
+  'festival.v1.GiftService/GetTicketInvitation': {
+    why: 'the invitation is one to a ticket',
+    values: async (scene: Scene) => ({ invitationId: (await scene.waitingGift()).invitationId }),
+  },
+};

@@ -1,0 +1,44 @@
+import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
+import { DomainError } from '@marquee/runtime/errors';
+import { type Handlers, implement } from '@marquee/runtime/rpc/implement';
+import { serve } from '@marquee/runtime/rpc/serve';
+import { createVerifier } from '@marquee/runtime/verifier';
+import { atEnd } from '@marquee/testing/cleanup';
+import { silentLog } from '@marquee/testing/silent-log';
+import { verifierKeys } from '@marquee/testing/test-keys';
+
+/** What identity knows of people: their proven addresses, and who is connected. */
+export type KnownPeople = { addresses: Map<string, string>; connections: Set<string> };
+
+export const pairOf = (one: string, other: string): string => [one, other].sort().join(' ');
+
+const refuse = (): never => {
+  throw new DomainError({ kind: 'NOT_FOUND', reason: 'NOT_FOUND', message: 'There is no such thing.' });
+};
+const refusing = <S extends typeof PeopleService | typeof PersonFactsService>(service: S) =>
+  Object.fromEntries(service.methods.map(({ localName }) => [localName, refuse])) as unknown as Handlers<S>;
+
+/** A stand-in of identity; gives its address. */
+export async function identityDouble(known: KnownPeople, clock: { now(): Date }): Promise<string> {
+  const people = implement(PeopleService, {
+    ...refusing(PeopleService),
+    exportPeople: async () => ({}),
+    exportBlocks: async () => ({}),
+    async getMailAddress({ accountId }) {
+      const email = known.addresses.get(accountId);
+      return email === undefined ? refuse() : { email };
+    },
+  });
+  const facts = implement(PersonFactsService, {
+    ...refusing(PersonFactsService),
+    areConnected: async ({ accountId, otherId }) => ({ connected: known.connections.has(pairOf(accountId, otherId)) }),
+  });
+  const verifier = createVerifier({ ...verifierKeys, clock });
+  const server = await serve({
+    ...{ service: 'identity', verifier, implementations: [people, facts] },
+    ...{ host: '127.0.0.1', port: 0, log: silentLog, clock },
+  });
+  atEnd(() => server.drain(0));
+  return `127.0.0.1:${server.port}`;
+}
