@@ -29,10 +29,10 @@ export const GIFT_MESSAGES = {
   failed: 'We failed to send the ticket.',
   notConnected: 'You can only send a ticket to one of your connections.',
   toSelf: 'You cannot send a ticket to yourself.',
-  toGiver: 'A ticket cannot return to somebody who has given it away.',
+  toGiver: 'A ticket cannot return to somebody who has given it.',
   over: 'This event is over, so its ticket cannot be sent.',
   cancelled: 'This event was cancelled, so its ticket cannot be sent.',
-  tooManyHands: 'This ticket has been given away too often and cannot be sent any more.',
+  tooManyHands: 'This ticket has changed hands too often and cannot be sent any more.',
   tooMany: 'You have sent many tickets by email today. Please try again tomorrow.',
 } as const;
 
@@ -50,7 +50,7 @@ export const giftByEmailForm = z.object({
     .pipe(z.string().max(GIFT_LIMITS.emailLengthMax, GIFT_MESSAGES.emailTooLong).refine(isEmail, GIFT_MESSAGES.email)),
 });
 
-/** Who gets a ticket: a connection, or whoever owns an address. */
+/** Who gets a ticket: a connection, or the owner of an address. */
 export type GiftRecipient = { accountId: string } | z.output<typeof giftByEmailForm>;
 
 const refuse = (context: z.RefinementCtx, path: PropertyKey[], message: string) =>

@@ -1,5 +1,6 @@
 import type { DescService } from '@bufbuild/protobuf';
 import type { Transport } from '@connectrpc/connect';
+import { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
 import { OrganizationService } from '@marquee/contracts/festival/v1/organization_pb';
 import { ProgrammeDeskService, ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
 import { TeamService } from '@marquee/contracts/festival/v1/team_pb';
@@ -72,6 +73,7 @@ export function createApi(transportOf: (service: DescService) => Transport) {
     programmeDesk: client(ProgrammeDeskService),
     ticketTypes: client(TicketTypeService),
     tickets: client(TicketService),
+    gifts: client(GiftService),
     votes: client(VoteService),
   };
 }

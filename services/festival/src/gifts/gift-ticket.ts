@@ -52,7 +52,7 @@ export async function askRecipient(
 }
 
 /**
- * Gives a ticket away for good [TIC-03]. A connection has it at once; whoever owns an address once they accept it. Its code
+ * Gives a ticket for good [TIC-03]. A connection has it at once, the owner of an address once they accept it. Its code
  * of before opens no door, and it never returns to anybody who gave it [TIC-05:gifts].
  */
 export async function giftTicket(

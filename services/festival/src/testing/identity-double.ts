@@ -1,3 +1,4 @@
+import type { DescService } from '@bufbuild/protobuf';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
 import { DomainError } from '@marquee/runtime/errors';
@@ -16,8 +17,8 @@ export const pairOf = (one: string, other: string): string => [one, other].sort(
 const refuse = (): never => {
   throw new DomainError({ kind: 'NOT_FOUND', reason: 'NOT_FOUND', message: 'There is no such thing.' });
 };
-const refusing = <S extends typeof PeopleService | typeof PersonFactsService>(service: S) =>
-  Object.fromEntries(service.methods.map(({ localName }) => [localName, refuse])) as unknown as Handlers<S>;
+const refusing = <S extends DescService>({ methods }: S) =>
+  Object.fromEntries(methods.map(({ localName }) => [localName, refuse])) as unknown as Handlers<S>;
 
 /** A stand-in of identity; gives its address. */
 export async function identityDouble(known: KnownPeople, clock: { now(): Date }): Promise<string> {

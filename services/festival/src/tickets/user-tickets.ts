@@ -61,7 +61,7 @@ export function ofOrder(db: Queryable, orderId: string): Promise<UserTicket[]> {
   });
 }
 
-/** A ticket to an event, whoever has it. */
+/** A ticket to an event, of any holder or none. */
 export async function find(
   db: Queryable,
   { id, eventId }: { id: string; eventId: string },
@@ -92,7 +92,7 @@ export async function hand(tx: Tx, id: string, holderId: string | null): Promise
   return row;
 }
 
-/** Tickets by their ids, whoever has them. */
+/** Tickets by their ids, of any holder or none. */
 export function listByIds(db: Queryable, ids: readonly string[]): Promise<ShownTicket[]> {
   const text = `${SHOWN} WHERE t.id = ANY($1::uuid[])`;
   return db.query<ShownTicket>({ name: 'user-tickets.by-ids', text, values: [ids] });

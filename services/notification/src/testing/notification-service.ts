@@ -400,6 +400,7 @@ function refusing<
     | typeof PeopleService
     | typeof CrewService
     | typeof ModerationService
+    | typeof PersonFactsService
     | typeof StaffNoticeService,
 >(service: S): Handlers<S> {
   const handlers: unknown = Object.fromEntries(

@@ -1,5 +1,6 @@
 import { type TicketGroup, TicketService, type UserTicket } from '@marquee/contracts/festival/v1/tickets_pb';
 import { ChevronRight, Ticket } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ListEnd } from '../../data/list-end.tsx';
 import { useMore } from '../../data/use-more.ts';
@@ -14,7 +15,18 @@ import { EventFacts } from './event-facts.tsx';
 export const TICKET_GROUPS = 24;
 
 /** The viewer's tickets by festival: those to come, or those that are over [TIC-01]. */
-export function OwnTickets({ first, cursor, past }: { first: TicketGroup[]; cursor: string; past: boolean }) {
+export function OwnTickets({
+  first,
+  cursor,
+  past,
+  gifts,
+}: {
+  first: TicketGroup[];
+  cursor: string;
+  past: boolean;
+  /** What is on its way to or from the viewer. */
+  gifts: ReactNode;
+}) {
   const shown = useMore(
     { items: first, nextCursor: cursor },
     {
@@ -33,7 +45,8 @@ export function OwnTickets({ first, cursor, past }: { first: TicketGroup[]; curs
           { to: '/settings/tickets/past', label: _('Past') },
         ]}
       />
-      {shown.items.length === 0 ? (
+      {gifts}
+      {shown.items.length === 0 && !gifts ? (
         <EmptyState
           icon={<Ticket aria-hidden />}
           title={past ? _('You have no past tickets') : _('You have no tickets yet')}
@@ -41,7 +54,8 @@ export function OwnTickets({ first, cursor, past }: { first: TicketGroup[]; curs
         >
           {past ? _('Tickets to events that are over are kept here.') : _('Tickets to screenings are kept here.')}
         </EmptyState>
-      ) : (
+      ) : null}
+      {shown.items.length === 0 ? null : (
         <div className="grid gap-10">
           {shown.items.map(({ festivalId, festivalName, tickets }) => (
             <section key={festivalId} aria-labelledby={`festival-${festivalId}`} className="grid gap-3">

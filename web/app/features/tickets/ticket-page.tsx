@@ -4,6 +4,7 @@ import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EventFacts } from './event-facts.tsx';
+import { GiftTicket } from './gift-ticket.tsx';
 import { GiveBackTickets } from './give-back-tickets.tsx';
 
 /** The quiet zone that scanners need, in squares. */
@@ -15,11 +16,14 @@ export function TicketPage({
   event,
   code,
   refund,
+  isUsable,
 }: {
   ticket: UserTicket;
   event: TicketEvent;
   code: QrCode;
   refund?: RefundOffer | undefined;
+  /** The event takes place and is not over. */
+  isUsable: boolean;
 }) {
   const side = code.size + 2 * BORDER;
   return (
@@ -53,6 +57,7 @@ export function TicketPage({
             <p className="text-ink-muted text-small">
               {_('Show this code at the door. It lets one person in, once: do not pass a picture of it on.')}
             </p>
+            {isUsable ? <GiftTicket ticket={{ eventId: ticket.eventId, userTicketId: ticket.id }} /> : null}
             {refund ? <GiveBackTickets refund={refund} timeZone={event.timeZone} /> : null}
           </div>
         </div>

@@ -1,5 +1,6 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
+import { GiftState } from '@marquee/contracts/festival/v1/gift_pb';
 import { OfferState } from '@marquee/contracts/festival/v1/tickets_pb';
 import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
 import { refusing } from '@marquee/testing/answer-calls';
@@ -30,6 +31,7 @@ const signedIn = () => {
 
 test('upcoming and past tickets stand under their festivals, each a link to its code [TIC-01:page]', async () => {
   const answers = {
+    listTicketGifts: () => ({}),
     listOwnTickets: ({ past }: { past: boolean }) => ({
       groups: past ? [] : [{ festivalId: 'f1', festivalName: 'Lumen', tickets: [own, { ...own, id: 'u2' }] }],
     }),
@@ -71,6 +73,131 @@ describe('a ticket', () => {
     const refused = refusing(Code.NotFound, { message, reason: 'TICKET_NOT_FOUND' });
     await openRoute(ticket, '/events/e1/tickets/u1', { path, viewer, answers: { getOwnTicket: refused } });
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(message);
+  });
+});
+
+describe('a ticket is given', () => {
+  const path = '/events/:eventId/tickets/:userTicketId';
+  const at = '/events/e1/tickets/u1';
+  const message = 'You can only send a ticket to one of your connections.';
+
+  async function dialog(answers: object) {
+    const calls = await openRoute(ticket, at, {
+      ...{ path, viewer },
+      answers: { getOwnTicket: () => ({ ticket: own, code: 'AbC' }), ...answers },
+    });
+    await click(await screen.findByRole('button', { name: 'Send ticket' }));
+    return { calls, dialog: within(await screen.findByRole('dialog', { name: 'Send this ticket to somebody else?' })) };
+  }
+
+  test('to a connection, who is searched by name; it says before that this is for good [TIC-03:dialog]', async () => {
+    const listConnections = () => ({ connections: [{ person: { id: 'p2', firstName: 'Bo', lastName: 'Lind' } }] });
+    let isRefused = true;
+    const giftTicket = () => {
+      if (isRefused) return refusing(Code.FailedPrecondition, { reason: 'NOT_CONNECTED', message })();
+      return { gift: { id: 'g1' } };
+    };
+    const { calls, dialog: asked } = await dialog({ listConnections, giftTicket });
+    expect(asked.getByText(/This cannot be undone/)).toBeTruthy();
+    await click(asked.getByRole('button', { name: 'Send ticket' }));
+    expect(asked.getByText('Please select a user to send the ticket to')).toBeTruthy();
+    expect(calls.sent('giftTicket')).toEqual([]);
+    await click(asked.getByRole('button', { name: 'Show Who gets it' }));
+    const typed = { target: { value: 'Bo' }, inputType: 'insertText' };
+    await act(async () => void fireEvent.input(asked.getByLabelText('Who gets it'), typed));
+    await click(await screen.findByRole('option', { name: 'Bo Lind' }));
+    await click(asked.getByRole('button', { name: 'Send ticket' }));
+    expect(await asked.findByText(message)).toBeTruthy();
+    isRefused = false;
+    await click(asked.getByRole('button', { name: 'Send ticket' }));
+    await waitFor(() => expect(sentTo()).toBe('/settings/tickets'));
+    expect(calls.sent('giftTicket').at(-1)).toMatchObject({ eventId: 'e1', userTicketId: 'u1', receipientId: 'p2' });
+  });
+
+  test('by email, with names of letters and an address; what was typed stays when it fails [TIC-03:dialog]', async () => {
+    const giftTicket = refusing(Code.Internal, { reason: '', message: '' });
+    const { calls, dialog: asked } = await dialog({ giftTicket });
+    await click(asked.getByRole('tab', { name: 'By email' }));
+    const type = (label: string, value: string) => fireEvent.change(asked.getByLabelText(label), { target: { value } });
+    for (const [label, value] of [
+      ['First name', 'A'],
+      ['Last name', 'Silva 2'],
+      ['Email', 'ana'],
+    ] as const) {
+      type(label, value);
+    }
+    await click(asked.getByRole('button', { name: 'Send ticket' }));
+    for (const text of [
+      'Please enter a first name of 2 to 45 letters.',
+      'Please enter a last name of 2 to 45 letters.',
+      'Please enter a valid email address.',
+    ]) {
+      expect(await asked.findByText(text)).toBeTruthy();
+    }
+    expect(calls.sent('giftTicket')).toEqual([]);
+    for (const [label, value] of [
+      ['First name', 'Ana'],
+      ['Last name', 'Silva'],
+      ['Email', 'Ana@Example.com'],
+    ] as const) {
+      type(label, value);
+    }
+    await click(asked.getByRole('button', { name: 'Send ticket' }));
+    expect(await asked.findByText('We failed to send the ticket.')).toBeTruthy();
+    expect(calls.sent('giftTicket')).toMatchObject([
+      { eventId: 'e1', userTicketId: 'u1', email: 'ana@example.com', firstName: 'Ana', lastName: 'Silva' },
+    ]);
+    expect((asked.getByLabelText('First name') as HTMLInputElement).value).toBe('Ana');
+  });
+
+  test('and is shown as sent, without a code, until it is accepted [TIC-03:sent]', async () => {
+    const answers = { getOwnTicket: () => ({ ticket: own, transit: { isGiven: true, name: 'Ana Silva' } }) };
+    await openRoute(ticket, at, { path, viewer, answers });
+    expect(await screen.findByText('Sent to Ana Silva. Nobody can use the ticket until they accept it.')).toBeTruthy();
+    expect(screen.queryByRole('img', { name: 'QR code of your ticket' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Send ticket' })).toBeNull();
+  });
+
+  test('and accepted by its recipient, who sees its code then [TIC-03:accepted]', async () => {
+    let isAccepted = false;
+    const calls = await openRoute(ticket, at, {
+      ...{ path, viewer },
+      answers: {
+        getOwnTicket: () =>
+          isAccepted ? { ticket: own, code: 'AbC' } : { ticket: own, transit: { isGiven: false, name: 'Maeve Byrne' } },
+        acceptTicketGift: () => {
+          isAccepted = true;
+          return {};
+        },
+      },
+    });
+    expect(await screen.findByText('Maeve Byrne has sent you this ticket.')).toBeTruthy();
+    await click(screen.getByRole('button', { name: 'Accept ticket' }));
+    expect(await screen.findByRole('img', { name: 'QR code of your ticket' })).toBeTruthy();
+    expect(calls.sent('acceptTicketGift')).toMatchObject([{ eventId: 'e1', userTicketId: 'u1' }]);
+  });
+
+  test('those that wait and those that were sent stand above one’s own [TIC-03:lists]', async () => {
+    const gift = (id: string, more: object) => ({ id, giverName: 'Maeve Byrne', ticket: { ...own, id }, ...more });
+    await openRoute(ownTickets, '/settings/tickets', {
+      ...{ path: '/settings/tickets/:when?', viewer },
+      answers: {
+        listOwnTickets: () => ({}),
+        listTicketGifts: () => ({
+          waiting: [gift('u7', { state: GiftState.SENT })],
+          given: [
+            gift('u8', { state: GiftState.SENT, recipientName: 'Ana Silva' }),
+            gift('u9', { state: GiftState.RECEIVED, recipientName: 'Bo Lind' }),
+          ],
+        }),
+      },
+    });
+    expect(await screen.findByText('From Maeve Byrne. Open it to accept it.')).toBeTruthy();
+    expect(screen.getByText('Sent to Ana Silva, not accepted yet.')).toBeTruthy();
+    expect(screen.getByText('Bo Lind has it.')).toBeTruthy();
+    const links = screen.getAllByRole('link', { name: /Opening night/ }).map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/events/e1/tickets/u7', '/events/e1/tickets/u8']);
+    expect(screen.queryByText('You have no tickets yet')).toBeNull();
   });
 });
 
