@@ -69,6 +69,8 @@ export const ORGANIZATION_MESSAGES = {
   contractYears: 'Please enter the length of the contract: 1 to 10 years.',
   withoutDirector: 'This organization has no director. Please choose one first.',
   hasEvents: 'This organization has announced events, so that it cannot be deleted. Please disable it instead.',
+  hasCalls:
+    'This organization has opened calls for submissions, so that it cannot be deleted. Please disable it instead.',
   directsAlready: 'This person directs the organization already.',
   nameFailed: 'Failed to update festival name',
   urlFailed: 'Failed to update festival custom url',

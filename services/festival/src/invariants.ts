@@ -75,6 +75,25 @@ export const invariants: ServiceInvariants = {
          FROM ticket_gifts g JOIN user_tickets t ON t.id = g.ticket_id WHERE g.giver_id = t.holder_id`,
     ),
     invariant(
+      'submission',
+      'nothing is submitted without its money, and no money is kept without a submission',
+      `SELECT 'submission ' || s.id || ' is ' || s.state || ', its money is ' || coalesce(o.state, 'missing') AS violation
+       FROM submissions s LEFT JOIN orders o ON o.id = s.id
+         LEFT JOIN order_refunds r ON r.order_id = o.id AND r.state = 'PENDING'
+       WHERE s.amount > 0 AND (
+         o.id IS NULL OR o.amount <> s.amount
+         OR (s.state = 'SUBMITTED' AND NOT (o.state = 'FULFILLED' AND r.id IS NULL))
+         OR (s.state IN ('HELD', 'RELEASED') AND o.state = 'FULFILLED')
+         OR (o.state = 'PAID' AND r.id IS NULL))`,
+    ),
+    invariant(
+      'waiver',
+      'a waiver is used once for each submission that it lowered and that stands or stood',
+      `SELECT 'waiver ' || w.id || ' has ' || w.uses || ' uses and ' || count(s.id) || ' submissions' AS violation
+       FROM waivers w LEFT JOIN submissions s ON s.waiver_id = w.id AND s.state <> 'RELEASED'
+       GROUP BY w.id HAVING w.uses <> count(s.id)`,
+    ),
+    invariant(
       'ballot',
       'the sums of a counted ballot are its votes',
       `SELECT 'ballot ' || b.id || ' counts ' || coalesce(c.votes, 0) || ' votes and has ' || coalesce(v.votes, 0) AS violation

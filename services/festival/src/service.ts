@@ -10,6 +10,7 @@ import { type Base, defineService } from '@marquee/service/define-service';
 import { openSettings } from '@marquee/service/settings-reader';
 import { PrismaClient } from '../gen/prisma/client.ts';
 import { organizationBackOfficeRpc } from './back-office/organization-back-office-rpc.ts';
+import { callRpc } from './calls/call-rpc.ts';
 import { checkoutRpc } from './checkout/checkout-rpc.ts';
 import { openSales, startSales } from './checkout/sales.ts';
 import { createSoldOut } from './checkout/sold-out.ts';
@@ -27,6 +28,7 @@ import { onFilmEvents, refreshFilms } from './programme/films-copy.ts';
 import { programmeDeskRpc, programmeRpc } from './programme/programme-rpc.ts';
 import type { FestivalResources } from './resources.ts';
 import { screeningRpc } from './screenings/screening-rpc.ts';
+import { submissionRpc } from './submissions/submission-rpc.ts';
 import { teamRpc } from './team/team-rpc.ts';
 import { createTicketCodes } from './tickets/ticket-codes.ts';
 import { ticketRpc, ticketTypeRpc } from './tickets/tickets-rpc.ts';
@@ -63,6 +65,8 @@ export const festival = defineService({
     giftRpc,
     voteRpc,
     screeningRpc,
+    callRpc,
+    submissionRpc,
   ],
   events: [peopleCopy.onChange, accountBlocksCopy.onChange, onUnblocked, onAccountSuspended, ...onFilmEvents],
   loops: [

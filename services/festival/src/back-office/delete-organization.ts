@@ -1,15 +1,16 @@
 import { staffReasonSchema } from '@marquee/rules/back-office';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
+import * as calls from '../calls/calls.ts';
 import * as actions from '../organizations/organization-actions.ts';
-import { hasAnnouncedEvents } from '../organizations/organization-errors.ts';
+import { hasAnnouncedEvents, hasOpenedCalls } from '../organizations/organization-errors.ts';
 import { organizationChanged, organizationPicturesChanged } from '../organizations/organization-events.ts';
 import * as organizations from '../organizations/organizations.ts';
 import type { FestivalWrite } from '../resources.ts';
 
 export const deleteOrganizationSchema = z.object({ festivalId: z.string(), reason: staffReasonSchema });
 
-/** Deletes an organization; its history stays. One that announced events is disabled instead [ADO-01]. */
+/** Deletes an organization; its history stays. One that announced events or opened calls is disabled instead [ADO-01]. */
 export async function deleteOrganization(
   { tx, clock, emit, touch }: FestivalWrite,
   viewer: AccountViewer,
@@ -17,6 +18,7 @@ export async function deleteOrganization(
 ): Promise<void> {
   const organization = await organizations.lock(tx, festivalId);
   if (await organizations.hasAnnouncedEvents(tx, festivalId)) throw hasAnnouncedEvents();
+  if (await calls.anyOpened(tx, festivalId)) throw hasOpenedCalls();
   await organizations.remove(tx, festivalId);
   const changes = [{ field: 'name', before: organization.name, after: '' }];
   const action = { festivalId, kind: 'DELETED', actorId: viewer.accountId } as const;

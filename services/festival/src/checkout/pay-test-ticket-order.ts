@@ -1,11 +1,8 @@
-import { orderEnded } from '@marquee/payments/order-errors';
-import * as orders from '@marquee/payments/orders';
-import type { TestProvider } from '@marquee/payments/test-provider';
 import { testCardSchema } from '@marquee/rules/payments';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import type { FestivalResources } from '../resources.ts';
-import { paymentsUnavailable } from './checkout-errors.ts';
+import { actAtTestProvider } from './act-at-test-provider.ts';
 import { endIfReleased, type OwnTicketOrder, requireOwnOrder, requireSales, withAll } from './own-ticket-order.ts';
 
 export const confirmTestTicketPaymentSchema = testCardSchema.extend({ orderId: z.string() });
@@ -29,20 +26,14 @@ export function answerTestTicketChallenge(
   return atProvider(resources, viewer, orderId, (test, clientSecret) => test.answerChallenge(clientSecret, approved));
 }
 
-/** What the browser does at another provider by itself; afterwards the order is asked for, as by `getTicketOrder`. */
 async function atProvider(
   resources: FestivalResources,
   viewer: AccountViewer,
   orderId: string,
-  act: (test: TestProvider, clientSecret: string) => Promise<unknown>,
+  act: Parameters<typeof actAtTestProvider>[2],
 ): Promise<OwnTicketOrder> {
-  const { test, desk } = requireSales(resources);
-  if (!test) throw paymentsUnavailable();
   await endIfReleased(resources, await requireOwnOrder(resources.db, viewer, orderId));
-  const order = await orders.find(resources.db, orderId);
-  if (!order?.paymentId) throw orderEnded();
-  const { clientSecret } = await test.getPayment(order.paymentId);
-  await act(test, clientSecret);
-  const { payment } = await desk.refresh(orderId);
+  await actAtTestProvider(resources, orderId, act);
+  const { payment } = await requireSales(resources).desk.refresh(orderId);
   return withAll(resources.db, orderId, payment);
 }

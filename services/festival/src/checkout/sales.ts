@@ -7,12 +7,13 @@ import { createTestProvider, type TestProvider } from '@marquee/payments/test-pr
 import type { Loop } from '@marquee/service/define-service';
 import { transact } from '@marquee/service/use-case';
 import type { FestivalResources, FestivalWrite } from '../resources.ts';
+import { sweepSubmissions } from '../submissions/sweep-submissions.ts';
+import { festivalGoods } from './festival-goods.ts';
 import { paymentDifferences } from './instruments.ts';
 import { refundCancelledEvents } from './refund-cancelled-events.ts';
 import { releaseOverdue } from './release-overdue.ts';
-import { ticketGoods } from './ticket-goods.ts';
 
-/** What takes money for tickets. */
+/** What takes money for tickets and submissions. */
 export type Sales = {
   desk: OrderDesk<FestivalWrite>;
   /** Where no real money is taken. */
@@ -22,6 +23,7 @@ export type Sales = {
 const SWEEP_EVERY_MS = 5_000;
 const RELEASE_EVERY_MS = 1_000;
 const CANCELLED_EVERY_MS = 5_000;
+const SUBMISSIONS_EVERY_MS = 2_000;
 const TEST_EVERY_MS = 250;
 const FOLD_EVERY_MS = 1_000;
 const RECONCILE_EVERY_MS = 30_000;
@@ -36,7 +38,7 @@ export function openSales(
   const test = createTestProvider({ db, clock, webhookSecret });
   const writes: Parameters<typeof createOrderDesk<FestivalWrite>>[0]['transact'] = (work) =>
     transact(resources(), work);
-  return { desk: createOrderDesk({ db, transact: writes, clock, log, provider: test, goods: ticketGoods }), test };
+  return { desk: createOrderDesk({ db, transact: writes, clock, log, provider: test, goods: festivalGoods }), test };
 }
 
 /** Ends what was left halfway, gives back what was held too long, and runs the test provider where there is one. */
@@ -45,6 +47,7 @@ export function startSales(resources: FestivalResources): Loop {
   const loops = [
     every(RELEASE_EVERY_MS, (signal) => releaseOverdue(resources, signal), { name: 'held tickets', log }),
     every(CANCELLED_EVERY_MS, (signal) => refundCancelledEvents(resources, signal), { name: 'cancelled events', log }),
+    every(SUBMISSIONS_EVERY_MS, (signal) => sweepSubmissions(resources, signal), { name: 'submissions', log }),
   ];
   let unwatch = () => {};
   if (sales) {

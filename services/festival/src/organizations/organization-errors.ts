@@ -50,6 +50,12 @@ export function hasAnnouncedEvents(): DomainError {
   });
 }
 
+export function hasOpenedCalls(): DomainError {
+  return new DomainError({
+    ...{ kind: 'FAILED_PRECONDITION', reason: 'HAS_CALLS', message: ORGANIZATION_MESSAGES.hasCalls },
+  });
+}
+
 export function directsAlready(): DomainError {
   return new DomainError({
     ...{ kind: 'FAILED_PRECONDITION', reason: 'DIRECTS_ALREADY', message: ORGANIZATION_MESSAGES.directsAlready },

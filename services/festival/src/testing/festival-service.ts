@@ -6,11 +6,13 @@ import {
   AccountSuspendedSchema,
   ProfileChangedSchema,
 } from '@marquee/contracts/events/v1/identity_pb';
+import { CallService } from '@marquee/contracts/festival/v1/calls_pb';
 import { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
 import { OrganizationBackOfficeService } from '@marquee/contracts/festival/v1/organization_back_office_pb';
 import { OrganizationService, OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
 import { ProgrammeDeskService, ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
 import { ScreeningService } from '@marquee/contracts/festival/v1/screening_pb';
+import { SubmissionService } from '@marquee/contracts/festival/v1/submissions_pb';
 import { TeamService } from '@marquee/contracts/festival/v1/team_pb';
 import { TicketCheckoutService, TicketService, TicketTypeService } from '@marquee/contracts/festival/v1/tickets_pb';
 import { VoteService } from '@marquee/contracts/festival/v1/vote_pb';
@@ -48,13 +50,28 @@ type DescribedFilm = {
   runningTime: number;
   visible: boolean;
   version: bigint;
+  projectType: string;
+  country: string;
+  /** Accounts in its crew. */
+  crew: string[];
 };
 
 /** A stand-in of film that describes its films. */
 async function filmDouble(described: ReadonlyMap<string, DescribedFilm>, clock: { now(): Date }): Promise<string> {
   const facts = implement(NoticeFactsService, {
-    describeFilms: async ({ filmIds }) => ({ films: filmIds.flatMap((id) => described.get(id) ?? []) }),
+    describeFilms: async ({ filmIds }) => ({
+      films: filmIds.flatMap((id) => {
+        const { crew: _, ...film } = described.get(id) ?? { crew: [], filmId: '' };
+        return film.filmId ? [film] : [];
+      }),
+    }),
     listCreditedPeople: async () => ({}),
+    listFilmAccounts: async ({ filmIds }) => ({
+      films: filmIds.flatMap((filmId) => {
+        const { makerId, crew } = described.get(filmId) ?? { makerId: '', crew: [] };
+        return makerId ? [{ filmId, accountIds: [makerId, ...crew] }] : [];
+      }),
+    }),
   });
   const verifier = createVerifier({ ...verifierKeys, clock });
   const server = await serve({
@@ -133,6 +150,8 @@ export async function festivalService(settings: object = {}) {
     gifts: clientFor(service, GiftService, viewer),
     votes: clientFor(service, VoteService, viewer),
     screenings: clientFor(service, ScreeningService, viewer),
+    calls: clientFor(service, CallService, viewer),
+    submissions: clientFor(service, SubmissionService, viewer),
   });
   const asAccount = (viewer: AccountViewer) => ({ ...as(viewer), viewer });
 
@@ -157,7 +176,10 @@ export async function festivalService(settings: object = {}) {
     staff: (overrides?: Partial<AccountViewer>) => asAccount(viewers.staff(overrides)),
     /** A film that film knows of from now; gives its id. */
     film({ id = newId(), ...facts }: Partial<DescribedFilm> & { id?: string } = {}): string {
-      const unknown = { filmTitle: '', makerId: '', visible: true, version: 1n, runningTime: 5_400 };
+      const unknown = {
+        ...{ filmTitle: '', makerId: '', visible: true, version: 1n, runningTime: 5_400 },
+        ...{ projectType: 'FEATURE', country: 'PT', crew: [] },
+      };
       const before = described.get(id) ?? unknown;
       described.set(id, { ...before, ...facts, filmId: id });
       return id;

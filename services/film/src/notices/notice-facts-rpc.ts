@@ -4,9 +4,11 @@ import { read } from '@marquee/service/use-case';
 import type { FilmResources } from '../resources.ts';
 import { describeFilms, describeFilmsSchema } from './describe-films.ts';
 import { listCreditedPeople, listCreditedPeopleSchema } from './list-credited-people.ts';
+import { listFilmAccounts } from './list-film-accounts.ts';
 
 /** What notification asks of films. */
 export const noticeFactsRpc = rpc<FilmResources>()(NoticeFactsService, {
   describeFilms: read(describeFilmsSchema, describeFilms),
+  listFilmAccounts: read(describeFilmsSchema, listFilmAccounts),
   listCreditedPeople: read(listCreditedPeopleSchema, listCreditedPeople),
 });

@@ -12,12 +12,15 @@ export type FilmFacts = {
   runningTime: number;
   visible: boolean;
   version: bigint;
+  projectType: string;
+  country: string;
 };
 
 /** Films by id; one that is gone is left out. */
 export async function describe(db: Queryable, filmIds: readonly string[]): Promise<FilmFacts[]> {
   const rows = await db.query<Omit<FilmFacts, 'picture' | 'poster'> & { poster: ImageRow | null }>(
     `SELECT f.id AS film_id, f.film_title, f.created_by AS maker_id, f.poster, f.running_time, f.version,
+       f.project_type, f.country,
        ${VISIBLE} AS visible
      FROM films f WHERE f.id = ANY($1::uuid[])`,
     [filmIds],
@@ -51,4 +54,21 @@ export async function credited(
      ORDER BY c.person_id LIMIT $3`,
     [filmId, afterId ?? null, limit],
   );
+}
+
+/** The maker of each film, every account in its crew, and every account that says of itself that it is. */
+export function accountsOf(
+  db: Queryable,
+  filmIds: readonly string[],
+): Promise<{ filmId: string; accountIds: string[] }[]> {
+  return db.query<{ filmId: string; accountIds: string[] }>({
+    name: 'notice-facts.accounts',
+    text: `SELECT f.id AS film_id, array_agg(DISTINCT p.id) AS account_ids
+      FROM films f CROSS JOIN LATERAL (
+        SELECT f.created_by AS id UNION SELECT c.person_id FROM crew c WHERE c.film_id = f.id AND c.person_id IS NOT NULL
+        UNION SELECT k.account_id FROM credit_claims k
+          WHERE k.film_id = f.id AND k.state = 'OPEN' AND NOT k.maker_agrees) p
+      WHERE f.id = ANY($1::uuid[]) GROUP BY f.id`,
+    values: [filmIds],
+  });
 }

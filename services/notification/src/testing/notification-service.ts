@@ -377,6 +377,7 @@ function staffNotices(neighbours: Neighbours): Handlers<typeof StaffNoticeServic
 
 function filmFacts(neighbours: Neighbours): Handlers<typeof NoticeFactsService> {
   return {
+    ...refusing(NoticeFactsService),
     describeFilms: async ({ filmIds }) => ({
       films: filmIds.flatMap((filmId) => {
         const film = neighbours.films.get(filmId);
@@ -401,7 +402,8 @@ function refusing<
     | typeof CrewService
     | typeof ModerationService
     | typeof PersonFactsService
-    | typeof StaffNoticeService,
+    | typeof StaffNoticeService
+    | typeof NoticeFactsService,
 >(service: S): Handlers<S> {
   const handlers: unknown = Object.fromEntries(
     service.methods.map(({ localName }) => [localName, async () => notHere()]),

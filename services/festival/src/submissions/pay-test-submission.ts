@@ -1,0 +1,40 @@
+import { testCardSchema } from '@marquee/rules/payments';
+import type { AccountViewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
+import { actAtTestProvider } from '../checkout/act-at-test-provider.ts';
+import { requireSales } from '../checkout/own-ticket-order.ts';
+import type { FestivalResources } from '../resources.ts';
+import { type OwnSubmission, requireOwn, withOrder } from './own-submission.ts';
+
+export const confirmTestSubmissionPaymentSchema = testCardSchema.extend({ submissionId: z.string() });
+export const answerTestSubmissionChallengeSchema = z.object({ submissionId: z.string(), approved: z.boolean() });
+
+/** Pays the fee of the viewer's submission with a test card. @throws DomainError INVALID, UNKNOWN_TEST_CARD */
+export function confirmTestSubmissionPayment(
+  resources: FestivalResources,
+  viewer: AccountViewer,
+  { submissionId, number }: z.output<typeof confirmTestSubmissionPaymentSchema>,
+): Promise<OwnSubmission> {
+  return pay(resources, viewer, submissionId, (test, clientSecret) => test.confirm(clientSecret, { number }));
+}
+
+/** Answers the bank's question about the viewer's payment. */
+export function answerTestSubmissionChallenge(
+  resources: FestivalResources,
+  viewer: AccountViewer,
+  { submissionId, approved }: z.output<typeof answerTestSubmissionChallengeSchema>,
+): Promise<OwnSubmission> {
+  return pay(resources, viewer, submissionId, (test, clientSecret) => test.answerChallenge(clientSecret, approved));
+}
+
+async function pay(
+  resources: FestivalResources,
+  viewer: AccountViewer,
+  submissionId: string,
+  act: Parameters<typeof actAtTestProvider>[2],
+): Promise<OwnSubmission> {
+  const { id } = await requireOwn(resources.db, viewer, submissionId);
+  await actAtTestProvider(resources, id, act);
+  const { payment } = await requireSales(resources).desk.refresh(id);
+  return withOrder(resources.db, id, payment);
+}

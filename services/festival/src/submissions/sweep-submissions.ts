@@ -1,0 +1,45 @@
+import { transact } from '@marquee/service/use-case';
+import type { FestivalResources, FestivalWrite } from '../resources.ts';
+import { submissionChanged } from './submission-events.ts';
+import { releaseSubmission } from './submission-goods.ts';
+import * as submissions from './submissions.ts';
+
+/**
+ * Gives back the places that nobody paid for in time, ends the submissions to calls that were cancelled, and begins the
+ * refunds that organizations owe [FES-09].
+ */
+export async function sweepSubmissions(resources: FestivalResources, signal: AbortSignal): Promise<void> {
+  const { db, clock, log } = resources;
+  const each = async (rows: readonly { id: string }[], work: (write: FestivalWrite, id: string) => Promise<void>) => {
+    for (const { id } of rows) {
+      signal.throwIfAborted();
+      await transact<FestivalResources, void>(resources, (write) => work(write, id)).catch((err: unknown) =>
+        log.warn({ err, submissionId: id }, 'a submission could not be swept'),
+      );
+    }
+  };
+  await each(await submissions.listOverdue(db, clock.now()), releaseSubmission);
+  await each(await submissions.listOfCancelled(db), endCancelled);
+  const owed = resources.sales ? await submissions.listOwed(db, clock.now()) : [];
+  await each(owed, async (write, id) => {
+    const reason = 'The organization gave the fee of a submission back.';
+    await write.sales?.desk.askRefund(write, id, { kind: 'LATE', reason, askedBy: null });
+  });
+  await sendRefunds(resources, owed);
+}
+
+/** The provider is asked at once; the sweeper of orders repeats it if it does not answer. */
+async function sendRefunds({ sales, log }: FestivalResources, ids: readonly { id: string }[]): Promise<void> {
+  for (const { id } of ids) {
+    await sales?.desk
+      .sendRefund(id)
+      .catch((err: unknown) => log.warn({ err, submissionId: id }, 'a refund waits for the payment provider'));
+  }
+}
+
+async function endCancelled({ tx, emit }: FestivalWrite, id: string): Promise<void> {
+  const submission = await submissions.lock(tx, id);
+  if (submission?.state !== 'SUBMITTED') return;
+  const refundOwed = submission.amount > 0n;
+  await emit(submissionChanged(await submissions.update(tx, submission, { state: 'CANCELLED', refundOwed })));
+}
