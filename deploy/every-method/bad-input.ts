@@ -52,6 +52,8 @@ const OPTIONAL = new Set([
   // Of events and venues: a virtual event has no venue, a new venue no id yet.
   ...['description', 'address', 'venueId', 'preRollVideoUri', 'blockId', 'blockFilmId'],
   ...['filmUri', 'trailerUri', 'trailerThumbnailUri', 'posterUri'],
+  // Of calls for submissions and what is submitted: what is new has no id yet, and who has no code gives none.
+  ...['id', 'callId', 'waiverCode', 'coverLetter', 'answer', 'questionId'],
 ]);
 
 /** Numbers, times and constants that are moved into their bounds, or ignored, by the names of their fields. */

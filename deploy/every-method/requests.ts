@@ -9,6 +9,7 @@ import type { Values } from './call.ts';
 import { giftRequests } from './gift-scene.ts';
 import { PAYMENT_WEBHOOK_SECRET } from './running-services.ts';
 import { type Scene, SMALL_PICTURE } from './scene.ts';
+import { SUBMISSION_ENTRIES } from './submissions-scene.ts';
 
 type Build = (scene: Scene) => unknown;
 
@@ -38,6 +39,9 @@ const FIELDS: Record<string, Build> = {
   orderId: (scene) => scene.order(),
   ticketTypeId: async (scene) => (await scene.ticketSale()).typeId,
   userTicketId: async (scene) => (await scene.userTicket()).userTicketId,
+  callId: async (scene) => (await scene.call()).callId,
+  waiverId: (scene) => scene.waiver(),
+  submissionId: async (scene) => (await scene.heldSubmission()).submissionId,
   payoutId: () => newId(),
   importId: () => newId(),
   listId: (scene) => scene.filmList(),
@@ -150,6 +154,7 @@ const ofTicketOrder = {
 /** What the names of its fields do not say of a method's valid request, with the reason. */
 const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Values> }> = {
   ...giftRequests,
+  ...SUBMISSION_ENTRIES,
   'festival.v1.VoteService/GetBallot': {
     why: 'a ballot is of a block of its event',
     values: async (scene) => placeOf(await scene.ballot()),

@@ -1,6 +1,7 @@
 import type { DescMethod } from '@bufbuild/protobuf';
 import { Audience, accessOf } from '@marquee/contracts/access';
 import { ProgrammeDeskService } from '@marquee/contracts/festival/v1/programme_pb';
+import { SubmissionService } from '@marquee/contracts/festival/v1/submissions_pb';
 import { PayoutService } from '@marquee/contracts/film/v1/payouts_pb';
 import { AuthService, type Challenge } from '@marquee/contracts/identity/v1/auth_pb';
 import { ConnectionService } from '@marquee/contracts/identity/v1/connection_pb';
@@ -51,6 +52,7 @@ import { festivalScene } from './festival-scene.ts';
 import { makeClosing, makeExport } from './own-data.ts';
 import { makePayoutAccount } from './own-payouts.ts';
 import { PAYMENT_WEBHOOK_SECRET, serviceNamed } from './running-services.ts';
+import { submissionsScene } from './submissions-scene.ts';
 
 /** What nobody but its maker and staff may read. */
 export const TITLE = 'A Title That Nobody Else May Read';
@@ -75,8 +77,11 @@ export type Scene = Awaited<ReturnType<typeof openScene>>;
 
 /** A scene for a call of the method. The objects belong to the caller wherever callers have objects. */
 export async function openScene(method: DescMethod, caller: Caller, state = filmStateFor(method)) {
-  // Who makes a programme chooses from their own films.
-  const isOwner = accessOf(method)?.audience === Audience.PRO || method.parent === ProgrammeDeskService;
+  // Who makes a programme chooses from their own films, and makers submit theirs.
+  const isOwner =
+    accessOf(method)?.audience === Audience.PRO ||
+    method.parent === ProgrammeDeskService ||
+    method.parent === SubmissionService;
   const viewer: Viewer = await withAccount(method, viewerOf(caller));
   const owner = isOwner && viewer.kind === 'account' ? viewer : viewers.entertainmentPro();
   // A service calls for nobody; what it asks about belongs to somebody.
@@ -164,8 +169,12 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
     await filmDb().transaction((tx) => people.keep(tx, person));
     return person.id;
   });
+  const ownFilm = async () => (await film()).id;
+  const festivalObjects = festivalScene({ viewer, named, once, film: ownFilm });
+  const { organization } = festivalObjects;
   return {
-    ...festivalScene({ viewer, named, once, film: async () => (await film()).id }),
+    ...festivalObjects,
+    ...submissionsScene({ viewer, named, once, film: ownFilm, organization }),
     owner,
     /** An address that nobody has. */
     email,

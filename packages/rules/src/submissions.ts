@@ -60,6 +60,7 @@ export const SUBMISSION_MESSAGES = {
   film: 'Please choose a film.',
   filmNotYours: 'You can submit your own films.',
   category: 'Please choose a category.',
+  categoryGone: 'This category is no longer there. Please choose another one.',
   noSubmissions: 'This organization takes no submissions.',
   tooManyCalls: 'This organization has 100 calls already, which is the most that it can have.',
   editConflict: 'Somebody else changed this call meanwhile. Please reload it and change it again.',

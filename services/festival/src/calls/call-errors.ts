@@ -18,7 +18,7 @@ export const callInPast = () => refused('CALL_IN_PAST', SUBMISSION_MESSAGES.call
 export const callNotOpen = () => refused('CALL_NOT_OPEN', SUBMISSION_MESSAGES.callNotOpen);
 export const callClosed = () => refused('CALL_CLOSED', SUBMISSION_MESSAGES.callClosed);
 export const categoryUsed = () => invalid([{ field: 'categories', message: SUBMISSION_MESSAGES.categoryUsed }]);
-export const waiverTaken = () => invalid([{ field: 'code', message: SUBMISSION_MESSAGES.waiverTaken }]);
+export const waiverTaken = () => refused('WAIVER_TAKEN', SUBMISSION_MESSAGES.waiverTaken);
 
 export function callEditConflict(version: bigint): DomainError {
   return new DomainError({

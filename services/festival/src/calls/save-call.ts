@@ -15,7 +15,14 @@ import { requireStanding } from '../organizations/organization-rights.ts';
 import * as organizations from '../organizations/organizations.ts';
 import type { FestivalWrite } from '../resources.ts';
 import * as categories from './call-categories.ts';
-import { callCancelled, callEditConflict, categoryUsed, noSubmissions, tooManyCalls } from './call-errors.ts';
+import {
+  callCancelled,
+  callEditConflict,
+  callNotFound,
+  categoryUsed,
+  noSubmissions,
+  tooManyCalls,
+} from './call-errors.ts';
 import { callChanged } from './call-events.ts';
 import { lockOwnCall } from './call-rights.ts';
 import * as calls from './calls.ts';
@@ -61,6 +68,7 @@ async function changeCall(
   fields: Fields,
 ): Promise<string> {
   const call = await lockOwnCall(tx, viewer, callId);
+  if (call.festivalId !== fields.festivalId) throw callNotFound();
   if (call.state === 'CANCELLED') throw callCancelled();
   const { expectedVersion } = fields;
   if (expectedVersion !== 0n && expectedVersion !== call.version) throw callEditConflict(call.version);

@@ -168,6 +168,20 @@ export const personalData: PersonalData<FestivalResources> = {
       close: 'delete',
       columns: { event_id: 'yes', account_id: OWN_ID, source: 'yes', at: 'yes' },
     },
+    submissions: {
+      of: 'maker_id = $1',
+      key: ['id'],
+      close: {
+        anonymise: { maker_id: 'NULL', cover_letter: "''", answers: "'[]'" },
+        keep: 'what was submitted and paid belongs to the books, without who submitted',
+      },
+      columns: {
+        ...{ id: 'yes', version: INTERNAL, call_id: 'yes', category_id: 'yes', film_id: 'yes', maker_id: OWN_ID },
+        ...{ state: 'yes', decision: INTERNAL, refund_owed: INTERNAL, notified_at: 'yes', deadline: 'yes' },
+        ...{ student: 'yes', fee: 'yes', amount: 'yes', waiver_id: INTERNAL, cover_letter: 'yes', answers: 'yes' },
+        ...{ held_until: INTERNAL, created_at: 'yes', submitted_at: 'yes' },
+      },
+    },
     votes: {
       of: 'account_id = $1',
       key: ['id'],
@@ -213,6 +227,19 @@ export const personalData: PersonalData<FestivalResources> = {
     },
     ticket_type_events: { why: 'which events tickets are for', columns: 'type_id event_id' },
     ticket_units: { why: 'how many are sold; who bought stands in the order', columns: 'id type_id order_id' },
+    calls: {
+      why: 'calls of organizations; who made one names nobody without the account',
+      columns:
+        'id festival_id state title description project_types minutes_max countries time_zone early_ends_at regular_ends_at late_ends_at questions created_by created_at updated_at version',
+    },
+    call_categories: {
+      why: 'what films are submitted to',
+      columns: 'id call_id name position early_fee regular_fee late_fee student_fee',
+    },
+    waivers: {
+      why: 'codes of organizations; who used one stands in the submission',
+      columns: 'id call_id code percent uses_max uses withdrawn created_at',
+    },
     ballots: {
       why: 'what directors let people vote on',
       columns:

@@ -110,9 +110,9 @@ function knownSubmission(
   { accountId }: AccountViewer,
   asked: OpenSubmission,
 ): Omit<Kept, 'title'> {
-  if (known?.makerId !== accountId) throw submissionNotFound();
-  const isSame = known.categoryId === asked.categoryId && known.filmId === asked.filmId && known.amount === asked.price;
-  if (!isSame) throw orderIdReused();
+  if (known?.makerId !== accountId || known.callId !== asked.callId) throw submissionNotFound();
+  if (known.categoryId !== asked.categoryId || known.filmId !== asked.filmId) throw submissionNotFound();
+  if (known.amount !== asked.price) throw orderIdReused();
   if (known.state !== 'HELD' && known.state !== 'SUBMITTED') throw orderEnded();
   return { id: known.id, amount: known.amount };
 }

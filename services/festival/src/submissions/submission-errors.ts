@@ -20,7 +20,8 @@ export const waiverUsedUp = () => refused('WAIVER_USED_UP', SUBMISSION_MESSAGES.
 export const feeChanged = (price: bigint) =>
   refused('PRICE_CHANGED', SUBMISSION_MESSAGES.priceChanged, { price: String(price) });
 
-export const categoryUnknown = () => invalid([{ field: 'categoryId', message: SUBMISSION_MESSAGES.category }]);
+export const categoryUnknown = (): DomainError =>
+  new DomainError({ kind: 'NOT_FOUND', reason: 'CATEGORY_NOT_FOUND', message: SUBMISSION_MESSAGES.categoryGone });
 export const studentFeeUnknown = () => invalid([{ field: 'student', message: SUBMISSION_MESSAGES.studentFee }]);
 export const waiverUnknown = () => invalid([{ field: 'waiverCode', message: SUBMISSION_MESSAGES.waiverUnknown }]);
 

@@ -158,7 +158,7 @@ describe('submitting', () => {
     expect(await refusal({ makerId: newId() })).toBe('FILM_NOT_YOURS');
     expect(await refusal({}, { answers: [] })).toBe('answers.0.answer');
     expect(await refusal({}, { price: REGULAR_FEE })).toBe('PRICE_CHANGED');
-    expect(await refusal({}, { categoryId: newId() })).toBe('categoryId');
+    expect(await refusal({}, { categoryId: newId() })).toBe('CATEGORY_NOT_FOUND');
     expect(await refusal({})).toBe('taken');
     expect(await refusal({}, { student: true, price: 500n })).toBe('taken');
   });

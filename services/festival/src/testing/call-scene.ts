@@ -62,7 +62,7 @@ export function callScene(festival: FestivalUnderTest) {
       number = PAYS,
       filmId = '',
       ...more
-    }: { maker?: Maker; number?: string; filmId?: string } & object = {},
+    }: { maker?: Maker; number?: string; filmId?: string; [field: string]: unknown } = {},
   ) {
     const film = filmId || filmOf(maker);
     const { submission } = await open(maker, opened, { filmId: film, ...more });
