@@ -15,6 +15,7 @@ import { feeOf as platformFeeOf } from '../checkout/fee.ts';
 import { requireSales } from '../checkout/own-ticket-order.ts';
 import { filmOf } from '../programme/film-facts.ts';
 import * as films from '../programme/films.ts';
+import { filmNotFound } from '../programme/programme-errors.ts';
 import type { FestivalResources, FestivalWrite } from '../resources.ts';
 import { type Fee, feeOf } from './fee-of.ts';
 import { type OwnSubmission, withOrder } from './own-submission.ts';
@@ -111,7 +112,8 @@ function knownSubmission(
   asked: OpenSubmission,
 ): Omit<Kept, 'title'> {
   if (known?.makerId !== accountId || known.callId !== asked.callId) throw submissionNotFound();
-  if (known.categoryId !== asked.categoryId || known.filmId !== asked.filmId) throw submissionNotFound();
+  if (known.filmId !== asked.filmId) throw filmNotFound();
+  if (known.categoryId !== asked.categoryId) throw submissionNotFound();
   if (known.amount !== asked.price) throw orderIdReused();
   if (known.state !== 'HELD' && known.state !== 'SUBMITTED') throw orderEnded();
   return { id: known.id, amount: known.amount };
