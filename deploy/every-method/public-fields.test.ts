@@ -31,6 +31,13 @@ const FOR_EVERYBODY: Record<string, readonly string[]> = {
   'film.v1.Image': ['id', 'uri', 'width', 'height', 'widths', 'thumbhash', 'focal_point'],
   'film.v1.FocalPoint': ['x', 'y'],
   'film.v1.GetTrailerResponse': ['signed_url', 'trickplay_url', 'duration_ms', 'hls_manifest', 'dash_manifest'],
+  // How many people are at a premiere, and never who.
+  'film.v1.GetPremiereResponse': ['premiere', 'here', 'now'],
+  'film.v1.Premiere': [
+    ...['film_id', 'version', 'starts_at', 'pre_roll_video_uri', 'pre_roll_duration', 'duration_ms', 'stopped'],
+    ...['film_ready', 'event_id', 'needs_ticket'],
+  ],
+  'film.v1.GetServerTimeResponse': ['now'],
   'film.v1.ListCrewResponse': ['crew', 'next_cursor'],
   // Whether somebody was invited, and what they answered, are only filled in for who edits the film; who it is only once
   // they agree. Tests of film's hold both.

@@ -7,6 +7,7 @@ import { newId } from '@marquee/data/ids';
 import { signWebhook } from '@marquee/payments/webhook-signature';
 import type { Values } from './call.ts';
 import { giftRequests } from './gift-scene.ts';
+import { premiereEntries } from './premiere-scene.ts';
 import { PAYMENT_WEBHOOK_SECRET } from './running-services.ts';
 import { type Scene, SMALL_PICTURE } from './scene.ts';
 import { SUBMISSION_ENTRIES } from './submissions-scene.ts';
@@ -155,6 +156,7 @@ const ofTicketOrder = {
 const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Values> }> = {
   ...giftRequests,
   ...SUBMISSION_ENTRIES,
+  ...premiereEntries,
   'festival.v1.VoteService/GetBallot': {
     why: 'a ballot is of a block of its event',
     values: async (scene) => placeOf(await scene.ballot()),

@@ -122,6 +122,7 @@ const NAMES: Record<string, string> = {
   selfDistribute: 'Distributed by its maker',
   usdCost: 'Price',
   screeningStartTime: 'Screening starts',
+  premiereStoppedAt: 'Premiere stopped',
   licenseAgreementStatus: 'Licence agreement',
   website: 'Available on the website',
   mobile: 'Available on mobile',

@@ -1,4 +1,5 @@
 import type { Client } from '@connectrpc/connect';
+import type { ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
 import type { ScreeningService } from '@marquee/contracts/festival/v1/screening_pb';
 import type { FreshProofService } from '@marquee/contracts/identity/v1/fresh_proof_pb';
 import type { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
@@ -11,6 +12,7 @@ import type { ServiceResources, Write } from '@marquee/service/use-case';
 import type { PrismaClient } from '../gen/prisma/client.ts';
 import type { Sales } from './checkout/sales.ts';
 import type { FilmConfig } from './config.ts';
+import type { Presence } from './premieres/presence.ts';
 import type { Media } from './studio/media-client.ts';
 import type { Audience } from './watch/audience.ts';
 import type { PositionBuffer } from './watch/position-buffer.ts';
@@ -28,11 +30,13 @@ export type FilmResources = ServiceResources & {
   identity: Client<typeof PeopleService>;
   proofs: Client<typeof FreshProofService>;
   screenings: Client<typeof ScreeningService>;
+  programme: Client<typeof ProgrammeService>;
   config: FilmConfig;
   /** What staff have set. */
   settings: Settings;
   positions: PositionBuffer;
   audience: Audience;
+  presence: Presence;
   signedUrls: SignedUrls;
   /** Undefined where nobody can pay. */
   sales: Sales | undefined;

@@ -1,3 +1,4 @@
+import { ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
 import { ScreeningService } from '@marquee/contracts/festival/v1/screening_pb';
 import { FreshProofService } from '@marquee/contracts/identity/v1/fresh_proof_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
@@ -39,6 +40,9 @@ import { peopleCopy } from './people/people-copy.ts';
 import { suspensionsCopy } from './people/suspensions-copy.ts';
 import { onAccountClosing } from './personal-data/on-account-closing.ts';
 import { personalData } from './personal-data/personal-data.ts';
+import { premiereRpc } from './premieres/premiere-rpc.ts';
+import { createPresence } from './premieres/presence.ts';
+import { startTelling } from './premieres/start-telling.ts';
 import { recommendationsRpc } from './recommendations/recommendations-rpc.ts';
 import { startPairing } from './recommendations/start-pairing.ts';
 import type { FilmResources } from './resources.ts';
@@ -65,6 +69,7 @@ const calls = {
   proofs: FreshProofService,
   settings: SettingService,
   screenings: ScreeningService,
+  programme: ProgrammeService,
 };
 
 export const film = defineService({
@@ -98,6 +103,7 @@ export const film = defineService({
     suspensionsCopy.loop,
     screeningsCopy.loop,
     ticketsCopy.loop,
+    startTelling,
     ({ settings }) => settings.follow(),
   ],
   rpc: [
@@ -106,6 +112,7 @@ export const film = defineService({
     crewRpc,
     reviewRpc,
     watchRpc,
+    premiereRpc,
     watchlistRpc,
     diaryRpc,
     importRpc,
@@ -143,12 +150,15 @@ function openFilm(base: Base<FilmConfig, typeof calls, PrismaClient>): FilmResou
   const media = mediaClient(base.calls.media);
   const audience = createAudience({ clock });
   base.onClose(playbackSessions.watch(() => audience.size()));
+  const presence = createPresence({ signals: base.signals, clock });
+  base.onClose(async () => presence.close());
   const resources: FilmResources = {
     ...base,
     media,
     identity: base.calls.identity,
     proofs: base.calls.proofs,
     screenings: base.calls.screenings,
+    programme: base.calls.programme,
     settings: openSettings(
       [
         freeUnlockHours,
@@ -169,6 +179,7 @@ function openFilm(base: Base<FilmConfig, typeof calls, PrismaClient>): FilmResou
       counted: (tx, playedMs) => base.outbox.append(tx, watchTimeCounted(playedMs)),
     }),
     audience,
+    presence,
     signedUrls: createSignedUrls({ media, clock, tokenSeconds: config.PLAYBACK_TOKEN_SECONDS, caches }),
     sales: openSales({ db, clock, log, config }, () => resources),
   };

@@ -1,6 +1,7 @@
 import { actionsBetween } from '../moderation/actions-between.ts';
 import * as filmActions from '../moderation/film-actions.ts';
 import type { FilmWrite } from '../resources.ts';
+import * as ticketRights from '../tickets/ticket-rights.ts';
 import { eventsBetween, filmDecided } from './film-events.ts';
 import { isVisible } from './film-rights.ts';
 import * as films from './films.ts';
@@ -19,7 +20,9 @@ export async function saveFilm(
   also: readonly filmActions.ActionFacts[] = [],
 ): Promise<films.Film> {
   const now = clock.now();
-  const after = { ...before, ...changes };
+  const isMoved = changes.screeningStartTime !== undefined && !isSameTime(changes.screeningStartTime, before);
+  // A premiere that has another time is on again.
+  const after = { ...before, ...changes, ...(isMoved && { premiereStoppedAt: null }) };
   const actions = [...actionsBetween(before, after, { accountId: updatedBy }), ...also];
   const decisions = actions.filter(filmActions.isDecision).length;
   const events = eventsBetween(before, after);
@@ -27,6 +30,7 @@ export async function saveFilm(
   const version = before.version + BigInt(events.length + decisions);
   const saved = await films.update(tx, before.id, {
     ...changes,
+    ...(isMoved && { premiereStoppedAt: null }),
     ...(isFirstRelease && { releasedAt: now }),
     ...{ version, updatedBy, updatedAt: now },
   });
@@ -37,5 +41,15 @@ export async function saveFilm(
   for (const [index, event] of all.entries())
     await emit(event({ ...saved, version: before.version + BigInt(index + 1) }));
   touch('film', saved);
+  if (PREMIERE_FIELDS.some((field) => String(before[field]) !== String(saved[field]))) {
+    await ticketRights.entitleToPremiere(tx, saved.id);
+    touch('premiere', saved);
+  }
   return saved;
 }
+
+/** What viewers of a premiere have to know at once, and what their rights depend on. */
+const PREMIERE_FIELDS = ['releaseType', 'screeningStartTime', 'premiereStoppedAt', 'runningTime', 'filmReady'] as const;
+
+const isSameTime = (time: Date | null, { screeningStartTime: before }: films.Film): boolean =>
+  time?.getTime() === before?.getTime();

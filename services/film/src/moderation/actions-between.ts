@@ -23,6 +23,7 @@ const EDITED_FIELDS = [
   'selfDistribute',
   'usdCost',
   'screeningStartTime',
+  'premiereStoppedAt',
   'licenseAgreementStatus',
   'website',
   'mobile',

@@ -33,7 +33,12 @@ export const personalData: PersonalData<FilmResources> = {
         ...{ is_first_time_film_maker: 'yes', has_subtitles: 'yes', resolution: 'yes', festival_name: 'yes' },
         ...{ festival_id: 'yes', published: 'yes', is_approved: 'yes', auto_approved: 'yes' },
         ...{ approval_withdrawn: 'yes', is_free: 'yes', self_distribute: 'yes', usd_cost: 'yes' },
-        ...{ screening_start_time: 'yes', license_agreement_status: 'yes', drm_encoding_status: INTERNAL },
+        ...{
+          screening_start_time: 'yes',
+          premiere_stopped_at: 'yes',
+          license_agreement_status: 'yes',
+          drm_encoding_status: INTERNAL,
+        },
         ...{ allowed_locations: 'yes', blocked_locations: 'yes', website: 'yes', mobile: 'yes', tv: 'yes' },
         ...{ is_festival_winner: 'yes', created_by: OWN_ID, created_at: 'yes', updated_by: INTERNAL },
         ...{ updated_at: 'yes', released_at: 'yes', poster: INTERNAL, trailer_thumbnail: INTERNAL },

@@ -21,6 +21,7 @@ import { ImportService } from '@marquee/contracts/film/v1/imports_pb';
 import { ListService } from '@marquee/contracts/film/v1/lists_pb';
 import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { PayoutService } from '@marquee/contracts/film/v1/payouts_pb';
+import { PremiereService } from '@marquee/contracts/film/v1/premiere_pb';
 import { RecommendationService } from '@marquee/contracts/film/v1/recommendations_pb';
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { StatisticsService } from '@marquee/contracts/film/v1/statistics_pb';
@@ -69,12 +70,12 @@ export const completeFields = {
 } satisfies MessageInitShape<typeof CreateFilmRequestSchema>;
 
 /** Film running on a real database and bus, with a double of media, and people who call it; once per test file. */
-export async function filmService(settings: Partial<FilmConfig> = {}) {
+export async function filmService(settings: Partial<FilmConfig> = {}, addresses: Record<string, string> = {}) {
   const clock = fixedClock(START);
   const alone = await testPlatform('film', { clock });
   const media = await startMediaDouble(alone);
   atEnd(() => media.stop());
-  const platform = { ...alone, addresses: { ...alone.addresses, media: media.address } };
+  const platform = { ...alone, addresses: { ...alone.addresses, media: media.address, ...addresses } };
   return startHarness({ platform, media, clock }, settings);
 }
 
@@ -116,6 +117,7 @@ export class FilmHarness {
       crew: clientFor(this.service, CrewService, viewer, options),
       reviews: clientFor(this.service, ReviewService, viewer, options),
       watch: clientFor(this.service, WatchService, viewer, options),
+      premieres: clientFor(this.service, PremiereService, viewer, options),
       watchlist: clientFor(this.service, WatchlistService, viewer, options),
       diary: clientFor(this.service, DiaryService, viewer, options),
       tutorials: clientFor(this.service, TutorialService, viewer, options),

@@ -39,12 +39,20 @@ const ENTITLE = `
     RETURNING e.account_id
   ), given AS (
     INSERT INTO entitlements AS e (account_id, film_id, source, source_id, starts_at, ends_at)
-    SELECT account_id, film_id, 'TICKET', source_id, starts_at, ends_at FROM due
+    SELECT account_id, film_id, 'TICKET', source_id, starts_at, ends_at FROM due ORDER BY 1, 2, 4
     ON CONFLICT (account_id, film_id, source, source_id) DO UPDATE
       SET starts_at = excluded.starts_at, ends_at = excluded.ends_at
       WHERE (e.starts_at, e.ends_at) IS DISTINCT FROM (excluded.starts_at, excluded.ends_at)
   )
   SELECT DISTINCT account_id FROM gone`;
+
+/** As `entitle` for a film, in turn with all its events: a delayed premiere is watchable to its own end. */
+export async function entitleToPremiere(tx: Tx, filmId: string): Promise<void> {
+  const text = `SELECT pg_advisory_xact_lock(hashtextextended('rights of ' || screening_id, 0)) FROM (
+    SELECT screening_id FROM screening_films WHERE film_id = $1 ORDER BY screening_id) s`;
+  await tx.query({ name: 'tickets.turns', text, values: [filmId] });
+  await entitle(tx, { filmId });
+}
 
 type Of = { eventId: string } | { ticketId: string } | { filmId: string };
 

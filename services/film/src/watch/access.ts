@@ -16,6 +16,7 @@ const FILM_FIELDS = [
   'isFree',
   'usdCost',
   'screeningStartTime',
+  'premiereStoppedAt',
   'filmMediaId',
   'filmReady',
   'trailerReady',

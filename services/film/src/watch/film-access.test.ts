@@ -12,7 +12,15 @@ const staff: AccountViewer = { ...viewer, roles: ['SUPER_USER'] };
 const film = (changes: Partial<FilmAndUnlock> = {}) =>
   ({
     ...{ createdBy: 'creator', published: true, isApproved: true, website: true, releaseType: 'WATCH_NOW' },
-    ...{ isFree: true, usdCost: 0n, screeningStartTime: null, filmMediaId: 'm', filmReady: true, trailerReady: true },
+    ...{
+      isFree: true,
+      usdCost: 0n,
+      screeningStartTime: null,
+      premiereStoppedAt: null,
+      filmMediaId: 'm',
+      filmReady: true,
+      trailerReady: true,
+    },
     ...{ filmTranscodeStatus: 'COMPLETE', rightsStart: null, rightsEnd: null },
     ...{ allowedLocations: [], blockedLocations: [] },
     ...changes,

@@ -1,4 +1,5 @@
 import { FILM_MESSAGES } from '@marquee/rules/film-messages';
+import { PREMIERE_MESSAGES } from '@marquee/rules/premieres';
 import { type FilmLocation, isAvailableAt } from '@marquee/rules/regions';
 import { resumePositionMs, WATCH_MESSAGES } from '@marquee/rules/watch';
 import type { Place } from '@marquee/runtime/client-info';
@@ -36,17 +37,16 @@ export function accessOf(
   { now, place }: Moment,
   progress = NO_PROGRESS,
 ): FilmAccess {
-  const instead = film.trailerReady ? 'TRAILER' : 'NONE';
   if (film.releaseType === 'TRAILER') {
-    return refuse({ action: instead, reason: 'NOTHING_TO_WATCH', message: WATCH_MESSAGES.nothingToWatch });
+    return refuse({ action: instead(film), reason: 'NOTHING_TO_WATCH', message: WATCH_MESSAGES.nothingToWatch });
   }
   if (film.filmMediaId === null) {
-    return refuse({ action: instead, reason: 'FILM_MISSING', message: WATCH_MESSAGES.nothingToWatch });
+    return refuse({ action: instead(film), reason: 'FILM_MISSING', message: WATCH_MESSAGES.nothingToWatch });
   }
-  if (!film.filmReady) return refuse({ action: instead, ...whyNotReady(film) });
+  if (!film.filmReady) return refuse({ action: instead(film), ...whyNotReady(film) });
   const watch = resumeOf(progress) > 0 ? 'RESUME' : 'WATCH';
   const endsAt = endOfRights(film, now);
-  const isOpen = isVisible(film) && hasStarted(film, now) && isAvailableAt(limitsOf(film), place);
+  const isOpen = isVisible(film) && hasStarted(film, now) && !isStopped(film) && isAvailableAt(limitsOf(film), place);
   if (isOpen && endsAt > now) return allow(watch, false, endsAt);
   if (canEdit(viewer, film)) return allow(watch, true);
   return refuse(refusalOf(viewer, film, { now, place }));
@@ -72,16 +72,17 @@ function refusalOf(viewer: Viewer, film: FilmAndUnlock, { now, place }: Moment):
   }
   // Before what can be bought: nobody pays for what they cannot watch.
   if (!isAvailableAt(limitsOf(film), place)) {
-    const action = film.trailerReady ? 'TRAILER' : 'NONE';
-    return { action, reason: 'REGION_UNAVAILABLE', message: WATCH_MESSAGES.unavailableInRegion };
+    return { action: instead(film), reason: 'REGION_UNAVAILABLE', message: WATCH_MESSAGES.unavailableInRegion };
   }
   if (needsTicket(film) && !film.rightsEnd?.some((end) => end > now)) {
     return { action: 'GET_TICKET', reason: 'TICKET_REQUIRED', message: WATCH_MESSAGES.ticketRequired };
   }
+  if (isStopped(film)) {
+    return { action: instead(film), reason: 'PREMIERE_STOPPED', message: PREMIERE_MESSAGES.stopped };
+  }
   // Also while the ticket is not good yet.
   if (!hasStarted(film, now) || needsTicket(film)) {
-    const action = film.trailerReady ? 'TRAILER' : 'NONE';
-    return { action, reason: 'SCREENING_NOT_STARTED', message: WATCH_MESSAGES.screeningNotStarted };
+    return { action: instead(film), reason: 'SCREENING_NOT_STARTED', message: WATCH_MESSAGES.screeningNotStarted };
   }
   if (viewer.kind !== 'account') {
     return { action: 'SIGN_IN', reason: 'SIGN_IN_NEEDED', message: WATCH_MESSAGES.signInToWatch };
@@ -97,6 +98,12 @@ const limitsOf = ({ allowedLocations, blockedLocations }: FilmAndUnlock) => ({
   allowedLocations: allowedLocations as FilmLocation[],
   blockedLocations: blockedLocations as FilmLocation[],
 });
+
+/** What can be had of a film that cannot be watched. */
+const instead = ({ trailerReady }: FilmAndUnlock) => (trailerReady ? 'TRAILER' : 'NONE');
+
+const isStopped = ({ releaseType, premiereStoppedAt }: FilmAndUnlock): boolean =>
+  releaseType === 'SCREENING' && premiereStoppedAt !== null;
 
 function hasStarted(film: FilmAndUnlock, now: Date): boolean {
   return film.releaseType !== 'SCREENING' || (film.screeningStartTime ?? now) <= now;

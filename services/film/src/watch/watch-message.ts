@@ -33,7 +33,7 @@ import type { OpenPlayback } from './open-playback.ts';
 import { PLAYBACK_ERRORS } from './playback-quality.ts';
 import type { StartedPlayback } from './start-playback.ts';
 
-function accessMessage(access: FilmAccess, signedUrl = ''): MessageInitShape<typeof AccessSchema> {
+export function accessMessage(access: FilmAccess, signedUrl = ''): MessageInitShape<typeof AccessSchema> {
   return {
     ...access,
     signedUrl: access.valid ? signedUrl : '',

@@ -1,0 +1,73 @@
+import { memorySignals } from '@marquee/runtime/signals';
+import { fixedClock } from '@marquee/testing/fixed-clock';
+import { createPresence } from './presence.ts';
+
+const FILM = '0190a000-0000-7000-8000-000000000001';
+
+/** Processes on the same signals and clock. */
+function processes(count: number) {
+  const [signals, clock] = [memorySignals(), fixedClock('2026-11-20T12:00:00Z')];
+  const all = Array.from({ length: count }, () => createPresence({ signals, clock }));
+  const sent: Record<string, string>[] = [];
+  signals.subscribe(`premiere:${FILM}`, ({ data }) => sent.push(data));
+  return {
+    all,
+    sent,
+    /** Seconds pass in all processes but those that are gone. */
+    async pass(seconds: number, gone: readonly number[] = []) {
+      for (let second = 0; second < seconds; second++) {
+        for (const [index, presence] of all.entries()) {
+          if (gone.includes(index)) continue;
+          presence.tick();
+          // Signals arrive in the next microtask.
+          await Promise.resolve();
+        }
+        clock.advance(1_000);
+      }
+    },
+  };
+}
+
+test('one process sends the sum of all, once a second, whatever their number [WAT-13:presence]', async () => {
+  const { all, sent, pass } = processes(4);
+  for (const [index, presence] of all.entries()) for (let n = 0; n <= index; n++) presence.attend(FILM);
+  await pass(2);
+  const before = sent.length;
+  all[0]?.react(FILM, 'LOVE');
+  all[3]?.react(FILM, 'LOVE');
+  all[3]?.react(FILM, 'WOW');
+  await pass(3);
+  expect(sent.length - before).toBeLessThanOrEqual(3);
+  expect(sent.at(-1)?.here).toBe('10');
+  expect(all.map((presence) => presence.hereAt(FILM))).toEqual([10, 10, 10, 10]);
+  const sum = (kind: string) => sent.reduce((total, data) => total + Number(data[kind] ?? 0), 0);
+  expect([sum('LOVE'), sum('WOW')]).toEqual([2, 1]);
+});
+
+test('who makes no further call is not there any more after 15 seconds, and who does counts once', async () => {
+  const { all, sent, pass } = processes(2);
+  all[0]?.attend(FILM);
+  all[1]?.attend(FILM);
+  await pass(14);
+  expect(all[0]?.hereAt(FILM)).toBe(2);
+  await pass(1);
+  all[0]?.attend(FILM);
+  await pass(2);
+  expect(all[0]?.hereAt(FILM)).toBe(1);
+  await pass(17);
+  expect(sent.at(-1)?.here).toBe('0');
+  await pass(5);
+  const quiet = sent.length;
+  await pass(60);
+  expect(sent.length).toBe(quiet);
+});
+
+test('a process that is killed counts no more, and another one sends the sum', async () => {
+  const { all, sent, pass } = processes(2);
+  for (const presence of all) presence.attend(FILM);
+  await pass(3);
+  expect(sent.at(-1)?.here).toBe('2');
+  // The one that sent it, by the lowest id, is the first.
+  await pass(5, [0]);
+  expect(sent.at(-1)?.here).toBe('1');
+});
