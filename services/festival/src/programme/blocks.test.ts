@@ -6,6 +6,8 @@ import { newId } from '@marquee/data/ids';
 import { eventually } from '@marquee/testing/eventually';
 import { publishEvent } from '@marquee/testing/publish-event';
 import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
+import * as blocks from './blocks.ts';
+import * as films from './films.ts';
 
 let festival: FestivalUnderTest;
 beforeAll(async () => {
@@ -98,11 +100,15 @@ test('a change of a film reaches the programme, and drops its pages [FES-03:copi
 });
 
 test('a film that not everybody finds is named only to who makes the programme [FLM-09:programme]', async () => {
-  const { director, put, publish, titles, filmOf } = await evening();
+  const { festivalId, director, put, publish, seenBy, titles, filmOf } = await evening();
   await publish();
-  await put(filmOf('A Secret', { visible: false }));
+  await put(filmOf('A Secret', { visible: false, poster: { uri: '/media/images/secret' } }));
+  expect((await seenBy(director))?.poster).toBeUndefined();
   expect(await titles(director)).toEqual([['Shorts', 'A Secret']]);
   expect(await titles(festival.visitor())).toEqual([['Shorts', '']]);
+  await put(filmOf('Night Ferry', { poster: { uri: '/media/images/ferry' } }));
+  const { events } = await festival.visitor().programme.listEvents({ festivalId });
+  expect(events[0]?.poster?.uri).toBe('/media/images/ferry');
 });
 
 test('awards of films of the event are published whole, and taken back [FES-07]', async () => {
@@ -181,4 +187,23 @@ test('blocks and films are put in another order, all of them or none [FES-03:ord
   ])
     await expect(arrange(order)).rejects.toMatchObject({ reason: 'EVENT_CHANGED' });
   expect(await titles(festival.visitor())).toEqual(arranged);
+});
+
+test('a block has at most 50 films, and one in their place still fits [FES-04:most]', async () => {
+  const { blockId, put, filmOf } = await evening();
+  const placed = await put(filmOf('Night Ferry'));
+  const facts = { filmTitle: 'A Film', poster: null, runningTime: 60, visible: true, version: 1n };
+  const fill = (count: number) =>
+    festival.platform.db.transaction(async (tx) => {
+      for (let index = 0; index < count; index++) {
+        const filmId = newId();
+        await films.keep(tx, { id: filmId, ...facts });
+        await blocks.insertFilm(tx, { id: newId(), blockId, filmId });
+      }
+    });
+  await fill(48);
+  expect((await put(filmOf('Salt')))?.blocks[0]?.films).toHaveLength(50);
+  await expect(put(filmOf('Tin Roof'))).rejects.toMatchObject({ reason: 'TOO_MANY_FILMS' });
+  const blockFilmId = placed?.blocks[0]?.films[0]?.id ?? '';
+  expect((await put(filmOf('Tin Roof'), { blockFilmId }))?.blocks[0]?.films).toHaveLength(50);
 });

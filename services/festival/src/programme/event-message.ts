@@ -34,6 +34,7 @@ function fieldsOf(row: ShownEvent) {
     endTime: timestampFromDate(row.endTime),
     venue: venueOf(row),
     capacity: row.capacity ?? 0,
+    poster: imageOf(row.poster),
   };
 }
 
@@ -50,10 +51,12 @@ function venueOf(row: ShownEvent): MessageInitShape<typeof VenueSchema> | undefi
 function blockFilmMessage(row: ShownFilm, isDesk: boolean): MessageInitShape<typeof BlockFilmSchema> {
   const { id, filmId, filmTitle, runningTime, visible } = row;
   if (!visible && !isDesk) return { id, runningTime, visible };
-  return { id, filmId, filmTitle, runningTime, visible, poster: (row.poster as Image | null) ?? undefined };
+  return { id, filmId, filmTitle, runningTime, visible, poster: imageOf(row.poster) };
 }
 
 type Image = NonNullable<MessageInitShape<typeof BlockFilmSchema>['poster']>;
+/** Film's own message, as festival keeps it. */
+const imageOf = (kept: unknown) => (kept as Image | null) ?? undefined;
 
 const awardMessage = (row: ShownAward): MessageInitShape<typeof AwardRecordSchema> => {
   const { id, filmId, filmTitle, category, winner } = row;

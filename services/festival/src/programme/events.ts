@@ -19,13 +19,19 @@ export type ShownEvent = Event & {
   venueCountry: string | null;
   venueTimeZone: string | null;
   venueCapacity: number | null;
+  /** Of the first film that everybody finds. */
+  poster: unknown;
 };
 
 const COLUMNS = columnsOf(Object.values(Prisma.EventScalarFieldEnum), 'e');
 const SHOWN = `
   SELECT ${COLUMNS}, o.name AS festival_name, o.url AS festival_url, o.status AS festival_status, o.director_id,
     v.name AS venue_name, v.address AS venue_address, v.city AS venue_city, v.country AS venue_country,
-    v.time_zone AS venue_time_zone, v.capacity AS venue_capacity
+    v.time_zone AS venue_time_zone, v.capacity AS venue_capacity, (
+      SELECT f.poster FROM blocks b JOIN block_films bf ON bf.block_id = b.id JOIN films f ON f.id = bf.film_id
+      WHERE b.event_id = e.id AND f.visible AND f.poster IS NOT NULL
+      ORDER BY b.position, b.id, bf.position, bf.id LIMIT 1
+    ) AS poster
   FROM events e JOIN organizations o ON o.id = e.festival_id LEFT JOIN venues v ON v.id = e.venue_id`;
 
 /** The event by its id. @throws DomainError NOT_FOUND, EVENT_NOT_FOUND */

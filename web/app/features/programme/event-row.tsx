@@ -2,6 +2,7 @@ import { MapPin, MonitorPlay } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Poster } from '../../ui/picture.tsx';
 import { EventTimes } from './event-times.tsx';
 import { type EventView, eventPath, placeText } from './event-view.ts';
 import { StarButton } from './star-button.tsx';
@@ -19,8 +20,13 @@ export function EventRow({
   note?: ReactNode;
 }) {
   return (
-    <article className="flex items-start justify-between gap-3 rounded-panel bg-surface p-4 shadow-lit">
-      <div className="grid min-w-0 gap-1.5">
+    <article className="flex items-start justify-between gap-4 rounded-panel bg-surface p-4 shadow-lit">
+      {event.poster ? (
+        <span className="w-16 shrink-0 overflow-hidden rounded-poster sm:w-20">
+          <Poster source={event.poster} alt="" sizes="5rem" fallback={<span />} />
+        </span>
+      ) : null}
+      <div className="grid min-w-0 grow content-start gap-1.5">
         <h3 className="wrap-anywhere font-medium text-lead">
           <a href={eventPath(event)} className="hover:text-action-ink hover:underline">
             {event.name}

@@ -41,6 +41,8 @@ export type EventView = {
   version: string;
   blocks: BlockView[];
   awards: EventAwardView[];
+  /** Of the first film that everybody finds. */
+  poster: PictureSource | undefined;
 };
 
 export function venueView({ id, name, address, city, country, timeZone, capacity }: Venue): VenueView {
@@ -56,6 +58,7 @@ export function eventView(event: Event): EventView {
     festivalPath: `/festivals/${event.festivalUrl || festivalId}`,
     status: EventStatus[event.status] as EventStatusName,
     isVirtual: event.eventVirtual,
+    poster: pictureOf(event.poster),
     startTime: event.startTime ? timestampDate(event.startTime).toISOString() : '',
     endTime: event.endTime ? timestampDate(event.endTime).toISOString() : '',
     venue: event.venue && venueView(event.venue),

@@ -107,7 +107,8 @@ describe('my schedule', () => {
   const path = '/user/schedule';
 
   test('has what the viewer starred, and says what is at the same time [FES-11:my-schedule]', async () => {
-    const starred = { current: [opening, later] };
+    const over = { startTime: at('2020-12-04T20:00:00Z'), endTime: at('2020-12-04T22:00:00Z') };
+    const starred = { current: [opening, later, { ...opening, ...over, id: 'e0', name: 'Last year' }] };
     const { sent } = await openRoute(mySchedule, path, {
       ...{ path, viewer },
       answers: {
@@ -119,6 +120,7 @@ describe('my schedule', () => {
     expect(screen.getByRole('link', { name: 'Add all to calendar' }).getAttribute('href')).toBe('/user/schedule.ics');
     const star = await screen.findByRole('button', { name: 'Late show in your schedule' });
     expect(star.getAttribute('aria-pressed')).toBe('true');
+    expect(screen.queryByRole('button', { name: 'Last year in your schedule' })).toBeNull();
     starred.current = [opening];
     await doing(() => fireEvent.click(star));
     await seeToast('Late show is no longer in your schedule.');
@@ -162,6 +164,10 @@ describe('the desk of a programme', () => {
       }),
     });
     expect(await screen.findByText('Rua 1, Lisbon')).toBeTruthy();
+    await press('Edit');
+    expect((screen.getByLabelText('Name of the venue') as HTMLInputElement).value).toBe('Cinema Ideal');
+    await press('Edit');
+    expect(screen.queryByLabelText('Name of the venue')).toBeNull();
     await press('Remove');
     await seeToast('There are events at this venue. Move them to another one first.');
     await press('Add a venue');

@@ -10,6 +10,7 @@ export const anEvent = (more: Partial<EventView> = {}): EventView => ({
     ...{ id: 'venue', name: 'Lumen Hall', address: 'Rua da Luz 1', city: 'Lisbon', country: 'PT' },
     ...{ timeZone: 'Europe/Lisbon', capacity: 120 },
   },
+  poster: undefined,
   blocks: [],
   awards: [],
   ...more,
