@@ -156,7 +156,7 @@ describe('a kind of ticket [TIC-05:types]', () => {
     expect(typed({ saleEnd: '2027-01-01T11:00' })).toEqual([]);
   });
 
-  test('is typed in dollars with a point or a comma, and never rounded away', () => {
+  test('is typed in dollars with a point or a comma, and never rounded', () => {
     const form = priceChoiceForm(500n);
     const price = (text: string) => form.safeParse({ quantity: '1', price: text }).data?.price;
     expect(['5', '5.00', '5,10', ' 7.5 ', '19.99', '999.99'].map(price)).toEqual([
