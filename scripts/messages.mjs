@@ -10,9 +10,9 @@ export const LANGUAGES = ['es', 'fr'];
 const folder = join(root, 'web', 'app', 'language');
 const app = 'web/app';
 const rules = 'packages/rules/src';
-/** Folders of rules whose texts are for staff, for emails, or are worded by Intl. */
+/** Files of rules whose texts are for staff, for emails or for signatures, or are worded by Intl. */
 const NOT_SHOWN =
-  /\/(?:back-office|settings|featured|moderation|declared-settings|editorial-texts|countries|languages|interface-languages|email|format|phone)[\w-]*\.ts$/;
+  /\/(?:back-office|settings|featured|moderation|declared-settings|editorial-texts|countries|languages|interface-languages|email|format|phone|ticket-code)[\w-]*\.ts$/;
 
 export function sourcesOf(path, extension = /\.tsx?$/) {
   return readdirSync(join(root, path), { withFileTypes: true, recursive: true })

@@ -60,6 +60,8 @@ const OPTIONAL = new Set([
 const BOUNDED = new Set([
   ...['pageSize', 'positionMs', 'playedMs', 'timeMs', 'startMs', 'rebufferedMs'],
   ...['occurredAt', 'sentAt', 'expiresAt'],
+  // The clock of a door may say anything, and what it says that it has only decides what it is given.
+  ...['doorTime', 'offsetMs', 'scansAfter', 'changesState'],
   // A newer player may know more of them.
   'errors',
   // Another generation than the challenge has is one that ended.

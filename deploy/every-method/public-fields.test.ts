@@ -164,6 +164,15 @@ const FOR_THE_CALLER: Record<string, readonly string[]> = {
   ],
   'film.v1.Access': ['valid', 'signed_url', 'expire_at', 'action', 'reason', 'message', 'preview'],
   'festival.v1.GetEventResponse': ['event', 'can_manage'],
+  // A door, which proves itself with its credential.
+  'festival.v1.SyncDoorResponse': [
+    ...['kept_ids', 'refused', 'door', 'event', 'public_key', 'scans', 'more', 'changes_state', 'changes'],
+    ...['shut_out_door_ids', 'admitted', 'tickets', 'server_time'],
+  ],
+  'festival.v1.RefusedScan': ['id', 'reason'],
+  'festival.v1.Door': ['id', 'event_id', 'name', 'opened_at', 'synced_at', 'shut_out_at', 'scans'],
+  'festival.v1.DoorScan': [...['id', 'number', 'user_ticket_id', 'generation', 'scanned_at', 'door_id', 'door_name']],
+  'festival.v1.TicketChange': ['user_ticket_id', 'generation', 'valid'],
   'festival.v1.GetOrganizationResponse': ['organization', 'can_manage', 'standing'],
   'identity.v1.StartSignInResponse': ['challenge'],
   'identity.v1.StartCreateAccountResponse': ['challenge'],

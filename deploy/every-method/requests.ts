@@ -79,6 +79,7 @@ const FIELDS: Record<string, Build> = {
   eventId: (scene) => scene.event(),
   venueId: (scene) => scene.venue(),
   blockId: (scene) => scene.block(),
+  doorId: async (scene) => (await scene.door()).id,
   ballotId: async (scene) => (await scene.ballot()).id,
   blockFilmId: (scene) => scene.blockFilm(),
   festivalId: (scene) => scene.organization(),
@@ -276,6 +277,13 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
   'festival.v1.TicketCheckoutService/ReceiveTicketPaymentEvent': {
     why: 'the payment provider has to sign it',
     values: signedPaymentEvent,
+  },
+  'festival.v1.DoorService/SyncDoor': {
+    why: 'a door proves itself, and has scanned a ticket to its event',
+    values: async (scene) => {
+      const { id: doorId, credential } = await scene.door();
+      return { doorId, credential, scans: [await scene.newScan()], scansAfter: 0n, changesState: 0n };
+    },
   },
   'festival.v1.TicketService/GetOwnTicket': {
     why: 'the ticket is to its event',

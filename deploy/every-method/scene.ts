@@ -48,6 +48,7 @@ import { clientFor } from '@marquee/testing/client-for';
 import { viewers } from '@marquee/testing/viewers';
 import { ask, type Calling, type Values } from './call.ts';
 import { type Caller, viewerOf } from './callers.ts';
+import { doorsScene } from './doors-scene.ts';
 import { festivalScene } from './festival-scene.ts';
 import { makeClosing, makeExport } from './own-data.ts';
 import { makePayoutAccount } from './own-payouts.ts';
@@ -175,6 +176,7 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
   return {
     ...festivalObjects,
     ...submissionsScene({ viewer, named, once, film: ownFilm, organization }),
+    ...doorsScene({ named, once, userTicket: festivalObjects.userTicket }),
     owner,
     /** An address that nobody has. */
     email,

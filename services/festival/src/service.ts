@@ -15,6 +15,7 @@ import { checkoutRpc } from './checkout/checkout-rpc.ts';
 import { openSales, startSales } from './checkout/sales.ts';
 import { createSoldOut } from './checkout/sold-out.ts';
 import { type FestivalConfig, festivalConfig } from './config.ts';
+import { doorRpc } from './doors/door-rpc.ts';
 import { createAddressHashes } from './gifts/address-hashes.ts';
 import { startForgetting } from './gifts/forget-addresses.ts';
 import { giftRpc } from './gifts/gift-rpc.ts';
@@ -59,6 +60,7 @@ export const festival = defineService({
     organizationBackOfficeRpc,
     programmeRpc,
     programmeDeskRpc,
+    doorRpc,
     ticketTypeRpc,
     checkoutRpc,
     ticketRpc,

@@ -162,6 +162,23 @@ export const personalData: PersonalData<FestivalResources> = {
         ...{ state: 'yes', failure: 'yes', cause: 'yes', checked_at: INTERNAL, created_at: 'yes', ended_at: 'yes' },
       },
     },
+    doors: {
+      of: 'opened_by = $1 OR shut_out_by = $1',
+      key: ['id'],
+      close: {
+        anonymise: {
+          opened_by: 'CASE WHEN opened_by = $1 THEN NULL ELSE opened_by END',
+          shut_out_by: 'CASE WHEN shut_out_by = $1 THEN NULL ELSE shut_out_by END',
+          // Nobody answers for the device any more.
+          shut_out_at: 'CASE WHEN opened_by = $1 THEN coalesce(shut_out_at, now()) ELSE shut_out_at END',
+        },
+        keep: 'what was scanned at a door stays known to the team',
+      },
+      columns: {
+        ...{ id: INTERNAL, event_id: 'yes', name: 'yes', credential_hash: 'no: a secret of a device' },
+        ...{ opened_by: OWN_ID, opened_at: 'yes', synced_at: INTERNAL, shut_out_at: 'yes', shut_out_by: OWN_ID },
+      },
+    },
     attendances: {
       of: 'account_id = $1',
       key: ['event_id', 'account_id', 'source'],
@@ -212,6 +229,11 @@ export const personalData: PersonalData<FestivalResources> = {
     },
   },
   others: {
+    door_logs: { why: 'how many scans an event has', columns: 'event_id scans version' },
+    ticket_scans: {
+      why: 'which tickets were let in at which door; who had one stands in the ticket',
+      columns: 'id event_id number door_id user_ticket_id generation scanned_at door_time received_at',
+    },
     films: {
       why: 'a copy of what film says of films',
       columns: 'id film_title poster running_time visible version stale_since',

@@ -1,5 +1,6 @@
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
+import { shutOutDoorsOf } from '../doors/shut-out-doors-of.ts';
 import { requireStanding } from '../organizations/organization-rights.ts';
 import * as organizations from '../organizations/organizations.ts';
 import type { FestivalWrite } from '../resources.ts';
@@ -21,5 +22,6 @@ export async function removeTeamMember(
   const member = await team.find(tx, festivalId, accountId);
   if (!member) throw notMember();
   await team.remove(tx, festivalId, accountId);
+  await shutOutDoorsOf(write, viewer, { festivalId, accountId });
   await noteTeamChange(write, organization, viewer, { member, before: member.role, after: '' });
 }

@@ -1,6 +1,7 @@
 import { TEAM_MESSAGES, TEAM_ROLES } from '@marquee/rules/organizations';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
+import { shutOutDoorsOf } from '../doors/shut-out-doors-of.ts';
 import { requireStanding } from '../organizations/organization-rights.ts';
 import * as organizations from '../organizations/organizations.ts';
 import type { FestivalWrite } from '../resources.ts';
@@ -26,6 +27,7 @@ export async function setTeamRole(
   if (!member) throw notMember();
   if (member.role === role) return member;
   await team.setRole(tx, festivalId, accountId, role);
+  if (role === 'PROGRAMMER') await shutOutDoorsOf(write, viewer, { festivalId, accountId });
   await noteTeamChange(write, organization, viewer, { member, before: member.role, after: role });
   return { ...member, role };
 }

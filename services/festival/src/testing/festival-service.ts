@@ -7,6 +7,7 @@ import {
   ProfileChangedSchema,
 } from '@marquee/contracts/events/v1/identity_pb';
 import { CallService } from '@marquee/contracts/festival/v1/calls_pb';
+import { DoorService } from '@marquee/contracts/festival/v1/door_pb';
 import { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
 import { OrganizationBackOfficeService } from '@marquee/contracts/festival/v1/organization_back_office_pb';
 import { OrganizationService, OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
@@ -141,6 +142,7 @@ export async function festivalService(settings: object = {}) {
     viewer,
     organizations: clientFor(service, OrganizationService, viewer),
     programme: clientFor(service, ProgrammeService, viewer),
+    doors: clientFor(service, DoorService, viewer),
     desk: clientFor(service, ProgrammeDeskService, viewer),
     team: clientFor(service, TeamService, viewer),
     backOffice: clientFor(service, OrganizationBackOfficeService, viewer),

@@ -65,6 +65,25 @@ export function listToCome(db: Queryable, festivalId: string, now: Date): Promis
   });
 }
 
+/**
+ * Events whose tickets somebody checks, as the director or in the team, that are announced and have not ended before a time;
+ * those first that begin first.
+ */
+export function listForDoors(
+  db: Queryable,
+  { accountId, endedAfter, limit }: { accountId: string; endedAfter: Date; limit: number },
+): Promise<TicketEvent[]> {
+  return db.query<TicketEvent>({
+    name: 'ticket-events.for-doors',
+    text: `${SELECT} WHERE e.end_time > $2 AND e.status = 'PUBLISHED' AND e.festival_id IN (
+        SELECT id FROM organizations WHERE director_id = $1 UNION
+        SELECT festival_id FROM team_members
+        WHERE account_id = $1 AND role IN ('MANAGER', 'DOOR') AND accepted_at IS NOT NULL)
+      ORDER BY e.start_time, e.id LIMIT $3`,
+    values: [accountId, endedAfter, limit],
+  });
+}
+
 /** Locks events until the transaction ends, in the order of their ids. */
 export async function lock(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.query({
