@@ -113,7 +113,7 @@ test('anybody can check the chain, and a voter finds their own record without an
 
 test('each film is given one to five stars where scores are given, once [FES-10:score]', async () => {
   const ballot = await openBallot({ type: BallotType.SCORE });
-  const [salt, amber] = ballot.filmIds as [string, string, string];
+  const [salt, amber, last] = ballot.filmIds as [string, string, string];
   const [one, two] = [festival.viewer(), festival.viewer()];
   for (const score of [0, 6, -1]) {
     await expect(ballot.cast(one, salt, score)).rejects.toMatchObject({ fields: [{ field: 'score' }] });
@@ -122,9 +122,16 @@ test('each film is given one to five stars where scores are given, once [FES-10:
   await ballot.cast(one, amber, 2);
   await ballot.cast(two, salt, 4);
   await expect(ballot.cast(one, salt, 1)).rejects.toMatchObject({ reason: 'ALREADY_VOTED' });
+  // Each film has its own stars: who gave some to all of them is done.
+  const { eventId, blockId } = ballot;
+  const refusal = async (by: typeof one) => (await by.votes.getBallot({ eventId, blockId })).refusal;
+  expect([await refusal(one), await refusal(two)]).toEqual(['', '']);
+  await ballot.cast(one, last, 3);
+  expect([await refusal(one), await refusal(two)]).toEqual(['ALREADY_VOTED', '']);
   await close(ballot);
   expect((await ballot.ofAll())?.results).toMatchObject([
     { filmId: salt, votes: 2n, score: 4.5 },
+    { filmId: last, votes: 1n, score: 3 },
     { filmId: amber, votes: 1n, score: 2 },
   ]);
 });

@@ -114,6 +114,11 @@ test('an import is its own viewer’s, and films that are not available are left
   await expect(stranger.imports.undoImport({ importId })).rejects.toMatchObject(missing);
   await expect(lover.imports.importRows({ ...part, importId: 'mine' })).rejects.toMatchObject(missing);
   await expect(lover.imports.undoImport({ importId: newId() })).rejects.toMatchObject(missing);
+  const { listId } = await stranger.lists.createList({ requestId: newId(), title: 'Theirs' });
+  for (const kind of [ImportKind.LIST, WATCHLIST]) {
+    const ofAnother = { importId: newId(), kind, listId, rows: [row(2, salt)] };
+    await expect(lover.imports.importRows(ofAnother)).rejects.toMatchObject({ reason: 'LIST_NOT_FOUND' });
+  }
   expect((await stranger.imports.listImports({})).imports).toEqual([]);
 });
 

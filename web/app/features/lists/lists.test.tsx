@@ -134,13 +134,17 @@ test('a list is saved, and deleted after asking [FLM-14:lists]', async () => {
   expect(sent('deleteList')).toMatchObject([{ listId: 'l1' }]);
 });
 
-test('from its page a film is put on lists, and on a new one [FLM-14:lists]', async () => {
+test('from its page a film is put on lists, and on a new one, which is shown then [FLM-14:lists]', async () => {
+  let hasStorms = false;
   const { sent } = await showPage(<AddToListDialog film={{ id: 'f1', title: 'Salt' }} open onOpenChange={() => {}} />, {
     viewer: user,
     answers: {
-      listLists: () => ({ lists: [own] }),
+      listLists: () => ({ lists: hasStorms ? [own, { ...own, id: 'l2', title: 'Storms' }] : [own] }),
       setListed: ({ listed }) => ({ listed }),
-      createList: () => ({ listId: 'l2' }),
+      createList: () => {
+        hasStorms = true;
+        return { listId: 'l2' };
+      },
     },
   });
   const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Rain' });
@@ -148,7 +152,7 @@ test('from its page a film is put on lists, and on a new one [FLM-14:lists]', as
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Rain' }).checked).toBe(true));
   await type(/^New list/, 'Storms');
   await press('Make it and add the film');
-  await waitFor(() => expect(sent('setListed')).toHaveLength(2));
+  expect(await screen.findByRole('checkbox', { name: 'Storms' })).toBeTruthy();
   expect(sent('setListed')).toMatchObject([
     { listId: 'l1', filmId: 'f1', listed: true },
     { listId: 'l2', filmId: 'f1', listed: true },
