@@ -3,7 +3,7 @@ import { saleStateOf } from './sale-state.ts';
 const now = new Date('2027-03-01T12:00:00Z');
 const [before, after] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)];
 const open = { withdrawn: false, saleStart: null, saleEnd: null };
-const event = { status: 'PUBLISHED', festivalActive: true, sellingTickets: true, endTime: after };
+const event = { status: 'PUBLISHED' as const, festivalActive: true, sellingTickets: true, endTime: after };
 
 test.each([
   ['without a sale of its own, until the event ends', {}, [{}], 'ON_SALE'],
