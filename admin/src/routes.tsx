@@ -29,6 +29,7 @@ export const routes: RouteObject[] = [
       { path: 'settings/:key', ...page(async () => (await import('./settings/setting-page.tsx')).SettingPage) },
       { path: 'reports', ...page(async () => (await import('./reports/reports-page.tsx')).ReportsPage) },
       { path: 'reports/:reportId', ...page(async () => (await import('./reports/report-page.tsx')).ReportPage) },
+      { path: 'reviews', ...page(async () => (await import('./review-queue/review-queue-page.tsx')).ReviewQueuePage) },
       ...userRoutes,
       { path: '*', element: <NotFound title="Page Not Found" /> },
     ],

@@ -140,7 +140,10 @@ const FOR_EVERYBODY: Record<string, readonly string[]> = {
   'festival.v1.CallCategory': ['id', 'name', 'early_fee', 'regular_fee', 'late_fee', 'student_fee'],
   'festival.v1.CallQuestion': ['id', 'text', 'required'],
   'film.v1.ListReviewsResponse': ['reviews', 'next_cursor', 'user_rating', 'rating_count', 'rating_histogram'],
-  'film.v1.Review': ['id', 'film_id', 'created_at', 'updated_at', 'rating', 'message', 'user', 'film_title'],
+  'film.v1.Review': [
+    ...['id', 'film_id', 'created_at', 'updated_at', 'rating', 'message', 'user', 'film_title'],
+    ...['waits_for_staff'],
+  ],
   'film.v1.ListDiaryResponse': ['entries', 'next_cursor', 'shown', 'total'],
   'film.v1.DiaryEntry': ['id', 'film', 'available', 'watched_on', 'rating', 'rewatch', 'tags', 'reviewed'],
   'film.v1.ListTutorialsResponse': ['lists'],

@@ -8,6 +8,7 @@ import { signWebhook } from '@marquee/payments/webhook-signature';
 import type { Values } from './call.ts';
 import { giftRequests } from './gift-scene.ts';
 import { premiereEntries } from './premiere-scene.ts';
+import { REVIEW_ENTRIES } from './review-scene.ts';
 import { PAYMENT_WEBHOOK_SECRET } from './running-services.ts';
 import { type Scene, SMALL_PICTURE } from './scene.ts';
 import { SUBMISSION_ENTRIES } from './submissions-scene.ts';
@@ -158,6 +159,7 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
   ...giftRequests,
   ...SUBMISSION_ENTRIES,
   ...premiereEntries,
+  ...REVIEW_ENTRIES,
   'festival.v1.VoteService/GetBallot': {
     why: 'a ballot is of a block of its event',
     values: async (scene) => placeOf(await scene.ballot()),

@@ -81,6 +81,7 @@ const LISTS_CHANGES: ReadonlySet<FilmActionKind> = new Set([
   FilmActionKind.FEATURED_MOVED,
   FilmActionKind.REVIEW_REMOVED,
   FilmActionKind.TRANSCODE_MOVED,
+  FilmActionKind.REVIEW_RELEASED,
 ]);
 
 const TITLES: Record<FilmActionKind, string> = {
@@ -108,6 +109,7 @@ const TITLES: Record<FilmActionKind, string> = {
   [FilmActionKind.UNFEATURED]: 'Taken off the home page',
   [FilmActionKind.REVIEW_REMOVED]: 'Review removed',
   [FilmActionKind.TRANSCODE_MOVED]: 'Video moved to the front of the line',
+  [FilmActionKind.REVIEW_RELEASED]: 'Review released',
 };
 
 const NAMES: Record<string, string> = {

@@ -3,6 +3,7 @@ import {
   IconBell,
   IconFlag,
   IconHistory,
+  IconMessages,
   IconMovie,
   type IconProps,
   IconSettings,
@@ -14,6 +15,9 @@ import { type ComponentType, lazy } from 'react';
 
 // Without it and its contract the first screen loads less.
 const WaitingReports = lazy(async () => ({ default: (await import('../reports/waiting-reports.tsx')).WaitingReports }));
+const WaitingReviews = lazy(async () => ({
+  default: (await import('../review-queue/waiting-reviews.tsx')).WaitingReviews,
+}));
 
 type Room = {
   to: string;
@@ -31,6 +35,7 @@ export const ROOMS: readonly Room[] = [
   { to: '/users/notices', label: 'Notifications', Icon: IconBell, needs: Permission.NOTIFY_USERS },
   { to: '/reports', label: 'Reports', Icon: IconFlag, needs: Permission.HANDLE_REPORTS, Count: WaitingReports },
   { to: '/content', label: 'Films', Icon: IconMovie },
+  { to: '/reviews', label: 'Reviews', Icon: IconMessages, needs: Permission.MODERATE_FILMS, Count: WaitingReviews },
   { to: '/festivals', label: 'Festivals', Icon: IconTicket, needs: Permission.MANAGE_FESTIVALS },
   { to: '/featured', label: 'Featured', Icon: IconStar },
   { to: '/settings', label: 'Settings', Icon: IconSettings },

@@ -14,6 +14,7 @@ export const BACK_OFFICE_LIMITS = {
   noticeTextCharactersMax: 300,
   /** More reports that wait are not counted. */
   reportsCountedMax: 100,
+  reviewsDecidedAtOnceMax: 100,
 } as const;
 
 /** The texts of the back office of people, as the specification gives them. */
@@ -48,6 +49,9 @@ export const BACK_OFFICE_MESSAGES = {
   decisionLength: 'A decision has 2 to 200 characters.',
   noteLength: 'A note has at most 300 characters.',
   reportFailed: 'Failed to save the report',
+  noReviewSelected: 'Please select 1 to 100 reviews.',
+  reviewDecisionMissing: 'Please choose what happens with these reviews.',
+  reviewDecisionFailed: 'Failed to save the decision',
   notifyFailed: 'Failed to send the notification',
   pictureFailed: 'Failed to upload picture',
   convertFailed: 'Failed to convert profile image',

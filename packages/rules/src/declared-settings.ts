@@ -176,6 +176,15 @@ export const movieLoverTutorials = declareArray({
   levels: 0,
 });
 
+export const watchedWords = declareArray({
+  key: 'watched-words',
+  label: 'Watched words',
+  description:
+    'A review with one of these words waits for staff before others see it. Whole words, whatever their case, accents or width. What is published stays.',
+  itemType: 'OTHER',
+  levels: 0,
+});
+
 /** Every setting that exists. */
 export const DECLARED_SETTINGS: readonly DeclaredSetting[] = [
   ...[termsOfUse, privacyPolicy, licenseAgreement, faq].flatMap((text) => Object.values(text)),
@@ -189,4 +198,5 @@ export const DECLARED_SETTINGS: readonly DeclaredSetting[] = [
   organizationDirectorTutorials,
   entertainmentProTutorials,
   movieLoverTutorials,
+  watchedWords,
 ];

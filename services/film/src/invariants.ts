@@ -17,8 +17,10 @@ export const invariants: ServiceInvariants = {
              ('blocks', blocks)) AS c (what, n)
          GROUP BY film_id, what
        ), given AS (
-         SELECT film_id, 'ratings of ' || rating AS what, count(*)::int AS n FROM reviews GROUP BY film_id, rating
-         UNION ALL SELECT film_id, 'comments', count(*)::int FROM reviews WHERE message <> '' GROUP BY film_id
+         SELECT film_id, 'ratings of ' || rating AS what, count(*)::int AS n FROM reviews
+           WHERE held_at IS NULL GROUP BY film_id, rating
+         UNION ALL SELECT film_id, 'comments', count(*)::int FROM reviews
+           WHERE message <> '' AND held_at IS NULL GROUP BY film_id
          UNION ALL SELECT film_id, 'likes', count(*)::int FROM film_likes GROUP BY film_id
          UNION ALL SELECT film_id, 'blocks', count(*)::int FROM film_blocks GROUP BY film_id
        )

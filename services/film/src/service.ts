@@ -14,6 +14,7 @@ import {
   platformFeePercent,
   statisticsCountFactor,
   statisticsDurationFactor,
+  watchedWords,
 } from '@marquee/rules/declared-settings';
 import { searchMigrations } from '@marquee/search/sources';
 import { type Base, defineService } from '@marquee/service/define-service';
@@ -46,6 +47,7 @@ import { startTelling } from './premieres/start-telling.ts';
 import { recommendationsRpc } from './recommendations/recommendations-rpc.ts';
 import { startPairing } from './recommendations/start-pairing.ts';
 import type { FilmResources } from './resources.ts';
+import { reviewQueueRpc } from './review-queue/review-queue-rpc.ts';
 import { reviewRpc } from './reviews/review-rpc.ts';
 import { statisticsRpc } from './statistics/statistics-rpc.ts';
 import { mediaClient } from './studio/media-client.ts';
@@ -111,6 +113,7 @@ export const film = defineService({
     studioRpc,
     crewRpc,
     reviewRpc,
+    reviewQueueRpc,
     watchRpc,
     premiereRpc,
     watchlistRpc,
@@ -168,6 +171,7 @@ function openFilm(base: Base<FilmConfig, typeof calls, PrismaClient>): FilmResou
         organizationDirectorTutorials,
         entertainmentProTutorials,
         movieLoverTutorials,
+        watchedWords,
       ],
       {
         ...base,

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import * as films from '../films/films.ts';
 import * as filmActions from '../moderation/film-actions.ts';
 import type { FilmWrite } from '../resources.ts';
+import { uncountReview } from '../reviews/count-review.ts';
 import { reviewNotFound } from '../reviews/review-errors.ts';
 import * as reviews from '../reviews/reviews.ts';
-import { uncountReview } from '../reviews/uncount-review.ts';
 
 export const reviewIdSchema = z.object({ reviewId: z.string() });
 

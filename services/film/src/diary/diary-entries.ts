@@ -20,7 +20,8 @@ type Row = Card & { entryId: string; available: boolean; reviewed: boolean } & O
 const ENTRY = `
   SELECT ${CARD}, (${VISIBLE}) AS available, e.id AS entry_id, e.account_id, e.film_id, e.watched_on,
     e.rating AS entry_rating, e.rewatch, e.tags, e.created_at, e.updated_at, e.deleted_at,
-    EXISTS (SELECT FROM reviews r WHERE r.film_id = e.film_id AND r.account_id = e.account_id AND r.message <> '')
+    EXISTS (SELECT FROM reviews r WHERE r.film_id = e.film_id AND r.account_id = e.account_id AND r.message <> ''
+      AND r.held_at IS NULL)
       AS reviewed
   FROM diary_entries e JOIN films f ON f.id = e.film_id ${NUMBERS_FROM}`;
 

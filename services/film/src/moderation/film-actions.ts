@@ -28,7 +28,8 @@ export type FilmActionKind =
   | 'FEATURED_MOVED'
   | 'UNFEATURED'
   | 'REVIEW_REMOVED'
-  | 'TRANSCODE_MOVED';
+  | 'TRANSCODE_MOVED'
+  | 'REVIEW_RELEASED';
 
 export type FieldChange = { field: string; before: string; after: string };
 

@@ -71,7 +71,7 @@ export const personalData: PersonalData<FilmResources> = {
       close: `keep: shown as by a former member; ${NAMES_NOBODY}`,
       columns: {
         ...{ id: 'yes', film_id: 'yes', account_id: OWN_ID, version: INTERNAL, rating: 'yes', message: 'yes' },
-        ...{ created_at: 'yes', updated_at: 'yes' },
+        ...{ created_at: 'yes', updated_at: 'yes', held_at: 'yes', held_words: INTERNAL },
       },
     },
     film_likes: {

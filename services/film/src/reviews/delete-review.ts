@@ -2,8 +2,8 @@ import type { AccountViewer } from '@marquee/runtime/viewer';
 import { requireVisibleTo } from '../films/film-rights.ts';
 import * as films from '../films/films.ts';
 import type { FilmWrite } from '../resources.ts';
+import { uncountReview } from './count-review.ts';
 import * as reviews from './reviews.ts';
-import { uncountReview } from './uncount-review.ts';
 
 /** Takes the viewer's rating and words back; doing it twice changes nothing. */
 export async function deleteReview(

@@ -10,14 +10,18 @@ import { meanRating } from '../statistics/mean-rating.ts';
 import * as stats from '../statistics/stats.ts';
 import { filmRated } from './review-events.ts';
 import * as reviews from './reviews.ts';
+import { watchedIn } from './watched-words.ts';
 
 export type RatedFilm = { review: reviews.Review | undefined; mean: number; count: number };
 
 export const rateFilmRequestSchema = rateFilmSchema.extend(filmIdSchema.shape);
 
-/** Rates a film or changes the rating; one for each viewer and film. No row is shared with other viewers [FLM-06]. */
+/**
+ * Rates a film or changes the rating; one for each viewer and film. No row is shared with other viewers [FLM-06]. With a
+ * watched word it waits for staff, and counts once they have released it [FLM-16].
+ */
 export async function rateFilm(
-  { tx, clock, emit, touch }: FilmWrite,
+  { tx, clock, emit, touch, settings }: FilmWrite,
   viewer: AccountViewer,
   input: z.output<typeof rateFilmRequestSchema>,
 ): Promise<RatedFilm> {
@@ -25,9 +29,10 @@ export async function rateFilm(
   requireVisibleTo(viewer, film);
 
   const { accountId } = viewer;
-  const rated = await reviews.upsert(tx, { ...input, id: newId(), accountId, now: clock.now() });
+  const heldWords = watchedIn(input.message, settings);
+  const rated = await reviews.upsert(tx, { ...input, id: newId(), accountId, now: clock.now(), heldWords });
   const changes = countChanges(rated);
-  if (Object.keys(changes).length > 0) await stats.add(tx, film.id, changes);
+  if (Object.values(changes).some((amount) => amount !== 0)) await stats.add(tx, film.id, changes);
   await emit(filmRated(rated));
   touch('film', film);
   return {
@@ -37,11 +42,14 @@ export async function rateFilm(
 }
 
 function countChanges(review: reviews.RatedReview): Partial<Record<stats.Stat, number>> {
+  const { oldRating, oldMessage, oldHeldAt } = review;
   const changes: Partial<Record<stats.Stat, number>> = {};
-  if (review.oldRating !== review.rating) {
-    if (review.oldRating !== null) changes[stats.starStat(review.oldRating)] = -1;
-    changes[stats.starStat(review.rating)] = 1;
-  }
-  if (!review.oldMessage && review.message) changes.comments = 1;
+  const count = (counted: { rating: number; message: string }, amount: number) => {
+    const stars = stats.starStat(counted.rating);
+    changes[stars] = (changes[stars] ?? 0) + amount;
+    if (counted.message) changes.comments = (changes.comments ?? 0) + amount;
+  };
+  if (oldRating !== null && oldHeldAt === null) count({ rating: oldRating, message: oldMessage ?? '' }, -1);
+  if (review.heldAt === null) count(review, 1);
   return changes;
 }

@@ -16,6 +16,7 @@ import type { Review } from './reviews.ts';
 export function reviewMessage(row: Review): MessageInitShape<typeof ReviewSchema> {
   return {
     ...row,
+    waitsForStaff: row.heldAt !== null,
     createdAt: timestampFromDate(row.createdAt),
     updatedAt: timestampFromDate(row.updatedAt),
     user: {

@@ -29,7 +29,7 @@ export async function list(
   return db.query<Review>({
     name: 'reviews.list',
     text: `${REVIEW}
-      WHERE r.film_id = $1 AND ($2 OR r.message <> '')
+      WHERE r.film_id = $1 AND ($2 OR (r.message <> '' AND r.held_at IS NULL))
         AND ($3::timestamptz IS NULL OR (r.created_at, r.id) < ($3, $4::uuid))
       ORDER BY r.created_at DESC, r.id DESC LIMIT $5`,
     values: [filmId, all, ...(after ?? [null, null]), limit],
@@ -46,23 +46,35 @@ export async function find(db: Queryable, filmId: string, accountId: string): Pr
   return row;
 }
 
-export type RatedReview = ReviewModel & { oldRating: number | null; oldMessage: string | null };
+export type RatedReview = ReviewModel & {
+  oldRating: number | null;
+  oldMessage: string | null;
+  oldHeldAt: Date | null;
+};
 
-// OLD is what the row held before: two ratings of one viewer at the same time each see the other's.
+// OLD is what the row held before: two ratings of one viewer at the same time each see the other's. Words that stay as
+// they are stay held or released.
 const RATE = `
-  INSERT INTO reviews AS r (id, film_id, account_id, rating, message, created_at, updated_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $6)
+  INSERT INTO reviews AS r (id, film_id, account_id, rating, message, created_at, updated_at, held_at, held_words)
+  VALUES ($1, $2, $3, $4, $5, $6, $6, CASE WHEN cardinality($7::text[]) > 0 THEN $6::timestamptz END, $7)
   ON CONFLICT (film_id, account_id) DO UPDATE SET
     rating = excluded.rating, updated_at = excluded.updated_at, version = r.version + 1,
-    message = CASE WHEN excluded.message = '' THEN r.message ELSE excluded.message END
-  RETURNING ${columnsOf(FIELDS, 'r')}, old.rating AS old_rating, old.message AS old_message`;
+    message = CASE WHEN excluded.message = '' THEN r.message ELSE excluded.message END,
+    held_at = CASE WHEN excluded.message IN ('', r.message) THEN r.held_at ELSE excluded.held_at END,
+    held_words = CASE WHEN excluded.message IN ('', r.message) THEN r.held_words ELSE excluded.held_words END
+  RETURNING ${columnsOf(FIELDS, 'r')}, old.rating AS old_rating, old.message AS old_message, old.held_at AS old_held_at`;
 
 /** Sets a viewer's rating; without words an earlier review keeps its own. */
 export async function upsert(
   tx: Tx,
-  review: { id: string; filmId: string; accountId: string; rating: number; message: string; now: Date },
+  review: Pick<ReviewModel, 'id' | 'filmId' | 'accountId' | 'rating' | 'message'> & {
+    now: Date;
+    /** The watched words in the message. */
+    heldWords?: readonly string[];
+  },
 ): Promise<RatedReview> {
-  const values = [review.id, review.filmId, review.accountId, review.rating, review.message, review.now];
+  const { id, filmId, accountId, rating, message, now, heldWords = [] } = review;
+  const values = [id, filmId, accountId, rating, message, now, heldWords];
   const [row] = await tx.query<RatedReview>({ name: 'reviews.rate', text: RATE, values });
   if (!row) throw new Error('A rating was neither added nor changed.');
   return row;

@@ -23,6 +23,7 @@ import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { PayoutService } from '@marquee/contracts/film/v1/payouts_pb';
 import { PremiereService } from '@marquee/contracts/film/v1/premiere_pb';
 import { RecommendationService } from '@marquee/contracts/film/v1/recommendations_pb';
+import { ReviewQueueService } from '@marquee/contracts/film/v1/review_queue_pb';
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { StatisticsService } from '@marquee/contracts/film/v1/statistics_pb';
 import { type CreateFilmRequestSchema, StudioService } from '@marquee/contracts/film/v1/studio_pb';
@@ -116,6 +117,7 @@ export class FilmHarness {
       studio: clientFor(this.service, StudioService, viewer, options),
       crew: clientFor(this.service, CrewService, viewer, options),
       reviews: clientFor(this.service, ReviewService, viewer, options),
+      reviewQueue: clientFor(this.service, ReviewQueueService, viewer, options),
       watch: clientFor(this.service, WatchService, viewer, options),
       premieres: clientFor(this.service, PremiereService, viewer, options),
       watchlist: clientFor(this.service, WatchlistService, viewer, options),

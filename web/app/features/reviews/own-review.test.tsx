@@ -191,3 +191,27 @@ test('further pages of reviews follow each other [FLM-06:list]', async () => {
   await waitFor(() => expect(others()).toEqual(['Go.', 'Stay.', 'Sleep.']));
   expect(sent('listReviews').map(({ cursor }) => cursor)).toEqual(['n1', 'n2']);
 });
+
+test('a review with a watched word says that it waits, and its stars do not count [FLM-16:own]', async () => {
+  const held = aReview({ rating: 1, message: 'So cheap.', waitsForStaff: true });
+  const { sent } = await open({ rateFilm: () => ({ review: held }), deleteReview: () => ({}) });
+  await screen.findByRole('button', { name: 'Save review' });
+  await stars(1);
+  await type('Your review (optional)', 'So cheap.');
+  await save();
+  await seeToast('Your review waits for our staff.');
+  expect(within(own()).getByText('waits for our staff')).toBeTruthy();
+  expect(screen.getByText('2 ratings')).toBeTruthy();
+  await press('Undo');
+  await waitFor(() => expect(sent('deleteReview')).toHaveLength(1));
+  expect(screen.getByText('2 ratings')).toBeTruthy();
+});
+
+test('a review that waits shows so when it is loaded, and deleting it changes no count [FLM-16:own]', async () => {
+  const review = { ...mine.review, waitsForStaff: true };
+  await open({ getUserRating: () => ({ review }), deleteReview: () => ({}) });
+  expect(await screen.findByText('waits for our staff')).toBeTruthy();
+  await press('Delete');
+  await seeToast('Your review was deleted.');
+  expect(screen.getByText('2 ratings')).toBeTruthy();
+});

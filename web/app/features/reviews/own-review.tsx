@@ -47,7 +47,7 @@ export function OwnReview({
     return (
       <ul>
         <ReviewItem
-          review={{ ...review, ...own, date: _('Your review'), edited: false }}
+          review={{ ...review, ...own, date: _('Your review'), edited: false, waits: own.waits }}
           actions={
             <>
               <Button size="small" icon={<Pencil aria-hidden className="size-4" />} onClick={() => setEditing(true)}>

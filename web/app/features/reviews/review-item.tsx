@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { _ } from '../../language/words.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { StarRating } from '../../ui/star-rating.tsx';
 import type { ReviewView } from './review-view.ts';
@@ -25,6 +26,7 @@ export function ReviewItem({
             {review.date}
             {review.edited ? ` · ${_('edited')}` : ''}
           </span>
+          {review.waits ? <Badge tone="warn">{_('waits for our staff')}</Badge> : null}
         </span>
         <StarRating value={review.rating} />
       </div>

@@ -13,6 +13,8 @@ export type ReviewView = {
   message: string;
   date: string;
   edited: boolean;
+  /** A watched word is in it: nobody else sees it until staff have decided. */
+  waits: boolean;
 };
 
 export type RatingView = { mean: number; count: number; histogram: number[] };
@@ -29,6 +31,7 @@ export function reviewView(review: Review): ReviewView {
     message: review.message,
     date: created ? formatAddedDate(new Date(created), 'UTC') : '',
     edited: updated !== undefined && updated !== created,
+    waits: review.waitsForStaff,
   };
 }
 

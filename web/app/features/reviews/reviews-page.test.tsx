@@ -32,6 +32,7 @@ const review = {
   message: 'Go.',
   date: 'Nov 05, 2026',
   edited: false,
+  waits: false,
 };
 const list = { reviews: [review], nextCursor: '' };
 

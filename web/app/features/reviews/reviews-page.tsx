@@ -12,17 +12,20 @@ import { OwnReview } from './own-review.tsx';
 import { RatingSummary } from './rating-summary.tsx';
 import { ReviewItem } from './review-item.tsx';
 import { type RatingView, type ReviewView, reviewView, withRating } from './review-view.ts';
-import { useOwnReview } from './use-own-review.ts';
+import { type GivenReview, useOwnReview } from './use-own-review.ts';
 
 export const REVIEWS_PAGE_SIZE = 20;
 export type ReviewList = { reviews: ReviewView[]; nextCursor: string };
+
+/** One that waits for staff counts once they have released it. */
+const countedStars = (review: GivenReview) => (review && !review.waits ? review.rating : 0);
 
 /** All reviews of a film, and the viewer's own [FLM-06]. */
 export function ReviewsPage({ film, rating: loaded, list }: { film: FilmHead; rating: RatingView; list: ReviewList }) {
   const [rating, setRating] = useState(loaded);
   useEffect(() => setRating(loaded), [loaded]);
   const mine = useOwnReview(film.id, (before, after) =>
-    setRating((now) => withRating(now, before?.rating ?? 0, after?.rating ?? 0)),
+    setRating((now) => withRating(now, countedStars(before), countedStars(after))),
   );
   const userId = mine.current.state === 'account' ? mine.current.user.id : undefined;
   return (

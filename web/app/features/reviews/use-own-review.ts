@@ -1,5 +1,5 @@
 import { create } from '@bufbuild/protobuf';
-import { ReviewSchema } from '@marquee/contracts/film/v1/film_pb';
+import { type Review, ReviewSchema } from '@marquee/contracts/film/v1/film_pb';
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { client } from '../../api/browser/client.ts';
 import { optimistically, optimisticallyOrToast } from '../../data/optimistically.ts';
@@ -8,8 +8,14 @@ import { _ } from '../../language/words.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
 import { toast } from '../../ui/toast.tsx';
 
+/** What somebody gives in a review. */
+export type ReviewInput = { rating: number; message: string };
 /** The viewer's own review; `undefined` while it loads, `null` when there is none. */
-export type GivenReview = { rating: number; message: string } | null | undefined;
+export type GivenReview = (ReviewInput & { waits: boolean }) | null | undefined;
+
+const given = ({ rating, message, waitsForStaff }: Review) => ({ rating, message, waits: waitsForStaff });
+const asMessage = ({ waits, ...input }: NonNullable<GivenReview>) =>
+  create(ReviewSchema, { ...input, waitsForStaff: waits });
 
 /** The viewer's own rating of a film: shown at once, saved behind, with undo. */
 export function useOwnReview(filmId: string, onChange: (before: GivenReview, after: GivenReview) => void) {
@@ -17,18 +23,28 @@ export function useOwnReview(filmId: string, onChange: (before: GivenReview, aft
   const signedIn = current.state === 'account';
   const { own: answer, retry, change } = useOwn(ReviewService.method.getUserRating, { filmId }, signedIn);
   const review = answer.state === 'ready' ? answer.value.review : undefined;
-  const own = answer.state !== 'ready' ? undefined : review ? { rating: review.rating, message: review.message } : null;
+  const own = answer.state !== 'ready' ? undefined : review ? given(review) : null;
 
   const show = (before: GivenReview, after: GivenReview) => () => {
-    const revert = change((now) => ({ ...now, review: after ? create(ReviewSchema, after) : undefined }));
+    const revert = change((now) => ({ ...now, review: after ? asMessage(after) : undefined }));
     onChange(before, after);
     return () => {
       revert();
       onChange(after, before);
     };
   };
-  const write = (after: GivenReview) => () =>
-    after ? client(ReviewService).rateFilm({ filmId, ...after }) : client(ReviewService).deleteReview({ filmId });
+  /** Resolves with whether the review waits for staff: only the server knows which words they watch. */
+  const write = (after: GivenReview) => async (): Promise<boolean> => {
+    if (!after) {
+      await client(ReviewService).deleteReview({ filmId });
+      return false;
+    }
+    const { rating, message } = after;
+    const { review: saved } = await client(ReviewService).rateFilm({ filmId, rating, message });
+    const waits = saved?.waitsForStaff ?? false;
+    if (waits !== after.waits) show(after, { ...after, waits })();
+    return waits;
+  };
   const undo = (before: GivenReview, after: GivenReview) => () =>
     void optimisticallyOrToast(
       show(after, before),
@@ -36,13 +52,18 @@ export function useOwnReview(filmId: string, onChange: (before: GivenReview, aft
       _('We failed to save your review. Please try again.'),
     );
   /** Throws what the server refused, for the form to show. */
-  const save = async (next: { rating: number; message: string }) => {
+  const save = async (review: ReviewInput) => {
     const before = own;
-    await optimistically(show(before, next), write(next));
+    const next = { ...review, waits: false };
+    let waits = false;
+    await optimistically(show(before, next), async () => {
+      waits = await write(next)();
+    });
+    const done = before ? _('Your review was changed.') : _('Your review was saved.');
     toast({
-      message: before ? _('Your review was changed.') : _('Your review was saved.'),
-      tone: 'good',
-      undo: undo(before, next),
+      message: waits ? _('Your review waits for our staff.') : done,
+      tone: waits ? 'neutral' : 'good',
+      undo: undo(before, { ...next, waits }),
     });
   };
   const remove = async () => {

@@ -1,0 +1,101 @@
+import { Anchor, Badge, Checkbox, Group, Table, Text, VisuallyHidden } from '@mantine/core';
+import type { QueuedReview } from '@marquee/contracts/film/v1/review_queue_pb';
+import { Link } from 'react-router';
+import { timeText } from '../users/user-labels.ts';
+
+export type Selected = ReadonlyMap<string, QueuedReview>;
+export type Select = (reviews: Selected) => void;
+
+export const writerOf = ({ writerName }: Pick<QueuedReview, 'writerName'>) => writerName || 'A former member';
+
+/** What was written, with the words that hold it, its film and its writer. */
+export function QueueTable({
+  reviews,
+  selected,
+  select,
+}: {
+  reviews: readonly QueuedReview[];
+  selected: Selected;
+  select: Select;
+}) {
+  const all = reviews.every(({ id }) => selected.has(id));
+  const toggle = (review: QueuedReview) => {
+    const next = new Map(selected);
+    if (!next.delete(review.id)) next.set(review.id, review);
+    select(next);
+  };
+  return (
+    <Table highlightOnHover verticalSpacing={6} aria-label="Reviews that wait for staff">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w={36}>
+            <Checkbox
+              size="xs"
+              aria-label="Select all"
+              checked={all}
+              indeterminate={!all && selected.size > 0}
+              onChange={() => select(all ? new Map() : new Map(reviews.map((review) => [review.id, review])))}
+            />
+          </Table.Th>
+          <Table.Th>Review</Table.Th>
+          <Table.Th visibleFrom="sm">Film</Table.Th>
+          <Table.Th visibleFrom="sm">Writer</Table.Th>
+          <Table.Th visibleFrom="md">Since</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {reviews.map((review) => (
+          <QueueRow key={review.id} review={review} selected={selected.has(review.id)} toggle={() => toggle(review)} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function QueueRow({ review, selected, toggle }: { review: QueuedReview; selected: boolean; toggle: () => void }) {
+  const { filmId, filmTitle, writerId, message, rating, heldWords, since } = review;
+  const film = (
+    <Anchor inherit underline="always" component={Link} to={`/content/${filmId}?tab=reviews`}>
+      {filmTitle}
+    </Anchor>
+  );
+  const writer = (
+    <Anchor inherit underline="always" component={Link} to={`/users/${writerId}`}>
+      {writerOf(review)}
+    </Anchor>
+  );
+  return (
+    <Table.Tr bg={selected ? 'var(--mantine-primary-color-light)' : undefined}>
+      <Table.Td>
+        <Checkbox
+          size="xs"
+          aria-label={`Select the review by ${writerOf(review)}`}
+          checked={selected}
+          onChange={toggle}
+        />
+      </Table.Td>
+      <Table.Td style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+        {message}
+        <Group gap={6} mt={4}>
+          <Text size="xs" c="dimmed">
+            {`${rating} of 5`}
+          </Text>
+          {heldWords.map((word) => (
+            <Badge key={word} size="sm" radius="sm" variant="light" color="red" tt="none">
+              <VisuallyHidden>Watched word: </VisuallyHidden>
+              {word}
+            </Badge>
+          ))}
+        </Group>
+        <Text size="xs" c="dimmed" hiddenFrom="sm">
+          {film} · {writer} · {timeText(since)}
+        </Text>
+      </Table.Td>
+      <Table.Td visibleFrom="sm">{film}</Table.Td>
+      <Table.Td visibleFrom="sm">{writer}</Table.Td>
+      <Table.Td visibleFrom="md" className="short">
+        {timeText(since)}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
