@@ -3,6 +3,7 @@ import { systemClock } from '@marquee/runtime/clock';
 import { loadConfig } from '@marquee/runtime/config';
 import { publicKeys, signingKeyFromPem } from '@marquee/runtime/keys';
 import type { Logger } from '@marquee/runtime/log';
+import { memoryWaitingRooms } from '@marquee/runtime/memory-waiting-rooms';
 import { memoryRateLimits } from '@marquee/runtime/rate-limits';
 import { memorySharedCaches } from '@marquee/runtime/shared-caches';
 import type { Signals } from '@marquee/runtime/signals';
@@ -74,6 +75,7 @@ export function embeddedMembers(
     signals,
     rateLimits: memoryRateLimits(),
     sharedCaches: memorySharedCaches({ clock: systemClock }),
+    waitingRooms: memoryWaitingRooms(),
     bus,
     blobs,
     verifier: createVerifier({ viewerKeys: publicKeys(...viewer), serviceKeys, clock: systemClock }),

@@ -51,6 +51,8 @@ const OPTIONAL = new Set([
   ...['invitationToken', 'receipientId'],
   // Of events and venues: a virtual event has no venue, a new venue no id yet.
   ...['description', 'address', 'venueId', 'preRollVideoUri', 'blockId', 'blockFilmId'],
+  // Of the waiting room, where there is one.
+  'admission',
   ...['filmUri', 'trailerUri', 'trailerThumbnailUri', 'posterUri'],
   // Of calls for submissions and what is submitted: what is new has no id yet, and who has no code gives none.
   ...['id', 'callId', 'waiverCode', 'coverLetter', 'answer', 'questionId'],
@@ -59,9 +61,9 @@ const OPTIONAL = new Set([
 /** Numbers, times and constants that are moved into their bounds, or ignored, by the names of their fields. */
 const BOUNDED = new Set([
   ...['pageSize', 'positionMs', 'playedMs', 'timeMs', 'startMs', 'rebufferedMs'],
-  ...['occurredAt', 'sentAt', 'expiresAt'],
   // The clock of a door may say anything, and what it says that it has only decides what it is given.
   ...['doorTime', 'offsetMs', 'scansAfter', 'changesState'],
+  ...['occurredAt', 'sentAt', 'expiresAt', 'since'],
   // A newer player may know more of them.
   'errors',
   // Another generation than the challenge has is one that ended.

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DescService } from '@bufbuild/protobuf';
 import { createClient } from '@connectrpc/connect';
+import { SaleRoomService } from '@marquee/contracts/festival/v1/sale_room_pb';
 import { TicketCheckoutService } from '@marquee/contracts/festival/v1/tickets_pb';
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { CheckoutService } from '@marquee/contracts/film/v1/checkout_pb';
@@ -56,6 +57,7 @@ import { createSsrHost, type SsrHost } from './ssr/host.ts';
 import type { PageContext, PageRequest } from './ssr/page-renderer.ts';
 import { loadStaticFiles } from './ssr/static-files.ts';
 import { UNSUBSCRIBE, unsubscribe, unsubscribePage } from './unsubscribe.ts';
+import { waitingRoomRpc } from './waiting-room/waiting-room-rpc.ts';
 
 /** How long identity's answer about a session is believed; a revocation ends it sooner, and so does a lost signal link. */
 const REMEMBER_SESSION_MS = 5_000;
@@ -164,10 +166,14 @@ function openGateway(base: GatewayBase) {
 /** Serves browsers in front of the services. */
 async function serveGateway(parts: Parts): Promise<HttpServer> {
   const { config, log, clock, verifier, rateLimits, revocations, bus, signals, transportOf } = parts;
+  const waiting = {
+    ...{ clock, verifier, rateLimits, rooms: parts.waitingRooms, key: parts.serviceKey },
+    festival: createClient(SaleRoomService, parts.transportTo('festival')),
+  };
   const realtime = await serve({
     ...{ service: 'realtime', host: '127.0.0.1', port: 0 },
     ...{ log, clock, verifier, rateLimits, revocations },
-    implementations: [realtimeRpc({ signals, transportOf })],
+    implementations: [realtimeRpc({ signals, transportOf }), waitingRoomRpc(waiting)],
   });
   const proxy = connectProxy(parts, realtime.port);
   parts.onClose(() => proxy.close());

@@ -1,6 +1,7 @@
+import { busyEventLoop } from '@marquee/runtime/event-loop';
 import { eventually } from '@marquee/testing/eventually';
 import { Overloaded } from '../overloaded.ts';
-import { Admission, type AdmissionOptions, busyEventLoop, type Reader } from './admission.ts';
+import { Admission, type AdmissionOptions, type Reader } from './admission.ts';
 
 const options: AdmissionOptions = {
   busyRunningMax: 1,

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { busyEventLoop } from '@marquee/runtime/event-loop';
 import { FairQueue, type Waiter } from '@marquee/runtime/fair-queue';
 import { holderOf, networkOf } from '@marquee/runtime/network';
 import { MinuteCounts } from '../minute-counts.ts';
@@ -151,21 +152,4 @@ export class Admission {
       this.#beginNext();
     }
   }
-}
-
-const SAMPLE_MS = 50;
-const BUSY_UTILIZATION = 0.85;
-
-/** Whether the event loop of this process was busy in the last 50 ms or more, by a clock of monotonic milliseconds. */
-export function busyEventLoop(clock: () => number): () => boolean {
-  let [from, at] = [performance.eventLoopUtilization(), clock()];
-  let isBusy = false;
-  return () => {
-    const now = clock();
-    if (now - at < SAMPLE_MS) return isBusy;
-    const current = performance.eventLoopUtilization();
-    isBusy = performance.eventLoopUtilization(current, from).utilization > BUSY_UTILIZATION;
-    [from, at] = [current, now];
-    return isBusy;
-  };
 }

@@ -41,6 +41,8 @@ export const TICKET_MESSAGES = {
   priceChanged: 'The price of these tickets has changed. Please look at the new price before you pay.',
   priceTooLow: 'Please choose a price that is not below the lowest one.',
   paymentsUnavailable: 'Tickets cannot be paid for here at the moment.',
+  queueUnavailable: 'We cannot reach the queue at the moment. Your place is kept: please stay on this page.',
+  admissionNeeded: 'There is a queue for these tickets. Please wait for your turn.',
   notRefundable: 'These tickets cannot be given back.',
   refundOver: 'The time to give these tickets back is over.',
   ticketNotFound: 'Could not find your ticket. Please contact support if you are having trouble.',

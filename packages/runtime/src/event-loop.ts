@@ -1,4 +1,4 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 
 export type EventLoopDelay = { p50Ms: number; p99Ms: number; maxMs: number };
 
@@ -26,5 +26,22 @@ export function watchEventLoop(report: (delay: EventLoopDelay) => void, interval
   return () => {
     clearInterval(timer);
     histogram.disable();
+  };
+}
+
+const SAMPLE_MS = 50;
+const BUSY_UTILIZATION = 0.85;
+
+/** Whether the event loop of this process was busy in the last 50 ms or more, by a clock of monotonic milliseconds. */
+export function busyEventLoop(clock: () => number): () => boolean {
+  let [from, at] = [performance.eventLoopUtilization(), clock()];
+  let isBusy = false;
+  return () => {
+    const now = clock();
+    if (now - at < SAMPLE_MS) return isBusy;
+    const current = performance.eventLoopUtilization();
+    isBusy = performance.eventLoopUtilization(current, from).utilization > BUSY_UTILIZATION;
+    [from, at] = [current, now];
+    return isBusy;
   };
 }

@@ -1,4 +1,6 @@
+import { BROWSER_CALLER } from '@marquee/contracts/services';
 import { LRUCache } from 'lru-cache';
+import { type Admission, type RoomReceipt, readAdmission, readReceipt } from './admission-token.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { DomainError } from './errors.ts';
 import type { PublicKeys, SigningKey } from './keys.ts';
@@ -19,6 +21,10 @@ export type Verifier = {
   viewer(token: string): VerifiedViewer | typeof OUT_OF_TIME | undefined;
   /** The calling service of a token; undefined for one that is not genuine, or not meant for this callee. */
   service(token: string, callee: string): ServiceClaims | typeof OUT_OF_TIME | undefined;
+  /** Who may order tickets to what, by a gateway's token that is good now; undefined for any other. */
+  admission(token: string): Admission | undefined;
+  /** A place in a queue, by a gateway's receipt of the last day; undefined for any other. */
+  receipt(token: string): RoomReceipt | undefined;
   /** Whether the public half of a key is among those of a service, or without one among those of viewers. */
   knows(key: SigningKey, service?: string): boolean;
   /** Whether there is a public key of a service at all. */
@@ -42,6 +48,7 @@ export function createVerifier(options: {
 }): Verifier {
   const clock = options.clock ?? systemClock;
   const serviceKeys = new Map(Object.entries(options.serviceKeys));
+  const gatewayKeys: PublicKeys = serviceKeys.get(BROWSER_CALLER) ?? new Map();
   const viewers = new LRUCache<string, VerifiedViewer>({ max: CACHED_TOKENS_MAX });
   const services = new LRUCache<string, ServiceClaims>({ max: CACHED_TOKENS_MAX });
 
@@ -67,6 +74,11 @@ export function createVerifier(options: {
       services.set(token, known);
       return known;
     },
+    admission(token) {
+      const admission = readAdmission(gatewayKeys, token);
+      return admission && admission.until > clock.now() ? admission : undefined;
+    },
+    receipt: (token) => readReceipt(gatewayKeys, token, clock.now()),
     knows: (key, service) =>
       (service === undefined ? options.viewerKeys : serviceKeys.get(service))?.has(key.id) ?? false,
     hasKeyOf: (service) => (serviceKeys.get(service)?.size ?? 0) > 0,

@@ -4,6 +4,7 @@ import type { KafkaConnection } from '@marquee/events/kafka-client';
 import { systemClock } from '@marquee/runtime/clock';
 import { ConfigError } from '@marquee/runtime/config';
 import type { Logger } from '@marquee/runtime/log';
+import { memoryWaitingRooms } from '@marquee/runtime/memory-waiting-rooms';
 import { memoryRateLimits } from '@marquee/runtime/rate-limits';
 import { memorySharedCaches } from '@marquee/runtime/shared-caches';
 import type { Shutdown } from '@marquee/runtime/shutdown';
@@ -44,23 +45,31 @@ export async function openShared(options: Options): Promise<Shared> {
 /** What replicas share over Redis; without it each process keeps to itself. */
 async function openCounters(
   options: Options,
-): Promise<Pick<Platform, 'signals' | 'rateLimits' | 'sharedCaches' | 'locks'>> {
+): Promise<Pick<Platform, 'signals' | 'rateLimits' | 'sharedCaches' | 'waitingRooms' | 'locks'>> {
   const { config, log, shutdown, clock } = options;
   if (!config.REDIS_URL) {
     return {
       signals: memorySignals({ log }),
       rateLimits: memoryRateLimits(),
       sharedCaches: memorySharedCaches({ clock: systemClock }),
+      waitingRooms: memoryWaitingRooms(),
     };
   }
-  const [{ openRedis }, { redisSignals }, { redisRateLimits }, { redisSharedCaches }, { redisLocks }] =
-    await Promise.all([
-      import('@marquee/runtime/redis/open-redis'),
-      import('@marquee/runtime/redis/redis-signals'),
-      import('@marquee/runtime/redis/redis-rate-limits'),
-      import('@marquee/runtime/redis/redis-shared-caches'),
-      import('@marquee/runtime/redis/redis-locks'),
-    ]);
+  const [
+    { openRedis },
+    { redisSignals },
+    { redisRateLimits },
+    { redisSharedCaches },
+    { redisLocks },
+    { redisWaitingRooms },
+  ] = await Promise.all([
+    import('@marquee/runtime/redis/open-redis'),
+    import('@marquee/runtime/redis/redis-signals'),
+    import('@marquee/runtime/redis/redis-rate-limits'),
+    import('@marquee/runtime/redis/redis-shared-caches'),
+    import('@marquee/runtime/redis/redis-locks'),
+    import('@marquee/runtime/redis/redis-waiting-rooms'),
+  ]);
   const redis = openRedis({ url: config.REDIS_URL, log });
   shutdown.onShutdown('redis', () => redis.close());
   const signals = redisSignals(redis, { log });
@@ -73,6 +82,7 @@ async function openCounters(
     signals,
     rateLimits: redisRateLimits(redis),
     sharedCaches: redisSharedCaches(redis, { clock: systemClock }),
+    waitingRooms: redisWaitingRooms(redis),
     locks: redisLocks({ redis, signals, log }),
   };
 }

@@ -7,6 +7,7 @@ import type { RateLimits } from '@marquee/runtime/rate-limits';
 import type { SharedCaches } from '@marquee/runtime/shared-caches';
 import type { Signals } from '@marquee/runtime/signals';
 import type { Verifier } from '@marquee/runtime/verifier';
+import type { WaitingRooms } from '@marquee/runtime/waiting-rooms';
 import type { BlobStore } from '@marquee/storage/blob-store';
 
 /** What a composition root hands to a service: the adapters that this way of running picked. */
@@ -16,6 +17,8 @@ export type Platform = {
   signals: Signals;
   rateLimits: RateLimits;
   sharedCaches: SharedCaches;
+  /** The queues in front of sales, which all gateways share. */
+  waitingRooms: WaitingRooms;
   /** Locks that all processes of a service share. Without them a service runs in one process, and uses its own. */
   locks?: Locks;
   bus: Bus;

@@ -5,6 +5,7 @@ import type { Bus } from '@marquee/events/bus';
 import { postgresLogBus } from '@marquee/events/postgres-log-bus';
 import { type Clock, systemClock } from '@marquee/runtime/clock';
 import type { Logger } from '@marquee/runtime/log';
+import { memoryWaitingRooms } from '@marquee/runtime/memory-waiting-rooms';
 import { memoryRateLimits } from '@marquee/runtime/rate-limits';
 import { memorySharedCaches } from '@marquee/runtime/shared-caches';
 import { memorySignals, type Signals } from '@marquee/runtime/signals';
@@ -68,6 +69,7 @@ export async function testPlatform(service: string, options: TestPlatformOptions
     // Each platform has its own, so that services of a test do not share limits.
     rateLimits: memoryRateLimits(),
     sharedCaches: memorySharedCaches({ clock }),
+    waitingRooms: memoryWaitingRooms(),
     bus: options.bus ?? (await testBus()),
     blobs: await diskBlobs({ root }),
     verifier: createVerifier({ ...verifierKeys, clock }),

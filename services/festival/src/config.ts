@@ -37,6 +37,12 @@ export const festivalConfig = z
       .describe(
         "the platform's part of what tickets are sold for, in hundredths of a percent, where staff have not set it in the system settings; orders keep theirs",
       ),
+    SALE_ADMISSIONS_PER_SECOND: z.coerce
+      .number()
+      .min(0.1)
+      .max(1_000)
+      .default(50)
+      .describe('how many people a second waiting rooms may admit to one sale; a busy process reports a quarter'),
     HOST: z
       .string()
       .default('127.0.0.1')

@@ -5,6 +5,7 @@ import type { PersonFactsService } from '@marquee/contracts/identity/v1/person_f
 import type { Bus } from '@marquee/events/bus';
 import type { Logger } from '@marquee/runtime/log';
 import type { RateLimits } from '@marquee/runtime/rate-limits';
+import type { Verifier } from '@marquee/runtime/verifier';
 import type { Settings } from '@marquee/service/settings-reader';
 import type { ServiceResources, Write } from '@marquee/service/use-case';
 import type { Sales } from './checkout/sales.ts';
@@ -33,6 +34,9 @@ export type FestivalResources = ServiceResources & {
   soldOut: SoldOut;
   ticketCodes: TicketCodes;
   addressHashes: AddressHashes;
+  verifier: Verifier;
+  /** Whether the event loop of this process has no time left. */
+  isBusy(): boolean;
 };
 
 /** What a writing use case of festival works with. */

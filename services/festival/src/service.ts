@@ -6,6 +6,7 @@ import { PictureService } from '@marquee/contracts/media/v1/pictures_pb';
 import { ledgerMigrations } from '@marquee/ledger/sources';
 import { paymentsMigrations } from '@marquee/payments/sources';
 import { platformFeePercent } from '@marquee/rules/declared-settings';
+import { busyEventLoop } from '@marquee/runtime/event-loop';
 import { type Base, defineService } from '@marquee/service/define-service';
 import { openSettings } from '@marquee/service/settings-reader';
 import { PrismaClient } from '../gen/prisma/client.ts';
@@ -28,6 +29,7 @@ import { personalData } from './personal-data/personal-data.ts';
 import { onFilmEvents, refreshFilms } from './programme/films-copy.ts';
 import { programmeDeskRpc, programmeRpc } from './programme/programme-rpc.ts';
 import type { FestivalResources } from './resources.ts';
+import { saleRoomRpc } from './sale-rooms/sale-room-rpc.ts';
 import { screeningRpc } from './screenings/screening-rpc.ts';
 import { submissionRpc } from './submissions/submission-rpc.ts';
 import { teamRpc } from './team/team-rpc.ts';
@@ -63,6 +65,7 @@ export const festival = defineService({
     doorRpc,
     ticketTypeRpc,
     checkoutRpc,
+    saleRoomRpc,
     ticketRpc,
     giftRpc,
     voteRpc,
@@ -96,6 +99,7 @@ function openFestival(base: Base<FestivalConfig, typeof calls, PrismaClient>): F
     soldOut: createSoldOut({ clock }),
     ticketCodes: createTicketCodes(config.TICKET_KEY),
     addressHashes: createAddressHashes(config.GIFT_HASH_KEY),
+    isBusy: busyEventLoop(() => performance.now()),
   };
   return resources;
 }

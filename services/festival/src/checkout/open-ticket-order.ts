@@ -8,6 +8,7 @@ import type { AccountViewer } from '@marquee/runtime/viewer';
 import { transact } from '@marquee/service/use-case';
 import { z } from 'zod';
 import type { FestivalResources, FestivalWrite } from '../resources.ts';
+import { requireAdmission } from '../sale-rooms/require-admission.ts';
 import * as events from '../tickets/events.ts';
 import { saleStateOf } from '../tickets/sale-state.ts';
 import * as types from '../tickets/ticket-types.ts';
@@ -22,6 +23,7 @@ import * as ticketOrders from './ticket-orders.ts';
 export const openTicketOrderSchema = ticketChoice.extend({
   orderId: z.string().refine(isId, PAYMENT_MESSAGES.orderNotFound),
   ticketTypeId: z.string(),
+  admission: z.string(),
 });
 type OpenTicketOrder = z.output<typeof openTicketOrderSchema>;
 
@@ -46,16 +48,19 @@ export async function openTicketOrder(
 
 /** An open order of the viewer for something else of the type is ended; one that is being paid stays. */
 async function endOtherOrder(
-  { db, sales, clock }: FestivalResources,
-  { accountId }: AccountViewer,
-  { ticketTypeId: itemId, quantity, price }: OpenTicketOrder,
+  resources: FestivalResources,
+  viewer: AccountViewer,
+  { ticketTypeId: itemId, quantity, price, admission }: OpenTicketOrder,
 ): Promise<void> {
+  const { db, sales, clock } = resources;
+  const { accountId } = viewer;
   if (!sales || !isId(itemId)) return;
   const open = await orders.findOpen(db, { accountId, kind: TICKETS, itemId });
   if (!open) return;
   const chosen = await ticketOrders.find(db, open.id);
   const isSame = chosen?.quantity === quantity && chosen.unitPrice === price;
   if (isSame && chosen.state === 'HELD' && chosen.heldUntil > clock.now()) return;
+  requireAdmission(resources, viewer, await events.ofType(db, itemId), admission);
   await sales.desk.cancel(open.id).catch((error: unknown) => {
     if (!(error instanceof DomainError && error.reason === 'PAYMENT_UNDER_WAY')) throw error;
   });
@@ -75,8 +80,10 @@ async function keepOrder(write: FestivalWrite, viewer: AccountViewer, input: Ope
   if (known) return { ...knownOrder(known, accountId, input), typeName };
 
   const now = clock.now();
-  const state = saleStateOf(type, await events.ofType(tx, typeId), now);
+  const to = await events.ofType(tx, typeId);
+  const state = saleStateOf(type, to, now);
   if (state !== 'ON_SALE') throw notOnSale(state);
+  requireAdmission(write, viewer, to, input.admission);
   requirePrice(type, price);
   const amount = price * BigInt(quantity);
   const heldUntil = new Date(now.getTime() + TICKET_LIMITS.holdMinutes * 60_000);

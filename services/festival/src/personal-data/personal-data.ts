@@ -248,6 +248,10 @@ export const personalData: PersonalData<FestivalResources> = {
       columns: 'id festival_id name created_by',
     },
     ticket_type_events: { why: 'which events tickets are for', columns: 'type_id event_id' },
+    sale_rooms: {
+      why: 'waiting rooms in front of sales; who waits is in no table',
+      columns: 'event_id seed created_at',
+    },
     ticket_units: { why: 'how many are sold; who bought stands in the order', columns: 'id type_id order_id' },
     calls: {
       why: 'calls of organizations; who made one names nobody without the account',

@@ -12,6 +12,7 @@ import { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
 import { OrganizationBackOfficeService } from '@marquee/contracts/festival/v1/organization_back_office_pb';
 import { OrganizationService, OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
 import { ProgrammeDeskService, ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
+import { SaleRoomService } from '@marquee/contracts/festival/v1/sale_room_pb';
 import { ScreeningService } from '@marquee/contracts/festival/v1/screening_pb';
 import { SubmissionService } from '@marquee/contracts/festival/v1/submissions_pb';
 import { TeamService } from '@marquee/contracts/festival/v1/team_pb';
@@ -148,6 +149,7 @@ export async function festivalService(settings: object = {}) {
     backOffice: clientFor(service, OrganizationBackOfficeService, viewer),
     types: clientFor(service, TicketTypeService, viewer),
     checkout: clientFor(service, TicketCheckoutService, viewer),
+    rooms: clientFor(service, SaleRoomService, viewer),
     tickets: clientFor(service, TicketService, viewer),
     gifts: clientFor(service, GiftService, viewer),
     votes: clientFor(service, VoteService, viewer),

@@ -53,8 +53,11 @@ export function ticketScene(festival: FestivalUnderTest) {
     return { festivalId, director, eventId, typeId };
   }
 
-  const open = (buyer: Buyer, ticketTypeId: string, { orderId = newId(), quantity = 1, price = PRICE } = {}) =>
-    buyer.checkout.openTicketOrder({ orderId, ticketTypeId, quantity, price });
+  const open = (
+    buyer: Buyer,
+    ticketTypeId: string,
+    { orderId = newId(), quantity = 1, price = PRICE, admission = '' } = {},
+  ) => buyer.checkout.openTicketOrder({ orderId, ticketTypeId, quantity, price, admission });
 
   /** Tickets that somebody has paid for. */
   async function bought(typeId: string, { buyer = festival.viewer(), number = PAYS, quantity = 1 } = {}) {

@@ -21,13 +21,16 @@ export type TicketEvent = {
   venuePlace: string;
   /** How many people it takes; null for no limit. */
   capacity: number | null;
+  /** Whether there is a waiting room in front of its sale. */
+  waitingRoom: boolean;
 };
 
 const SELECT = `
   SELECT e.id, e.festival_id, o.name AS festival_name, o.status = 'ACTIVE' AS festival_active, e.name, e.status,
     e.event_virtual, e.selling_tickets, e.start_time, e.end_time, e.time_zone, coalesce(v.name, '') AS venue_name,
     coalesce(concat_ws(', ', nullif(v.address, ''), nullif(v.city, '')), '') AS venue_place,
-    coalesce(e.capacity, v.capacity) AS capacity
+    coalesce(e.capacity, v.capacity) AS capacity,
+    EXISTS (SELECT FROM sale_rooms r WHERE r.event_id = e.id) AS waiting_room
   FROM events e JOIN organizations o ON o.id = e.festival_id LEFT JOIN venues v ON v.id = e.venue_id`;
 
 /** @throws DomainError NOT_FOUND, EVENT_NOT_FOUND */

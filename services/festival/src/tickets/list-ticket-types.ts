@@ -2,6 +2,7 @@ import { TICKET_LIMITS } from '@marquee/rules/tickets';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import type { FestivalResources } from '../resources.ts';
+import * as saleRooms from '../sale-rooms/sale-rooms.ts';
 import * as events from './events.ts';
 import { type SaleState, saleStateOf } from './sale-state.ts';
 import { eventNotFound } from './ticket-errors.ts';
@@ -16,7 +17,7 @@ export async function listTicketTypes(
   { db, clock }: FestivalResources,
   _viewer: Viewer,
   { eventId }: z.output<typeof listTicketTypesSchema>,
-): Promise<{ event: events.TicketEvent; offers: Offer[] }> {
+): Promise<{ event: events.TicketEvent; offers: Offer[]; room: saleRooms.SaleRoom | undefined }> {
   const event = await events.get(db, eventId);
   if (event.status === 'DRAFT' || !event.festivalActive) throw eventNotFound();
   const now = clock.now();
@@ -38,5 +39,5 @@ export async function listTicketTypes(
     if (state === 'NOT_SOLD') return [];
     return [{ ...type, state: state === 'ON_SALE' && type.left === 0 ? 'SOLD_OUT' : state }];
   });
-  return { event, offers };
+  return { event, offers, room: event.waitingRoom ? await saleRooms.find(db, event.id, now) : undefined };
 }

@@ -2,6 +2,7 @@ import { TicketService, TicketTypeService } from '@marquee/contracts/festival/v1
 import { rpc } from '@marquee/service/rpc';
 import { noInput, read, write } from '@marquee/service/use-case';
 import type { FestivalResources } from '../resources.ts';
+import { saleRoomMessage } from '../sale-rooms/sale-room-rpc.ts';
 import { createTicketType, createTicketTypeSchema } from './create-ticket-type.ts';
 import { getOwnTicket, ownTicketSchema } from './get-own-ticket.ts';
 import { listEventTicketTypes } from './list-event-ticket-types.ts';
@@ -23,15 +24,16 @@ import { updateTicketType, updateTicketTypeSchema } from './update-ticket-type.t
 const oneType = (type: TypeSales) => ({ type: typeSalesMessage(type) });
 
 export const ticketTypeRpc = rpc<FestivalResources>()(TicketTypeService, {
-  listTicketTypes: read(listTicketTypesSchema, listTicketTypes, ({ event, offers }) => ({
+  listTicketTypes: read(listTicketTypesSchema, listTicketTypes, ({ event, offers, room }, { resources }) => ({
     event: eventMessage(event),
     offers: offers.map(offerMessage),
+    ...(room?.opensAt && { room: saleRoomMessage(room, resources.clock.now()) }),
   })),
   listEventTicketTypes: read(listTicketTypesSchema, listEventTicketTypes, ({ event, rows, toCome, offered }) => ({
     event: eventMessage(event),
     types: rows.map(typeSalesMessage),
     events: toCome.map(eventMessage),
-    ...{ places: event.capacity ?? 0, offered },
+    ...{ places: event.capacity ?? 0, offered, waitingRoom: event.waitingRoom },
   })),
   createTicketType: write(createTicketTypeSchema, createTicketType, oneType, { from: timed }),
   updateTicketType: write(updateTicketTypeSchema, updateTicketType, oneType, { from: timed }),

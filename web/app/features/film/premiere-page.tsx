@@ -1,13 +1,13 @@
 import { PrimaryAction as Action } from '@marquee/contracts/film/v1/watch_pb';
 import { WATCH_MESSAGES } from '@marquee/rules/watch';
 import { CalendarX, Play, Ticket } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { signInPath } from '../../api/viewer.ts';
 import { _ } from '../../language/words.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
 import { MessagePage } from '../../layout/error-pages.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { Countdown, useNow } from '../../ui/countdown.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Still } from '../../ui/picture.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
@@ -112,33 +112,4 @@ function Notice({ text, href, label }: { text: string; href: string; label: stri
       </a>
     </div>
   );
-}
-
-function Countdown({ ms }: { ms: number }) {
-  const seconds = Math.max(0, Math.floor(ms / 1000));
-  const parts = [
-    [Math.floor(seconds / 86_400), 'd'],
-    [Math.floor(seconds / 3600) % 24, 'h'],
-    [Math.floor(seconds / 60) % 60, 'min'],
-    [seconds % 60, 's'],
-  ] as const;
-  const first = parts.findIndex(([amount]) => amount > 0);
-  const shown = parts.slice(first < 0 ? 3 : first);
-  return (
-    <span className="tabular text-ink-muted" role="timer">
-      {_('in {time}', { time: shown.map(([amount, unit]) => `${amount} ${unit}`).join(' ') })}
-    </span>
-  );
-}
-
-/** The clock, once a second, after hydration. */
-function useNow(wanted: boolean): number | undefined {
-  const [now, setNow] = useState<number>();
-  useEffect(() => {
-    if (!wanted) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [wanted]);
-  return now;
 }

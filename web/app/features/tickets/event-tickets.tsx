@@ -1,4 +1,5 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
+import type { SaleRoom } from '@marquee/contracts/festival/v1/sale_room_pb';
 import {
   OfferState,
   type TicketEvent,
@@ -19,6 +20,7 @@ import { Select, TextField } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useZodForm } from '../../ui/form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { WaitingRoom } from '../waiting-room/waiting-room.tsx';
 import { EventFacts } from './event-facts.tsx';
 import type { TicketChoice } from './ticket-sale.ts';
 
@@ -34,7 +36,15 @@ const STATES = {
 } as const;
 
 /** What is sold for an event, and how one gets it [TIC-04] [TIC-05]. */
-export function EventTickets({ event, offers }: { event: TicketEvent; offers: TicketOffer[] }) {
+export function EventTickets({
+  event,
+  offers,
+  room,
+}: {
+  event: TicketEvent;
+  offers: TicketOffer[];
+  room: SaleRoom | undefined;
+}) {
   const [choice, setChoice] = useState<TicketChoice>();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -52,16 +62,12 @@ export function EventTickets({ event, offers }: { event: TicketEvent; offers: Ti
         />
         <EventFacts event={event} />
         {event.cancelled ? <Banner tone="danger">{_('This event was cancelled.')}</Banner> : null}
-        {offers.length === 0 ? (
-          <EmptyState icon={<Ticket aria-hidden />} title={_('No tickets are on sale')}>
-            {_('Tickets appear here as soon as they are sold.')}
-          </EmptyState>
+        {room ? (
+          <WaitingRoom eventId={event.id} eventName={event.name} room={room}>
+            {(admission) => <Offers offers={offers} onChoose={(chosen) => choose({ ...chosen, admission })} />}
+          </WaitingRoom>
         ) : (
-          <ul aria-label={_('Tickets')} className="grid gap-4">
-            {offers.map((offer) =>
-              offer.type ? <Offer key={offer.type.id} offer={offer} type={offer.type} onChoose={choose} /> : null,
-            )}
-          </ul>
+          <Offers offers={offers} onChoose={choose} />
         )}
       </div>
       {choice ? (
@@ -76,6 +82,23 @@ export function EventTickets({ event, offers }: { event: TicketEvent; offers: Ti
         </Suspense>
       ) : null}
     </div>
+  );
+}
+
+function Offers({ offers, onChoose }: { offers: TicketOffer[]; onChoose: OfferProps['onChoose'] }) {
+  if (offers.length === 0) {
+    return (
+      <EmptyState icon={<Ticket aria-hidden />} title={_('No tickets are on sale')}>
+        {_('Tickets appear here as soon as they are sold.')}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul aria-label={_('Tickets')} className="grid gap-4">
+      {offers.map((offer) =>
+        offer.type ? <Offer key={offer.type.id} offer={offer} type={offer.type} onChoose={onChoose} /> : null,
+      )}
+    </ul>
   );
 }
 

@@ -15,8 +15,11 @@ import { type TicketChoice, ticketSale } from './ticket-sale.ts';
 
 /** Sells tickets: which, how many, and until when they are held. */
 export default function TicketPaySheet({ choice, onClose }: { choice: TicketChoice; onClose: () => void }) {
-  const { ticketTypeId, quantity, price } = choice;
-  const sale = useMemo(() => ticketSale({ ticketTypeId, quantity, price }), [ticketTypeId, quantity, price]);
+  const { ticketTypeId, quantity, price, admission } = choice;
+  const sale = useMemo(
+    () => ticketSale({ ticketTypeId, quantity, price, ...(admission && { admission }) }),
+    [ticketTypeId, quantity, price, admission],
+  );
   return (
     <PaySheet
       title={_('Get tickets')}

@@ -3,16 +3,22 @@ import { client } from '../../api/browser/client.ts';
 import type { Sale } from '../checkout/sale.ts';
 
 /** What a buyer has chosen: which tickets, how many, and the price of one in cents. */
-export type TicketChoice = { ticketTypeId: string; quantity: number; price: bigint };
+export type TicketChoice = {
+  ticketTypeId: string;
+  quantity: number;
+  price: bigint;
+  /** Of the waiting room, where there is one. */
+  admission?: string;
+};
 
 /** Tickets as something that is bought. */
-export function ticketSale({ ticketTypeId, quantity, price }: TicketChoice): Sale<TicketOrder> {
+export function ticketSale({ ticketTypeId, quantity, price, admission = '' }: TicketChoice): Sale<TicketOrder> {
   const checkout = () => client(TicketCheckoutService);
   return {
     key: ticketTypeId,
     price,
     open: async (orderId, asked) =>
-      (await checkout().openTicketOrder({ orderId, ticketTypeId, quantity, price: asked })).order,
+      (await checkout().openTicketOrder({ orderId, ticketTypeId, quantity, price: asked, admission })).order,
     get: async (orderId) => (await checkout().getTicketOrder({ orderId })).order,
     confirm: async (orderId, card) => (await checkout().confirmTestTicketPayment({ orderId, ...card })).order,
     answer: async (orderId, approved) => (await checkout().answerTestTicketChallenge({ orderId, approved })).order,

@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { WaitingRoomSwitch } from '../waiting-room/waiting-room-switch.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { TicketTypeForm } from './ticket-type-form.tsx';
 
@@ -56,6 +57,7 @@ export function TicketSales({ event, sales }: { event: TicketEvent; sales: ListE
             </Button>
           ) : null}
         </div>
+        <WaitingRoomSwitch eventId={event.id} on={sales.waitingRoom} />
         {edited === 'new' ? (
           <TicketTypeForm event={event} others={others} onDone={done} onCancel={() => setEdited(undefined)} />
         ) : null}

@@ -20,6 +20,6 @@ export async function loader({ params: { eventId }, context }: Route.LoaderArgs)
 }
 
 export default function EventTicketsRoute({ loaderData }: Route.ComponentProps) {
-  const { event, offers } = usePacked(ListTicketTypesResponseSchema, loaderData.offered);
-  return event ? <EventTickets event={event} offers={offers} /> : null;
+  const { event, offers, room } = usePacked(ListTicketTypesResponseSchema, loaderData.offered);
+  return event ? <EventTickets event={event} offers={offers} room={room} /> : null;
 }

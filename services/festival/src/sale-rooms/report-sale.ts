@@ -1,0 +1,44 @@
+import { TICKET_MESSAGES } from '@marquee/rules/tickets';
+import type { Viewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
+import type { FestivalResources } from '../resources.ts';
+import * as saleRooms from './sale-rooms.ts';
+
+export const reportSaleSchema = z.object({
+  eventId: z.uuid(TICKET_MESSAGES.eventNotFound),
+  since: z.date().optional(),
+});
+
+export type SaleReport = saleRooms.SaleRoom & {
+  opensAt: Date;
+  free: number;
+  held: number;
+  rate: number;
+  ordered: string[];
+};
+
+/** A process whose event loop has no time left serves a part of what it says it can. */
+const BUSY_SHARE = 0.25;
+
+/** Older orders have freed their places long ago. */
+const SINCE_MS_MAX = 600_000;
+
+const latest = (since: Date, now: Date) => new Date(Math.max(since.getTime(), now.getTime() - SINCE_MS_MAX));
+
+/** How a sale with a waiting room stands; undefined where there is none [TIC-06]. */
+export async function reportSale(
+  { db, clock, config, isBusy }: FestivalResources,
+  _viewer: Viewer,
+  { eventId, since }: z.output<typeof reportSaleSchema>,
+): Promise<SaleReport | undefined> {
+  const now = clock.now();
+  const room = await saleRooms.find(db, eventId, now);
+  if (!room?.opensAt) return undefined;
+  const isOpen = room.opensAt <= now;
+  return {
+    ...{ ...room, opensAt: room.opensAt },
+    ...(isOpen ? await saleRooms.countUnits(db, eventId, now) : { free: 0, held: 0 }),
+    rate: config.SALE_ADMISSIONS_PER_SECOND * (isBusy() ? BUSY_SHARE : 1),
+    ordered: isOpen && since ? await saleRooms.listOrdered(db, eventId, latest(since, now)) : [],
+  };
+}

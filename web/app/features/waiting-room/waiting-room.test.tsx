@@ -1,0 +1,149 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { Code } from '@connectrpc/connect';
+import { OfferState } from '@marquee/contracts/festival/v1/tickets_pb';
+import { RoomState } from '@marquee/contracts/realtime/v1/waiting_room_pb';
+import { refusing } from '@marquee/testing/answer-calls';
+import { aPerson } from '@marquee/testing/contract-messages';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import * as eventTickets from '../../routes/tickets/event-tickets.tsx';
+import * as ticketSales from '../../routes/tickets/ticket-sales.tsx';
+import { openRoute, sentTo } from '../../testing/open-route.tsx';
+
+const inMinutes = (minutes: number) => timestampFromDate(new Date(Date.now() + minutes * 60_000));
+const event = {
+  ...{ id: 'e1', festivalId: 'f1', festivalName: 'Lumen', name: 'Opening night', timeZone: 'Europe/Lisbon' },
+  ...{ startTime: inMinutes(600), endTime: inMinutes(700), eventVirtual: true },
+};
+const type = { id: 't1', festivalId: 'f1', eventIds: ['e1'], name: 'Full price', price: 1_200n, limitPerCustomer: 4 };
+const room = { opensAt: inMinutes(10), seedHash: 'ab'.repeat(32) };
+const path = '/events/:eventId/tickets';
+const click = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+
+function signedIn(hint = '1') {
+  // biome-ignore lint/suspicious/noDocumentCookie: the hint beside the session is a cookie.
+  document.cookie = `marquee-signed-in-${location.port || '80'}=${hint}`;
+}
+beforeEach(() => {
+  sessionStorage.clear();
+  signedIn();
+});
+
+/** Opens the page of an event; the waiting room gives these answers, the last one again and again. */
+async function open(...answers: object[]) {
+  let asked = 0;
+  return openRoute(eventTickets, '/events/e1/tickets', {
+    path,
+    answers: {
+      listTicketTypes: () => ({ event, room, offers: [{ type, state: OfferState.ON_SALE, left: 11 }] }),
+      enterWaitingRoom: () => {
+        asked += 1;
+        return { now: inMinutes(0), ...answers[Math.min(asked, answers.length) - 1] };
+      },
+      leaveWaitingRoom: () => ({}),
+      openTicketOrder: refusing(Code.FailedPrecondition, {
+        reason: 'SOLD_OUT',
+        message: 'These tickets are sold out.',
+      }),
+    },
+  });
+}
+
+test('before the sale one enters for the draw, and sees how long it is until then [TIC-06:page]', async () => {
+  const calls = await open({
+    state: RoomState.REGISTERED,
+    opensAt: room.opensAt,
+    waiting: 2,
+    askAgainMs: 30_000,
+    receipt: 'r1',
+  });
+  expect(screen.queryByText('Full price')).toBeNull();
+  expect(screen.getByText(room.seedHash)).toBeTruthy();
+  await click('Enter the waiting room');
+  expect(await screen.findByText('You are in')).toBeTruthy();
+  expect(screen.getByRole('timer').textContent).toMatch(/^in (10 min 0|9 min \d+) s$/);
+  expect(screen.getByText(/2 people are here\./)).toBeTruthy();
+  expect(calls.sent('enterWaitingRoom')).toMatchObject([{ eventId: 'e1', receipt: '' }]);
+});
+
+test('who waits sees their place and how long it takes, and a reload keeps both [TIC-06:place]', async () => {
+  sessionStorage.setItem('waiting-room:e1', 'r1');
+  const waiting = { state: RoomState.WAITING, place: 1_250, waiting: 4_000, receipt: 'r1', askAgainMs: 30_000 };
+  const calls = await open({ ...waiting, estimateSeconds: 290 });
+  expect(await screen.findByText('1,250')).toBeTruthy();
+  expect(screen.getByText(/about 5 minutes/)).toBeTruthy();
+  expect(calls.sent('enterWaitingRoom')).toMatchObject([{ receipt: 'r1', again: false }]);
+  await open({ ...waiting, place: 3, estimateSeconds: 20 });
+  expect(await screen.findByText(/less than a minute/)).toBeTruthy();
+  await open({ ...waiting, estimateSeconds: 20, askAgainMs: 1 }, { ...waiting, estimateSeconds: 200 });
+  expect(await screen.findByText(/It takes longer than we said/)).toBeTruthy();
+  await open({ ...waiting, restoringUntil: inMinutes(1) });
+  expect(await screen.findByText(/The queue had a fault/)).toBeTruthy();
+});
+
+test('when it is one’s turn the tickets are shown, and the order brings the admission [TIC-06:turn]', async () => {
+  const calls = await open(
+    { state: RoomState.WAITING, place: 1, waiting: 1, receipt: 'r1', askAgainMs: 1 },
+    { state: RoomState.ADMITTED, admission: 'token', admittedUntil: inMinutes(5), askAgainMs: 30_000 },
+  );
+  await click('Enter the waiting room');
+  expect(await screen.findByText(/It is your turn\. Choose your tickets in time/)).toBeTruthy();
+  await click('Buy for $12.00');
+  expect(await screen.findByText('These tickets are sold out.')).toBeTruthy();
+  expect(calls.sent('openTicketOrder')).toMatchObject([{ ticketTypeId: 't1', admission: 'token' }]);
+});
+
+test('who comes too late, or has left, reads so; leaving forgets the place', async () => {
+  sessionStorage.setItem('waiting-room:e1', 'r1');
+  await open({ state: RoomState.SOLD_OUT, waiting: 3, askAgainMs: 60_000 });
+  expect(await screen.findByText(/All tickets are sold\./)).toBeTruthy();
+  await click('Leave the waiting room');
+  expect(await screen.findByRole('button', { name: 'Enter the waiting room' })).toBeTruthy();
+  expect(sessionStorage.getItem('waiting-room:e1')).toBeNull();
+  sessionStorage.setItem('waiting-room:e1', 'r1');
+  const calls = await open(
+    { state: RoomState.GONE },
+    { state: RoomState.WAITING, place: 9, waiting: 9, askAgainMs: 30_000 },
+  );
+  await screen.findByText(/Your turn is over, or you have left/);
+  await click('Wait again');
+  expect(await screen.findByText('9')).toBeTruthy();
+  expect(calls.sent('enterWaitingRoom')).toMatchObject([{ again: false }, { again: true }]);
+});
+
+test('a queue that cannot be reached says so and keeps the place; a visitor signs in first', async () => {
+  sessionStorage.setItem('waiting-room:e1', 'r1');
+  await openRoute(eventTickets, '/events/e1/tickets', {
+    path,
+    answers: {
+      listTicketTypes: () => ({ event, room }),
+      enterWaitingRoom: refusing(Code.Unavailable, {
+        ...{ reason: 'WAITING_ROOM_UNAVAILABLE', message: 'We cannot reach the queue at the moment.' },
+      }),
+    },
+  });
+  expect((await screen.findByRole('alert')).textContent).toBe('We cannot reach the queue at the moment.');
+  expect(sessionStorage.getItem('waiting-room:e1')).toBe('r1');
+  sessionStorage.clear();
+  signedIn('');
+  await open();
+  await click('Enter the waiting room');
+  await waitFor(() => expect(sentTo()).toBe('/sign-in?returnTo=%2Fevents%2Fe1%2Ftickets'));
+});
+
+test('who sells an event turns its waiting room on', async () => {
+  let waitingRoom = false;
+  const calls = await openRoute(ticketSales, '/events/e1/tickets/sales', {
+    path: '/events/:eventId/tickets/sales',
+    viewer: aPerson(),
+    answers: {
+      listEventTicketTypes: () => ({ event, types: [], waitingRoom }),
+      setWaitingRoom: () => {
+        waitingRoom = true;
+        return { room };
+      },
+    },
+  });
+  await click('Turn the waiting room on');
+  expect(await screen.findByRole('button', { name: 'Turn the waiting room off' })).toBeTruthy();
+  expect(calls.sent('setWaitingRoom')).toMatchObject([{ eventId: 'e1', on: true }]);
+});
