@@ -2,10 +2,20 @@ import { z } from 'zod';
 import { staffReasonSchema } from './back-office.ts';
 import { BACK_OFFICE_LIMITS, BACK_OFFICE_MESSAGES } from './back-office-messages.ts';
 
+const VERSION_MAX = 2n ** 53n;
+
 /** What staff decide on reviews that wait for them, and why [FLM-16]. */
 export const decideReviewsSchema = z.object({
   reviews: z
-    .array(z.object({ id: z.string(), version: z.bigint() }))
+    .array(
+      z.object({
+        id: z.string(),
+        version: z
+          .bigint()
+          .min(1n, BACK_OFFICE_MESSAGES.noReviewSelected)
+          .max(VERSION_MAX, BACK_OFFICE_MESSAGES.noReviewSelected),
+      }),
+    )
     .min(1, BACK_OFFICE_MESSAGES.noReviewSelected)
     .max(BACK_OFFICE_LIMITS.reviewsDecidedAtOnceMax, BACK_OFFICE_MESSAGES.noReviewSelected),
   decision: z.enum(['RELEASE', 'REMOVE'], BACK_OFFICE_MESSAGES.reviewDecisionMissing),
