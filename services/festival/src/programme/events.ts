@@ -121,6 +121,20 @@ export async function listUpcoming(
   });
 }
 
+/** Published events of active organizations that have not ended, the soonest first. */
+export async function listAllUpcoming(
+  db: Queryable,
+  { now, after, limit }: Omit<EventPage, 'festivalId'> & { now: Date },
+): Promise<ShownEvent[]> {
+  return db.query<ShownEvent>({
+    name: 'events.listAllUpcoming',
+    text: `${SHOWN} WHERE e.status = 'PUBLISHED' AND o.status = 'ACTIVE' AND e.end_time > $1
+        AND ($2::timestamptz IS NULL OR (e.start_time, e.id) > ($2, $3::uuid))
+      ORDER BY e.start_time, e.id LIMIT $4`,
+    values: [now, after?.[0] ?? null, after?.[1] ?? null, limit],
+  });
+}
+
 /** Events that were on show and have ended, the latest first. */
 export async function listPast(
   db: Queryable,

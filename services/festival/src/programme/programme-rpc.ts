@@ -18,6 +18,7 @@ import { listEvents, listEventsSchema } from './list-events.ts';
 import { listFestivalEvents, listFestivalEventsSchema } from './list-festival-events.ts';
 import { listFilmEvents, listFilmEventsSchema } from './list-film-events.ts';
 import { listMySchedule, listMyScheduleSchema } from './list-my-schedule.ts';
+import { listUpcomingEvents, listUpcomingEventsSchema } from './list-upcoming-events.ts';
 import { listVenues } from './list-venues.ts';
 import { publishEvent } from './publish-event.ts';
 import { saveBlock, saveBlockSchema } from './save-block.ts';
@@ -29,6 +30,7 @@ import { updateEvent, updateEventSchema } from './update-event.ts';
 
 export const programmeRpc = rpc<FestivalResources>()(ProgrammeService, {
   listEvents: read(listEventsSchema, listEvents, eventsMessage),
+  listUpcomingEvents: read(listUpcomingEventsSchema, listUpcomingEvents, eventsMessage),
   getEvent: read(eventIdSchema, getEvent, (page) => ({
     event: pageMessage(page, page.canManage),
     canManage: page.canManage,

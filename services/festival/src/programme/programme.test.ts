@@ -39,6 +39,39 @@ async function programme() {
   return { festivalId, director, addVenue, plan, publish };
 }
 
+test('what is next at all festivals is published, of active organizations, and not over [FES-03:upcoming]', async () => {
+  const [here, elsewhere, gone] = [await programme(), await programme(), await programme()];
+  const at = (name: string, hour: number) => ({
+    ...{ name, startTime: timestampFromDate(new Date(`2026-11-24T${hour}:00:00Z`)) },
+    endTime: timestampFromDate(new Date(`2026-11-24T${hour + 1}:00:00Z`)),
+  });
+  const planned = async ({ plan, publish }: typeof here, name: string, hour: number) => {
+    const event = await plan(at(name, hour));
+    await publish(event.id);
+    return event.id;
+  };
+  await planned(here, 'Night', 22);
+  await planned(elsewhere, 'Theirs', 20);
+  await planned(here, 'Evening', 19);
+  await here.plan(at('Draft', 21));
+  await planned(gone, 'Of nobody', 18);
+  await festival.db.query(`UPDATE organizations SET status = 'INACTIVE' WHERE id = $1`, [gone.festivalId]);
+  const cancelled = await planned(here, 'Cancelled', 18);
+  await here.director.desk.cancelEvent({ requestId: newId(), eventId: cancelled });
+  const over = await planned(here, 'Over', 17);
+  const times = [new Date(festival.clock.now().getTime() - 1), festival.clock.now()];
+  await festival.db.query('UPDATE events SET start_time = $2, end_time = $3 WHERE id = $1', [over, ...times]);
+
+  const ours = new Set([here.festivalId, elsewhere.festivalId, gone.festivalId]);
+  const page = async (request: object) => {
+    const { events, nextCursor } = await festival.visitor().programme.listUpcomingEvents(request);
+    return { names: events.filter(({ festivalId }) => ours.has(festivalId)).map(({ name }) => name), nextCursor };
+  };
+  expect((await page({})).names).toEqual(['Evening', 'Theirs', 'Night']);
+  const { nextCursor } = await page({ pageSize: 2 });
+  expect((await page({ pageSize: 100, cursor: nextCursor })).names).toContain('Night');
+});
+
 test('an event is planned as a draft, published, and cancelled for good [FES-03] [ENT-03:fields]', async () => {
   const { festivalId, director, plan, publish } = await programme();
   const { id: eventId } = await plan({

@@ -1,3 +1,4 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { RailKind } from '@marquee/contracts/film/v1/catalogue_pb';
 import { ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
 import { PrimaryAction as Action } from '@marquee/contracts/film/v1/watch_pb';
@@ -234,4 +235,17 @@ test('the large film shows its still, or else its poster', () => {
   expect(heroView(aFilmCard({ genres: ['a', 'b', 'c', 'd'], projectType: ProjectType.SHORT }))).toMatchObject({
     ...{ genres: ['a', 'b', 'c'], facts: 'Short film · 2026 · 1 h 32 min' },
   });
+});
+
+test('below the films stands what is next at festivals, or nothing [FES-03:home]', async () => {
+  const event = {
+    ...{ id: 'e1', festivalId: 'f1', festivalName: 'Lumen', name: 'Opening night', timeZone: 'Europe/Lisbon' },
+    ...{ startTime: timestampFromDate(new Date('2036-12-04T20:00:00Z')), eventVirtual: true },
+    endTime: timestampFromDate(new Date('2036-12-04T22:00:00Z')),
+  };
+  await openHome({ listUpcomingEvents: () => ({ events: [event] }) });
+  const section = within(await screen.findByRole('region', { name: 'Next at festivals' }));
+  expect(section.getByRole('link', { name: 'Opening night' }).getAttribute('href')).toBe('/events/e1');
+  await openHome({ listUpcomingEvents: () => ({}) });
+  expect(screen.queryByRole('region', { name: 'Next at festivals' })).toBeNull();
 });

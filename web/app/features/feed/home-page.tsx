@@ -4,6 +4,7 @@ import { _ } from '../../language/words.ts';
 import { Rail } from '../../ui/rail.tsx';
 import { ForYou } from '../own-films/for-you.tsx';
 import type { CardView, HeroView } from './card-view.ts';
+import { ComingEvents } from './coming-events.tsx';
 import { useIsRoomKept } from './continue-room.ts';
 import { ContinueWatching } from './continue-watching.tsx';
 import { EmptyHouse } from './empty-house.tsx';
@@ -55,6 +56,7 @@ function FilledHome({ hero, rails }: { hero: HeroView | undefined; rails: RailVi
         {rest.map((rail) => (
           <FilmRail key={rail.key} rail={rail} />
         ))}
+        <ComingEvents />
       </div>
     </>
   );

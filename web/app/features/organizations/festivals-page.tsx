@@ -7,16 +7,20 @@ import { _ } from '../../language/words.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Section } from '../../ui/section.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { EventRows } from '../programme/event-rows.tsx';
+import type { EventView } from '../programme/event-view.ts';
 import { FestivalSearch } from './festival-search.tsx';
 import { OrganizationCard } from './organization-card.tsx';
 import { festivalsHref, festivalsRequest, type OrganizationFilters } from './organization-filters.ts';
 import { festivalPath, type OrganizationView, organizationView } from './organization-view.ts';
 
-type Props = { filters: OrganizationFilters; list: Page<OrganizationView> };
+type ListProps = { filters: OrganizationFilters; list: Page<OrganizationView> };
+type Props = ListProps & { events: EventView[] };
 
-/** All festivals and other organizations, by name [FES-01]. */
-export function FestivalsPage({ filters, list }: Props) {
+/** What is next at all festivals, then all festivals and other organizations by name [FES-01]. */
+export function FestivalsPage({ filters, list, events }: Props) {
   const navigation = useNavigation();
   const pending = navigation.state === 'loading' && navigation.location.pathname === '/festivals';
   const isEmpty = list.items.length === 0 && !filters.q && !filters.type;
@@ -27,6 +31,11 @@ export function FestivalsPage({ filters, list }: Props) {
         <NoFestivals />
       ) : (
         <>
+          {events.length > 0 ? (
+            <Section title={_('Next events')}>
+              <EventRows events={events} withFestival />
+            </Section>
+          ) : null}
           <FestivalSearch filters={filters} />
           <div
             aria-busy={pending || undefined}
@@ -40,7 +49,7 @@ export function FestivalsPage({ filters, list }: Props) {
   );
 }
 
-function FestivalList({ filters, list }: Props) {
+function FestivalList({ filters, list }: ListProps) {
   const shown = useMore(list, {
     method: OrganizationService.method.listOrganizations,
     request: (cursor) => ({ ...festivalsRequest(filters), cursor }),

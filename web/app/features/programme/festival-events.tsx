@@ -1,6 +1,6 @@
 import { _ } from '../../language/words.ts';
 import { Section } from '../../ui/section.tsx';
-import { EventRow } from './event-row.tsx';
+import { EventRows } from './event-rows.tsx';
 import type { EventView } from './event-view.ts';
 
 export const EVENTS_SHOWN = 6;
@@ -12,13 +12,7 @@ export function FestivalEvents({ festivalId, events }: { festivalId: string; eve
       {events.length === 0 ? (
         <p className="text-ink-muted">{_('No events are planned')}</p>
       ) : (
-        <ul className="grid gap-3 md:grid-cols-2">
-          {events.map((event) => (
-            <li key={event.id}>
-              <EventRow event={event} />
-            </li>
-          ))}
-        </ul>
+        <EventRows events={events} />
       )}
     </Section>
   );

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Section } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { EventRow } from './event-row.tsx';
+import { EventRows } from './event-rows.tsx';
 import { type EventView, eventsPage } from './event-view.ts';
 import { ScheduleViews } from './schedule-views.tsx';
 
@@ -52,13 +52,7 @@ export function SchedulePage({
       )}
       {past.length > 0 ? (
         <Section title={_('Past events')}>
-          <ul className="grid gap-3 md:grid-cols-2">
-            {past.map((event) => (
-              <li key={event.id}>
-                <EventRow event={event} />
-              </li>
-            ))}
-          </ul>
+          <EventRows events={past} />
         </Section>
       ) : null}
     </div>

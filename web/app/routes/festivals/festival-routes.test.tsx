@@ -8,7 +8,7 @@ import {
 import { TeamRole } from '@marquee/contracts/festival/v1/team_pb';
 import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openRoute, sentTo } from '../../testing/open-route.tsx';
 import * as fanClub from './fan-club.tsx';
 import * as festival from './festival.tsx';
@@ -26,6 +26,11 @@ const lumen = {
 const managed: Answers = {
   getOrganization: () => ({ organization: lumen, canManage: true, standing: OrganizationStanding.DIRECTOR }),
 };
+const opening = {
+  ...{ id: 'e1', festivalId: 'f1', festivalName: 'Lumen', festivalUrl: 'lumen', name: 'Opening night' },
+  ...{ startTime: timestampFromDate(new Date('2027-03-01T20:00:00Z')), timeZone: 'Europe/Lisbon' },
+  ...{ endTime: timestampFromDate(new Date('2027-03-01T22:00:00Z')), eventVirtual: true },
+};
 const director = aPerson({ talents: ['Festival Director'] });
 const heading = async () => (await screen.findByRole('heading', { level: 1 })).textContent;
 const path = '/user/orgs/:festivalId';
@@ -34,7 +39,7 @@ test('festivals are listed with their kind and place, each with its address [FES
   const list = { organizations: [lumen, { ...lumen, id: 'f2', name: 'Zenith', url: '' }] };
   const { sent } = await openRoute(festivals, '/festivals?q=lu&type=FILM_FESTIVAL', {
     path: '/festivals',
-    answers: { listOrganizations: () => list },
+    answers: { listOrganizations: () => list, listUpcomingEvents: () => ({ events: [opening] }) },
   });
   expect(await heading()).toBe('Festivals');
   expect(screen.getByRole('link', { name: 'Lumen' }).getAttribute('href')).toBe('/festivals/lumen');
@@ -42,10 +47,21 @@ test('festivals are listed with their kind and place, each with its address [FES
   expect(screen.getAllByText('Film festival · Porto, Portugal')).toHaveLength(2);
   expect(screen.getByText('All 2 festivals.')).toBeTruthy();
   expect(sent('listOrganizations')).toMatchObject([{ query: 'lu', type: OrganizationType.FILM_FESTIVAL }]);
+  // Who looks for something looks for a festival.
+  expect(sent('listUpcomingEvents')).toEqual([]);
+
+  await openRoute(festivals, '/festivals', {
+    path: '/festivals',
+    answers: { listOrganizations: () => list, listUpcomingEvents: () => ({ events: [opening] }) },
+  });
+  const next = within(await screen.findByRole('region', { name: 'Next events' }));
+  expect(next.getByRole('link', { name: 'Opening night' }).getAttribute('href')).toBe('/events/e1');
+  expect(next.getByRole('link', { name: 'Lumen' }).getAttribute('href')).toBe('/festivals/lumen');
 });
 
 test('there are no festivals yet, or none that match, or they fail to load [FES-08]', async () => {
-  const open = (at: string, answers: Answers) => openRoute(festivals, at, { path: '/festivals', answers });
+  const open = (at: string, answers: Answers) =>
+    openRoute(festivals, at, { path: '/festivals', answers: { listUpcomingEvents: () => ({}), ...answers } });
   await open('/festivals', { listOrganizations: () => ({}) });
   expect(await screen.findByText('No festivals yet')).toBeTruthy();
   await open('/festivals?q=nothing', { listOrganizations: () => ({}) });
@@ -63,9 +79,7 @@ test('there are no festivals yet, or none that match, or they fail to load [FES-
 test('the page of a festival says who, where and what it is; one that is not there is not found [FES-01] [FES-08]', async () => {
   const open = (answers: Answers) =>
     openRoute(festival, '/festivals/lumen', { path: '/festivals/:festivalId', answers });
-  const times = { startTime: timestampFromDate(new Date('2027-03-01T20:00:00Z')), timeZone: 'Europe/Lisbon' };
-  const endTime = timestampFromDate(new Date('2027-03-01T22:00:00Z'));
-  const events = [{ id: 'e1', festivalId: 'f1', name: 'Opening night', eventVirtual: true, ...times, endTime }];
+  const events = [opening];
   await open({ getOrganization: () => ({ organization: lumen }), listEvents: () => ({ events }) });
   expect(await heading()).toBe('Lumen');
   expect(screen.getByRole('link', { name: 'Opening night' }).getAttribute('href')).toBe('/events/e1');

@@ -8,6 +8,8 @@ import {
   filtersOf,
 } from '../../features/organizations/organization-filters.ts';
 import { organizationView } from '../../features/organizations/organization-view.ts';
+import { eventView } from '../../features/programme/event-view.ts';
+import { EVENTS_SHOWN } from '../../features/programme/festival-events.tsx';
 import { _ } from '../../language/words.ts';
 import { pageMeta, pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/festivals';
@@ -24,11 +26,18 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const filters = filtersOf(url.searchParams);
-  const answer = await context.get(api).organizations.listOrganizations(festivalsRequest(filters));
+  const { organizations, programme } = context.get(api);
+  const isFiltered = filters.q !== '' || filters.type !== '';
+  const [answer, upcoming] = await Promise.all([
+    organizations.listOrganizations(festivalsRequest(filters)),
+    isFiltered ? undefined : programme.listUpcomingEvents({ pageSize: EVENTS_SHOWN }),
+  ]);
+  const events = (upcoming?.events ?? []).map(eventView);
   const list = { items: answer.organizations.map(organizationView), nextCursor: answer.nextCursor };
-  return { publicUrl: context.get(site).publicUrl, filters, list };
+  return { publicUrl: context.get(site).publicUrl, filters, list, events };
 }
 
 export default function FestivalsRoute({ loaderData }: Route.ComponentProps) {
-  return <FestivalsPage filters={loaderData.filters} list={loaderData.list} />;
+  const { filters, list, events } = loaderData;
+  return <FestivalsPage filters={filters} list={list} events={events} />;
 }
