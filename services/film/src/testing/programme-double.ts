@@ -20,7 +20,7 @@ export async function startProgrammeDouble(clock: Clock) {
       event: { id: eventId },
       canManage: viewer.kind === 'account' && managers.get(eventId) === viewer.accountId,
     }),
-    ...{ listEvents: unused, listMySchedule: unused, starEvent: unused },
+    ...{ listEvents: unused, listUpcomingEvents: unused, listMySchedule: unused, starEvent: unused },
   });
   const verifier = createVerifier({ ...verifierKeys, clock });
   const server = await serve({
