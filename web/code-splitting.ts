@@ -53,14 +53,19 @@ export const codeSplitting = {
         inApp('ui[\\\\/](?:choice|field|form)\\.'),
       ),
     },
-    { name: 'menus', test: anyOf(inApp('ui[\\\\/](?:menu|tooltip)'), inPackage('@floating-ui')) },
-    // With what pages that have one also show: a picture to cut, a QR code.
+    // Menus, with what nearly every page that has one also shows: a search, a picture to cut, a QR code.
     {
-      name: 'combobox',
+      name: 'menus',
       test: anyOf(
-        inApp('ui[\\\\/]combobox|data[\\\\/]use-typed-search'),
+        inPackage('@floating-ui'),
+        inApp('ui[\\\\/](?:menu|tooltip|combobox)|data[\\\\/]use-typed-search'),
         inApp('features[\\\\/]profile[\\\\/](?:qr-figure|edit[\\\\/]pictures[\\\\/](?:picture-dialog|choose-picture))'),
       ),
+    },
+    // Lists whose order the person changes.
+    {
+      name: 'sorting',
+      test: anyOf(inPackage('@dnd-kit'), inApp('ui[\\\\/](?:sortable-list|use-order-sensors|order-words|step-button)')),
     },
     // The parts of a film's page that its other pages show too.
     {
