@@ -55,7 +55,7 @@ const OPTIONAL = new Set([
   'admission',
   ...['filmUri', 'trailerUri', 'trailerThumbnailUri', 'posterUri'],
   // Of calls for submissions and what is submitted: what is new has no id yet, and who has no code gives none.
-  ...['id', 'callId', 'waiverCode', 'coverLetter', 'answer', 'questionId'],
+  ...['id', 'callId', 'categoryId', 'waiverCode', 'coverLetter', 'answer', 'questionId'],
 ]);
 
 /** Numbers, times and constants that are moved into their bounds, or ignored, by the names of their fields. */

@@ -43,6 +43,7 @@ const FIELDS: Record<string, Build> = {
   userTicketId: async (scene) => (await scene.userTicket()).userTicketId,
   callId: async (scene) => (await scene.call()).callId,
   waiverId: (scene) => scene.waiver(),
+  judgeId: (scene) => scene.otherJudge(),
   submissionId: async (scene) => (await scene.heldSubmission()).submissionId,
   payoutId: () => newId(),
   importId: () => newId(),

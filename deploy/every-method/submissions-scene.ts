@@ -3,6 +3,10 @@ import { newId } from '@marquee/data/ids';
 import * as categories from '@marquee/festival/calls/call-categories';
 import * as calls from '@marquee/festival/calls/calls';
 import * as waivers from '@marquee/festival/calls/waivers';
+import * as mails from '@marquee/festival/decisions/decision-mails';
+import * as assignments from '@marquee/festival/judging/assignments';
+import * as criteria from '@marquee/festival/judging/criteria';
+import * as judges from '@marquee/festival/judging/judges';
 import * as films from '@marquee/festival/programme/films';
 import * as submissions from '@marquee/festival/submissions/submissions';
 import * as orders from '@marquee/payments/orders';
@@ -92,13 +96,84 @@ export function submissionsScene({ viewer, named, once, film, organization }: Ar
     return { submissionId: id, callId, categoryId, filmId };
   });
 
-  return { call, openCall, waiver, heldSubmission };
+  /** A film that is submitted to an open call of the caller's organization, and undecided. */
+  const submission = once(async () => {
+    const held = await heldSubmission();
+    await festivalDb().query('UPDATE submissions SET state = $2, amount = 0, fee = 0 WHERE id = $1', [
+      ...[held.submissionId, 'SUBMITTED'],
+    ]);
+    await festivalDb().query('UPDATE submissions SET maker_id = $2 WHERE id = $1', [held.submissionId, newId()]);
+    return held;
+  });
+  const criterion = once(async () => {
+    const [id, { callId }] = [named(newId()), await openCall()];
+    const row = { id, callId, name: 'Story', weight: 1, position: 0 };
+    await festivalDb().transaction((tx) => criteria.insert(tx, row));
+    return { callId, criterionId: id };
+  });
+  const addJudge = async (judgeAccount: string, accepted: boolean) => {
+    const [id, { callId }, now] = [named(newId()), await openCall(), new Date()];
+    await festivalDb().transaction(async (tx) => {
+      await judges.insert(tx, { id, callId, accountId: judgeAccount, invitedBy: newId(), invitedAt: now });
+      if (accepted) await judges.accept(tx, id, now);
+    });
+    return id;
+  };
+  /** Somebody who judges an open call of the caller's organization. */
+  const otherJudge = once(() => addJudge(newId(), true));
+  /** The caller as somebody who is asked to judge. */
+  const invitedJudge = once(() => addJudge(accountId, false));
+  /** What the caller judges. */
+  const assignment = once(async () => {
+    const [judgeId, { submissionId, callId }] = [await addJudge(accountId, true), await submission()];
+    await festivalDb().transaction((tx) =>
+      assignments.insertAll(tx, [{ judgeId, submissionId, conflict: '' }], new Date()),
+    );
+    return { judgeId, submissionId, callId };
+  });
+  /** A submission that is selected, with its mail written. */
+  const selected = once(async () => {
+    const { submissionId, callId, filmId } = await submission();
+    await festivalDb().query("UPDATE submissions SET decision = 'SELECTED' WHERE id = $1", [submissionId]);
+    const mail = { callId, decision: 'SELECTED' as const, subject: 'News', body: 'Dear {maker}' };
+    await festivalDb().transaction((tx) => mails.save(tx, mail, new Date()));
+    return { submissionId, callId, filmId };
+  });
+  /** A submission whose maker was mailed. */
+  const sentDecision = once(async () => {
+    const { submissionId } = await selected();
+    const mail = { submissionId, decision: 'SELECTED', subject: 'News', body: 'Dear maker', sentAt: new Date() };
+    await festivalDb().transaction((tx) => mails.markSent(tx, mail));
+    return submissionId;
+  });
+
+  return {
+    ...{ call, openCall, waiver, heldSubmission, submission, criterion, otherJudge, invitedJudge, assignment },
+    ...{ selected, sentDecision },
+  };
 }
 
 const CATEGORY = { id: '', name: 'Fiction', earlyFee: FEE, regularFee: FEE, lateFee: FEE };
 const choice = async (scene: Scene) => {
   const { callId, categoryId } = await scene.openCall();
   return { callId, categoryId, student: false, waiverCode: '' };
+};
+
+const ofSubmission = {
+  why: 'the film has to be submitted',
+  values: async (scene: Scene) => ({ submissionId: (await scene.submission()).submissionId }),
+};
+const ofAssignment = {
+  why: 'the caller judges it',
+  values: async (scene: Scene) => ({ submissionId: (await scene.assignment()).submissionId }),
+};
+const ofOtherJudge = {
+  why: 'somebody judges the call',
+  values: async (scene: Scene) => ({ judgeId: await scene.otherJudge() }),
+};
+const ofSelected = {
+  why: 'the decision has a mail, and somebody waits for it',
+  values: async (scene: Scene) => ({ callId: (await scene.selected()).callId, decision: 1 }),
 };
 
 /** What the names of their fields do not say of valid requests about submissions, with the reason. */
@@ -128,5 +203,75 @@ export const SUBMISSION_ENTRIES: Record<string, { why: string; values(scene: Sce
       ...{ ...(await scene.heldSubmission()), student: false, waiverCode: '' },
       answers: [{ questionId: newId(), answer: 'Yes' }],
     }),
+  },
+  'festival.v1.JudgingDeskService/SaveRubric': {
+    why: 'it has a scale and weights of its own',
+    values: async (scene) => {
+      const { callId, criterionId } = await scene.criterion();
+      return { callId, scale: 5, criteria: [{ id: criterionId, name: 'Story', weight: 1 }] };
+    },
+  },
+  'festival.v1.JudgingDeskService/InviteJudge': {
+    why: 'somebody whom festival knows',
+    values: async (scene) => ({ personId: await scene.festivalPerson() }),
+  },
+  'festival.v1.JudgingDeskService/RemoveJudge': ofOtherJudge,
+  'festival.v1.JudgingDeskService/AssignJudge': {
+    why: 'what is submitted is assigned, to a judge of its call',
+    values: async (scene) => ({
+      ...{
+        judgeId: await scene.otherJudge(),
+        submissionIds: [(await scene.submission()).submissionId],
+        assigned: true,
+      },
+    }),
+  },
+  'festival.v1.JudgingDeskService/AssignEvenly': {
+    why: 'a film has up to ten judges, of whom there is one',
+    values: async (scene) => {
+      await scene.otherJudge();
+      return { callId: (await scene.submission()).callId, perSubmission: 1 };
+    },
+  },
+  'festival.v1.JudgeService/AnswerJudgeInvitation': {
+    why: 'the caller is asked to judge',
+    values: async (scene) => ({ judgeId: await scene.invitedJudge() }),
+  },
+  'festival.v1.JudgeService/ListAssignments': {
+    why: 'the caller judges the call',
+    values: async (scene) => ({ callId: (await scene.assignment()).callId }),
+  },
+  'festival.v1.JudgeService/GetAssignment': ofAssignment,
+  'festival.v1.JudgeService/SaveScoreSheet': {
+    why: 'scores are by the criteria of the call',
+    values: async (scene) => {
+      const [{ submissionId }, { criterionId }] = [await scene.assignment(), await scene.criterion()];
+      return { submissionId, scores: [{ criterionId, score: 3 }], note: 'A note', done: true };
+    },
+  },
+  'festival.v1.JudgeService/DeclareConflict': ofAssignment,
+  'festival.v1.JudgeService/OpenScreening': ofSubmission,
+  'festival.v1.SubmissionDeskService/ListSubmissions': {
+    why: 'a part of a title finds few',
+    values: async (scene) => ({ callId: (await scene.submission()).callId, categoryId: '', query: '' }),
+  },
+  'festival.v1.SubmissionDeskService/GetDeskSubmission': ofSubmission,
+  'festival.v1.SubmissionDeskService/DisqualifySubmission': ofSubmission,
+  'festival.v1.SubmissionDeskService/DecideSubmissions': {
+    why: 'only what is submitted is decided',
+    values: async (scene) => {
+      const { callId, submissionId } = await scene.submission();
+      return { callId, submissionIds: [submissionId] };
+    },
+  },
+  'festival.v1.SubmissionDeskService/PreviewDecisionMails': ofSelected,
+  'festival.v1.SubmissionDeskService/SendDecisionMails': ofSelected,
+  'festival.v1.SubmissionDeskService/ProgrammeSubmissions': {
+    why: 'only selected films are added',
+    values: async (scene) => ({ submissionIds: [(await scene.selected()).submissionId] }),
+  },
+  'festival.v1.DecisionMailService/GetSentDecision': {
+    why: 'the mail was sent',
+    values: async (scene) => ({ submissionId: await scene.sentDecision() }),
   },
 };

@@ -72,6 +72,21 @@ export const NOTICE_KINDS = {
     hint: 'What you paid goes back to you.',
     mails: 'emails about refunds',
   },
+  SUBMISSION_DECIDED: {
+    label: 'Decisions on your submissions',
+    hint: 'A festival decided on a film that you submitted. Its email comes to you in any case.',
+    mails: 'emails about decisions on your submissions',
+  },
+  SUBMISSION_ENDED: {
+    label: 'Submissions that end',
+    hint: 'A festival cancelled a call, or took your film out of it.',
+    mails: 'emails about submissions that end',
+  },
+  JUDGE_INVITED: {
+    label: 'Invitations to judge',
+    hint: 'A festival asks you to judge films.',
+    mails: 'emails about invitations to judge',
+  },
   STAFF_NOTICE: {
     label: 'Messages from Marquee',
     hint: 'Our staff have something to tell you.',

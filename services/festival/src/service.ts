@@ -17,9 +17,11 @@ import { openSales, startSales } from './checkout/sales.ts';
 import { createSoldOut } from './checkout/sold-out.ts';
 import { type FestivalConfig, festivalConfig } from './config.ts';
 import { doorRpc } from './doors/door-rpc.ts';
+import { decisionMailRpc, submissionDeskRpc } from './decisions/decision-rpc.ts';
 import { createAddressHashes } from './gifts/address-hashes.ts';
 import { startForgetting } from './gifts/forget-addresses.ts';
 import { giftRpc } from './gifts/gift-rpc.ts';
+import { judgeRpc, judgingDeskRpc } from './judging/judging-rpc.ts';
 import { onAccountSuspended } from './organizations/on-account-suspended.ts';
 import { pictureClient } from './organizations/organization-pictures.ts';
 import { organizationRpc } from './organizations/organization-rpc.ts';
@@ -72,6 +74,10 @@ export const festival = defineService({
     screeningRpc,
     callRpc,
     submissionRpc,
+    judgingDeskRpc,
+    judgeRpc,
+    submissionDeskRpc,
+    decisionMailRpc,
   ],
   events: [peopleCopy.onChange, accountBlocksCopy.onChange, onUnblocked, onAccountSuspended, ...onFilmEvents],
   loops: [

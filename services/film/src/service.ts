@@ -59,6 +59,7 @@ import { userRecordsRpc } from './user-records/user-records-rpc.ts';
 import { createAudience } from './watch/audience.ts';
 import { playbackSessions } from './watch/instruments.ts';
 import { onIdentityEvents } from './watch/on-identity-events.ts';
+import { onScreenerChanged } from './watch/on-screener-changed.ts';
 import { createPositionBuffer } from './watch/position-buffer.ts';
 import { createSignedUrls } from './watch/signed-urls.ts';
 import { watchTimeCounted } from './watch/watch-events.ts';
@@ -92,6 +93,7 @@ export const film = defineService({
     ...onIdentityEvents,
     ...onAccountClosing,
     onFestivalAwards,
+    onScreenerChanged,
     screeningsCopy.onChange,
     ticketsCopy.onChange,
   ],

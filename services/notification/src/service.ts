@@ -1,3 +1,4 @@
+import { DecisionMailService } from '@marquee/contracts/festival/v1/submission_desk_pb';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
@@ -27,6 +28,7 @@ import { askMailServer } from './mail/smtp-mailer.ts';
 import { namesOf as createNames } from './notices/names-of.ts';
 import { noticeRpc } from './notices/notice-rpc.ts';
 import { onConnectionNotices } from './notices/on-connection-events.ts';
+import { onFestivalSubmissions } from './notices/on-festival-submissions.ts';
 import { onFilmNotices } from './notices/on-noticed-events.ts';
 import { onStaffNotice } from './notices/on-staff-notice.ts';
 import { planNotices } from './notices/plan-notices.ts';
@@ -53,6 +55,7 @@ const mailServer: StartCheck<NotificationConfig> = {
 const calls = {
   ...{ identity: SessionService, people: PeopleService, persons: PersonFactsService },
   ...{ ownData: OwnDataMailService, staffNotices: StaffNoticeService },
+  decisions: DecisionMailService,
   ...{ film: CrewService, moderation: ModerationService, films: NoticeFactsService },
 };
 
@@ -74,6 +77,7 @@ export const notification = defineService({
     onChallengeIssued,
     onCrewInvited,
     ...onFilmNotices,
+    ...onFestivalSubmissions,
     ...onConnectionNotices,
     onStaffNotice,
     ...onSessionEvents,

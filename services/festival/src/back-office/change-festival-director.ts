@@ -1,6 +1,7 @@
 import { staffReasonSchema } from '@marquee/rules/back-office';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
+import { endScreeningsOf } from '../judging/end-screenings.ts';
 import { requireRoomToDirect } from '../organizations/found-organization.ts';
 import { directsAlready, personUnknown } from '../organizations/organization-errors.ts';
 import { requireVersion } from '../organizations/organization-rights.ts';
@@ -31,6 +32,8 @@ export async function changeFestivalDirector(
   await requireRoomToDirect(tx, directorId);
   // A director stands in no team of their own.
   await team.remove(tx, organization.id, directorId);
+  const { directorId: before } = organization;
+  if (before !== null) await endScreeningsOf(write, { accountId: before, festivalId: organization.id, callId: null });
   const facts = { kind: 'DIRECTOR_CHANGED', actorId: viewer.accountId, reason } as const;
   await saveOrganization(write, organization, { directorId }, facts);
   return readAny(tx, organization.id);

@@ -60,7 +60,7 @@ export async function countOf(tx: Tx, festivalId: string): Promise<number> {
   return row?.n ?? 0;
 }
 
-export type NewCall = Omit<Call, 'version' | 'updatedAt'>;
+export type NewCall = Omit<Call, 'version' | 'updatedAt' | 'rubricScale' | 'blind' | 'notesAudience'>;
 
 export async function insert(tx: Tx, call: NewCall): Promise<void> {
   const { text, values } = insertClause({ ...call, updatedAt: call.createdAt }, JSON_FIELDS);

@@ -199,6 +199,48 @@ export const personalData: PersonalData<FestivalResources> = {
         ...{ held_until: INTERNAL, created_at: 'yes', submitted_at: 'yes' },
       },
     },
+    judges: {
+      of: 'account_id = $1 OR invited_by = $1',
+      key: ['id'],
+      close: {
+        anonymise: {
+          account_id: 'CASE WHEN account_id = $1 THEN NULL ELSE account_id END',
+          invited_by: 'CASE WHEN invited_by = $1 THEN NULL ELSE invited_by END',
+        },
+        keep: 'what was scored counts, without who scored',
+      },
+      columns: {
+        ...{ id: 'yes', call_id: 'yes', account_id: OWN_ID, invited_by: OWN_ID, invited_at: 'yes' },
+        ...{ accepted_at: 'yes' },
+      },
+    },
+    judge_assignments: {
+      of: 'judge_id IN (SELECT id FROM judges WHERE account_id = $1)',
+      key: ['judge_id', 'submission_id'],
+      close: { anonymise: { note: "''", conflict_reason: "''" }, keep: 'what was scored counts, without who scored' },
+      columns: {
+        ...{ judge_id: 'yes', submission_id: 'yes', assigned_at: 'yes', conflict: 'yes', conflict_reason: 'yes' },
+        ...{ note: 'yes', done: 'yes' },
+      },
+    },
+    judge_scores: {
+      of: 'judge_id IN (SELECT id FROM judges WHERE account_id = $1)',
+      key: ['judge_id', 'submission_id', 'criterion_id'],
+      close: 'keep: what was scored counts, without who scored',
+      columns: { judge_id: 'yes', submission_id: 'yes', criterion_id: 'yes', score: 'yes' },
+    },
+    screeners: {
+      of: 'account_id = $1',
+      key: ['submission_id', 'account_id'],
+      close: 'delete',
+      columns: { submission_id: 'yes', account_id: OWN_ID, ends_at: 'yes' },
+    },
+    sent_decisions: {
+      of: 'submission_id IN (SELECT id FROM submissions WHERE maker_id = $1)',
+      key: ['submission_id'],
+      close: 'delete',
+      columns: { submission_id: 'yes', decision: 'yes', subject: 'yes', body: 'yes', sent_at: 'yes' },
+    },
     votes: {
       of: 'account_id = $1',
       key: ['id'],
@@ -256,7 +298,12 @@ export const personalData: PersonalData<FestivalResources> = {
     calls: {
       why: 'calls of organizations; who made one names nobody without the account',
       columns:
-        'id festival_id state title description project_types minutes_max countries time_zone early_ends_at regular_ends_at late_ends_at questions created_by created_at updated_at version',
+        'id festival_id state title description project_types minutes_max countries time_zone early_ends_at regular_ends_at late_ends_at questions created_by created_at updated_at version rubric_scale blind notes_audience',
+    },
+    judging_criteria: { why: 'by what calls are judged', columns: 'id call_id name weight position' },
+    decision_mails: {
+      why: 'what organizations write to makers, without names',
+      columns: 'call_id decision subject body updated_at',
     },
     call_categories: {
       why: 'what films are submitted to',

@@ -2,6 +2,7 @@ import type { Goods } from '@marquee/payments/goods';
 import { closesAt } from '@marquee/rules/submissions';
 import * as calls from '../calls/calls.ts';
 import * as waivers from '../calls/waivers.ts';
+import { endScreenings } from '../judging/end-screenings.ts';
 import type { FestivalWrite } from '../resources.ts';
 import { submissionChanged } from './submission-events.ts';
 import * as submissions from './submissions.ts';
@@ -16,10 +17,13 @@ export const submissionGoods: Goods<FestivalWrite> = {
     await submissions.update(tx, submission, { state: 'SUBMITTED', submittedAt: clock.now() });
     return closesAt(await calls.get(tx, submission.callId));
   },
-  async takeBack({ tx }, { id }) {
+  async takeBack(write, { id }) {
+    const { tx } = write;
     const submission = await submissions.lock(tx, id);
     // What its maker or organization ended keeps saying so.
-    if (submission?.state === 'SUBMITTED') await submissions.update(tx, submission, { state: 'REFUNDED' });
+    if (submission?.state !== 'SUBMITTED') return;
+    await submissions.update(tx, submission, { state: 'REFUNDED' });
+    await endScreenings(write, [submission.id]);
   },
   async restore({ tx }, { id }) {
     const submission = await submissions.lock(tx, id);

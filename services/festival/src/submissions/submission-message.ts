@@ -9,6 +9,7 @@ import {
 } from '@marquee/contracts/festival/v1/submissions_pb';
 import { OrderState } from '@marquee/contracts/film/v1/checkout_pb';
 import { SALES_CURRENCY } from '@marquee/rules/payments';
+import type { DecisionName } from '@marquee/rules/submissions';
 import { paymentFields } from '../checkout/payment-fields.ts';
 import type { Fee } from './fee-of.ts';
 import { isWithdrawable, type OwnSubmission } from './own-submission.ts';
@@ -25,16 +26,18 @@ const FREE_STATES = {
   REFUNDED: OrderState.REFUNDED,
 } as const satisfies Record<State, OrderState>;
 
+/** The number of a decision; '' is none. */
+export const decisionNumber = (decision: DecisionName | ''): SubmissionDecision =>
+  decision === '' ? SubmissionDecision.UNSPECIFIED : SubmissionDecision[decision];
+
 export function submissionMessage(own: OwnSubmission): MessageInitShape<typeof SubmissionSchema> {
   const { submission } = own;
   const { id, callId, callTitle, festivalId, festivalName, categoryName, filmId, filmTitle, coverLetter } = submission;
-  const isDecided = submission.notifiedAt !== null && submission.decision !== '';
   return {
     ...{ id, callId, callTitle, festivalId, festivalName, categoryName, filmId, filmTitle, coverLetter },
     submissionState: SubmissionState[submission.state],
-    decision: isDecided
-      ? SubmissionDecision[submission.decision as keyof typeof SubmissionDecision]
-      : SubmissionDecision.UNSPECIFIED,
+    // Its maker learns it by its mail.
+    decision: decisionNumber(submission.notifiedAt === null ? '' : submission.decision),
     answers: submission.answers,
     ...{ amount: submission.amount, currency: SALES_CURRENCY },
     ...paymentFields(own, FREE_STATES[submission.state]),

@@ -1,4 +1,5 @@
 import { transact } from '@marquee/service/use-case';
+import { endScreenings } from '../judging/end-screenings.ts';
 import type { FestivalResources, FestivalWrite } from '../resources.ts';
 import { submissionChanged } from './submission-events.ts';
 import { releaseSubmission } from './submission-goods.ts';
@@ -37,9 +38,11 @@ async function sendRefunds({ sales, log }: FestivalResources, ids: readonly { id
   }
 }
 
-async function endCancelled({ tx, emit }: FestivalWrite, id: string): Promise<void> {
+async function endCancelled(write: FestivalWrite, id: string): Promise<void> {
+  const { tx, emit } = write;
   const submission = await submissions.lock(tx, id);
   if (submission?.state !== 'SUBMITTED') return;
   const refundOwed = submission.amount > 0n;
   await emit(submissionChanged(await submissions.update(tx, submission, { state: 'CANCELLED', refundOwed })));
+  await endScreenings(write, [submission.id]);
 }

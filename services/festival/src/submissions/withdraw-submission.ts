@@ -1,6 +1,7 @@
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { z } from 'zod';
 import { requireSales } from '../checkout/own-ticket-order.ts';
+import { endScreenings } from '../judging/end-screenings.ts';
 import type { FestivalResources, FestivalWrite } from '../resources.ts';
 import type { submissionIdSchema } from './get-submission.ts';
 import { isWithdrawable, type OwnSubmission, requireOwn, withOrder } from './own-submission.ts';
@@ -18,14 +19,16 @@ export async function endUnpaid(resources: FestivalResources, viewer: AccountVie
 
 /** Takes the viewer's submission back. Its fee stays with the organization [FES-09]. */
 export async function withdrawSubmission(
-  { tx, emit }: FestivalWrite,
+  write: FestivalWrite,
   { accountId }: AccountViewer,
   { submissionId }: Named,
 ): Promise<OwnSubmission> {
+  const { tx, emit } = write;
   const submission = await submissions.lock(tx, submissionId);
   if (submission?.makerId !== accountId) throw submissionNotFound();
   if (submission.state === 'RELEASED') return withOrder(tx, submission.id, undefined);
   if (!isWithdrawable(submission)) throw notWithdrawable();
   await emit(submissionChanged(await submissions.update(tx, submission, { state: 'WITHDRAWN' })));
+  await endScreenings(write, [submission.id]);
   return withOrder(tx, submission.id, undefined);
 }

@@ -1,6 +1,7 @@
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import { shutOutDoorsOf } from '../doors/shut-out-doors-of.ts';
+import { endScreeningsOf } from '../judging/end-screenings.ts';
 import { requireStanding } from '../organizations/organization-rights.ts';
 import * as organizations from '../organizations/organizations.ts';
 import type { FestivalWrite } from '../resources.ts';
@@ -23,5 +24,6 @@ export async function removeTeamMember(
   if (!member) throw notMember();
   await team.remove(tx, festivalId, accountId);
   await shutOutDoorsOf(write, viewer, { festivalId, accountId });
+  await endScreeningsOf(write, { accountId, festivalId, callId: null });
   await noteTeamChange(write, organization, viewer, { member, before: member.role, after: '' });
 }

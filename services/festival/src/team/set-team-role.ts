@@ -2,6 +2,7 @@ import { TEAM_MESSAGES, TEAM_ROLES } from '@marquee/rules/organizations';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import { shutOutDoorsOf } from '../doors/shut-out-doors-of.ts';
+import { endScreeningsOf } from '../judging/end-screenings.ts';
 import { requireStanding } from '../organizations/organization-rights.ts';
 import * as organizations from '../organizations/organizations.ts';
 import type { FestivalWrite } from '../resources.ts';
@@ -28,6 +29,8 @@ export async function setTeamRole(
   if (member.role === role) return member;
   await team.setRole(tx, festivalId, accountId, role);
   if (role === 'PROGRAMMER') await shutOutDoorsOf(write, viewer, { festivalId, accountId });
+  // Who checks tickets watches no submissions.
+  if (role === 'DOOR') await endScreeningsOf(write, { accountId, festivalId, callId: null });
   await noteTeamChange(write, organization, viewer, { member, before: member.role, after: role });
   return { ...member, role };
 }

@@ -8,7 +8,7 @@ export const EARLY_FEE = 1_000n;
 export const REGULAR_FEE = 2_000n;
 export const LATE_FEE = 3_000n;
 
-type Director = ReturnType<FestivalUnderTest['director']>;
+export type Director = ReturnType<FestivalUnderTest['director']>;
 export type Maker = ReturnType<FestivalUnderTest['viewer']>;
 
 /** Calls for submissions and films that are submitted to them, around a festival service. */

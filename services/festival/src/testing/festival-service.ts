@@ -9,11 +9,13 @@ import {
 import { CallService } from '@marquee/contracts/festival/v1/calls_pb';
 import { DoorService } from '@marquee/contracts/festival/v1/door_pb';
 import { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
+import { JudgeService, JudgingDeskService } from '@marquee/contracts/festival/v1/judging_pb';
 import { OrganizationBackOfficeService } from '@marquee/contracts/festival/v1/organization_back_office_pb';
 import { OrganizationService, OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
 import { ProgrammeDeskService, ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
 import { SaleRoomService } from '@marquee/contracts/festival/v1/sale_room_pb';
 import { ScreeningService } from '@marquee/contracts/festival/v1/screening_pb';
+import { SubmissionDeskService } from '@marquee/contracts/festival/v1/submission_desk_pb';
 import { SubmissionService } from '@marquee/contracts/festival/v1/submissions_pb';
 import { TeamService } from '@marquee/contracts/festival/v1/team_pb';
 import { TicketCheckoutService, TicketService, TicketTypeService } from '@marquee/contracts/festival/v1/tickets_pb';
@@ -156,6 +158,9 @@ export async function festivalService(settings: object = {}) {
     screenings: clientFor(service, ScreeningService, viewer),
     calls: clientFor(service, CallService, viewer),
     submissions: clientFor(service, SubmissionService, viewer),
+    judging: clientFor(service, JudgingDeskService, viewer),
+    judge: clientFor(service, JudgeService, viewer),
+    submissionDesk: clientFor(service, SubmissionDeskService, viewer),
   });
   const asAccount = (viewer: AccountViewer) => ({ ...as(viewer), viewer });
 

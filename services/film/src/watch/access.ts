@@ -32,6 +32,8 @@ export type FilmAndUnlock = Pick<Film, (typeof FILM_FIELDS)[number]> & {
   /** When each right of the viewer to the film starts (null: at once), and when it ends; null without any. */
   rightsStart: Entitlement['startsAt'][] | null;
   rightsEnd: Entitlement['endsAt'][] | null;
+  /** Until when the viewer may watch it to judge it, though it is not open to them otherwise; null if they may not. */
+  screenerUntil: Entitlement['endsAt'] | null;
   /** The transcode of the film's video: IN_PROGRESS, COMPLETE, ERROR, or '' without a transcode. */
   filmTranscodeStatus: string;
 };
@@ -49,14 +51,16 @@ export type AccessRow = FilmAndUnlock & {
 };
 
 /** For a FROM that has a film as `f`, followed by `unlockFrom`. */
-export const FILM_AND_UNLOCK = `${filmColumns(FILM_FIELDS)}, u.rights_start, u.rights_end,
+export const FILM_AND_UNLOCK = `${filmColumns(FILM_FIELDS)}, u.rights_start, u.rights_end, u.screener_until,
   coalesce(m.transcode_status, '') AS film_transcode_status`;
 
 /** Joins the rights of an account, which `accountId` names as an SQL expression. */
 export const unlockFrom = (accountId: string) => `
   LEFT JOIN media_copies m ON m.media_id = f.film_media_id
   LEFT JOIN LATERAL (
-    SELECT array_agg(starts_at) AS rights_start, array_agg(ends_at) AS rights_end
+    SELECT array_agg(starts_at) FILTER (WHERE source <> 'SCREENER') AS rights_start,
+      array_agg(ends_at) FILTER (WHERE source <> 'SCREENER') AS rights_end,
+      max(ends_at) FILTER (WHERE source = 'SCREENER') AS screener_until
     FROM entitlements WHERE account_id = ${accountId} AND film_id = f.id
   ) u ON true`;
 

@@ -4,7 +4,7 @@ import { type FilmLocation, isAvailableAt } from '@marquee/rules/regions';
 import { resumePositionMs, WATCH_MESSAGES } from '@marquee/rules/watch';
 import type { Place } from '@marquee/runtime/client-info';
 import type { Viewer } from '@marquee/runtime/viewer';
-import { canEdit, isVisible } from '../films/film-rights.ts';
+import { canEdit, isVisible, requireVisibleTo } from '../films/film-rights.ts';
 import type { AccessRow, FilmAndUnlock } from './access.ts';
 
 /** What a viewer may do with a film at a moment. */
@@ -13,9 +13,9 @@ export type FilmAccess = {
   action: 'WATCH' | 'RESUME' | 'UNLOCK' | 'GET_TICKET' | 'SIGN_IN' | 'TRAILER' | 'NONE';
   reason: string;
   message: string;
-  /** Creator or staff, past price, region and window [WAT-16]. */
+  /** Creator, staff or who judges it, past price, region and window [WAT-16]; it counts as no view. */
   preview: boolean;
-  /** When a valid access ends; a preview has no end. */
+  /** When a valid access ends; a preview of its creator and staff has no end. */
   expireAt: Date | undefined;
 };
 
@@ -28,7 +28,7 @@ const NO_PROGRESS: Progress = { positionMs: null, finished: null };
 
 /**
  * The one rule of who may watch: a right that has begun and not ended, whatever it comes from, at a place where the film is
- * available; or being the film's creator or staff. It is checked at every call, so that a right that was lost, or another
+ * available; or being the film's creator or staff, or judging it. It is checked at every call, so that a right that was lost, or another
  * country, ends playback at the next heartbeat.
  */
 export function accessOf(
@@ -49,7 +49,17 @@ export function accessOf(
   const isOpen = isVisible(film) && hasStarted(film, now) && !isStopped(film) && isAvailableAt(limitsOf(film), place);
   if (isOpen && endsAt > now) return allow(watch, false, endsAt);
   if (canEdit(viewer, film)) return allow(watch, true);
+  if (isScreener(film, now)) return allow(watch, true, film.screenerUntil ?? now);
   return refuse(refusalOf(viewer, film, { now, place }));
+}
+
+/** Whether the viewer watches it to judge it, published or not [FES-09]. */
+export const isScreener = ({ screenerUntil }: Pick<FilmAndUnlock, 'screenerUntil'>, now: Date): boolean =>
+  screenerUntil !== null && screenerUntil > now;
+
+/** The film is visible, or the viewer may preview or judge it. @throws DomainError NOT_FOUND, FILM_NOT_AVAILABLE */
+export function requireWatchableBy(viewer: Viewer, film: FilmAndUnlock, now: Date): void {
+  if (!isScreener(film, now)) requireVisibleTo(viewer, film);
 }
 
 /** When the last of the rights ends that have begun. */

@@ -15,16 +15,16 @@ const SESSIONS = `
       furthest_ms = greatest(s.furthest_ms, s.position_ms, v.position_ms)
     FROM unnest($1::uuid[], $2::int[], $3::int[], $4::timestamptz[]) AS v (id, position_ms, played_ms, as_of)
     WHERE s.id = v.id AND s.played_ms <= v.played_ms
-    RETURNING s.film_id, s.started_at, s.country, s.device, s.source, v.as_of, new.played_ms - old.played_ms AS played_ms,
+    RETURNING s.film_id, s.started_at, s.country, s.device, s.source, s.uncounted, v.as_of, new.played_ms - old.played_ms AS played_ms,
       coalesce(old.furthest_ms, old.position_ms) / 1000 AS left_second, new.furthest_ms / 1000 AS reached_second
   ), added AS (
     INSERT INTO play_deltas (film_id, day, country, device, source, played_ms, left_second, reached_second,
       made_at)
     SELECT film_id, (started_at AT TIME ZONE 'UTC')::date, country, device, source, played_ms,
       nullif(left_second, reached_second), CASE WHEN left_second <> reached_second THEN reached_second END, as_of
-    FROM moved WHERE played_ms > 0 OR left_second <> reached_second
+    FROM moved WHERE NOT uncounted AND (played_ms > 0 OR left_second <> reached_second)
   )
-  SELECT film_id, played_ms FROM moved`;
+  SELECT film_id, played_ms FROM moved WHERE NOT uncounted`;
 
 // A row a film, in the order of their ids.
 const PLAYED = `

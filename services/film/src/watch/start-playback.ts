@@ -1,13 +1,12 @@
 import { newId } from '@marquee/data/ids';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
-import { requireVisibleTo } from '../films/film-rights.ts';
 import { filmIdSchema, placedSchema } from '../films/request-schemas.ts';
 import type { FilmResources, FilmWrite } from '../resources.ts';
 import { PLAY_SOURCES } from '../statistics/plays.ts';
 import * as access from './access.ts';
 import { hasAds } from './ads.ts';
-import { accessOf, type FilmAccess } from './film-access.ts';
+import { accessOf, type FilmAccess, isScreener, requireWatchableBy } from './film-access.ts';
 import * as sessions from './sessions.ts';
 import { accessRefused } from './watch-errors.ts';
 
@@ -40,15 +39,16 @@ export async function startPlayback(
 ): Promise<StartedPlayback> {
   const { accountId, sessionId } = viewer;
   const film = await access.get(tx, filmId, accountId);
-  requireVisibleTo(viewer, film);
   const now = clock.now();
+  requireWatchableBy(viewer, film, now);
   const granted = accessOf(viewer, film, { now, place }, film);
   if (!granted.valid) throw accessRefused(granted);
 
   // Who may watch has something to watch.
   const mediaId = film.filmMediaId as string;
   const played = { filmId: film.id, sessionId, mediaId, nativeHls, durationMs: film.runningTime * 1_000 };
-  const counted = { country: place?.country ?? '', device, source };
+  const uncounted = granted.preview && isScreener(film, now);
+  const counted = { country: place?.country ?? '', device, source, uncounted };
   const session = { ...played, ...counted, id: newId(), accountId, startedAt: now };
   await sessions.insert(tx, session);
   const adTagUrl = hasAds(viewer, film, granted) ? (config.AD_TAG_URL ?? '') : '';

@@ -6,13 +6,14 @@ import { crewInvitationMail } from '../messages/crew-invitation-mail.ts';
 import { filmDecisionMail } from '../messages/film-decision-mail.ts';
 import type { Message } from '../messages/message.ts';
 import { accountClosingMail, exportReadyMail } from '../messages/own-data-mails.ts';
+import { submissionDecisionMail } from '../messages/submission-decision-mail.ts';
 import type { NamesOf } from '../notices/names-of.ts';
 import * as refusals from '../refusals/mail-refusals.ts';
 import type { RefusalTokens } from '../refusals/refusal-tokens.ts';
 import * as preferences from '../settings/preferences.ts';
 import { composeDigest, composeNoticeMail, composeNoticeText } from './compose-notice.ts';
 import type { Channel, DeliverySubject } from './delivery.ts';
-import type { FilmDecision, SubjectOwners } from './subject-owners.ts';
+import type { FilmDecision, SubjectOwners, SubmissionDecision } from './subject-owners.ts';
 
 export type ComposeResources = {
   owners: SubjectOwners;
@@ -55,6 +56,8 @@ export async function compose(resources: ComposeResources, subject: DeliverySubj
     // Push messages are not composed of an address and a message: see send-push.ts.
     case 'NOTICE_PUSH':
       return NOTHING_TO_SEND;
+    case 'SUBMISSION_DECISION':
+      return composeSubmissionDecision(resources, await resources.owners.submissionDecision(subject.subjectId));
     case 'ACCOUNT_EXPORT':
       return composeOwn(resources, await resources.owners.accountExport(subject.subjectId), exportReadyMail);
     case 'ACCOUNT_CLOSING':
@@ -87,6 +90,16 @@ function composeDecision({ publicUrl }: ComposeResources, decision: FilmDecision
   if (!decision) return NOTHING_TO_SEND;
   const { to, ...facts } = decision;
   return { channel: 'EMAIL', to, message: filmDecisionMail({ ...facts, publicUrl, timeZone: '' }) };
+}
+
+/** What somebody submitted and was decided on: they cannot refuse to learn it. */
+function composeSubmissionDecision(
+  { publicUrl }: ComposeResources,
+  decision: SubmissionDecision | undefined,
+): Composed | NotSent {
+  if (!decision) return NOTHING_TO_SEND;
+  const { to, ...facts } = decision;
+  return { channel: 'EMAIL', to, message: submissionDecisionMail({ ...facts, publicUrl, timeZone: '' }) };
 }
 
 /** A mail about somebody's own account, which they cannot refuse. */

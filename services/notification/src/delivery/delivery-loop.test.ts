@@ -1,4 +1,5 @@
 import { createClient, createRouterTransport } from '@connectrpc/connect';
+import { DecisionMailService } from '@marquee/contracts/festival/v1/submission_desk_pb';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
@@ -58,6 +59,7 @@ test('while the database is unavailable deliveries wait quietly', async () => {
         ownData: createClient(OwnDataMailService, nobody),
         film: createClient(CrewService, nobody),
         moderation: createClient(ModerationService, nobody),
+        decisions: createClient(DecisionMailService, nobody),
       }),
       publicUrl: 'http://127.0.0.1:3000',
       refusalTokens: createRefusalTokens('h', 't'),
@@ -100,6 +102,7 @@ test('a message that was sent by an attempt that had lost its row is logged, and
       ownData: createClient(OwnDataMailService, film),
       film: createClient(CrewService, film),
       moderation: createClient(ModerationService, film),
+      decisions: createClient(DecisionMailService, film),
     }),
   });
   await attemptWork(loop, late, new AbortController().signal);

@@ -5,6 +5,7 @@ export type DeliveryKind =
   | ('CHALLENGE' | 'CREW_INVITATION')
   | ('ACCOUNT_EXPORT' | 'ACCOUNT_CLOSING')
   | ('CREDIT_REQUEST' | 'FILM_DECISION')
+  | 'SUBMISSION_DECISION'
   | ('NOTICE_EMAIL' | 'NOTICE_SMS' | 'NOTICE_PUSH' | 'NOTICE_DIGEST');
 export type Channel = 'EMAIL' | 'SMS';
 

@@ -1,5 +1,6 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Client } from '@connectrpc/connect';
+import type { DecisionMailService } from '@marquee/contracts/festival/v1/submission_desk_pb';
 import type { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { AssetKind } from '@marquee/contracts/film/v1/film_pb';
 import { FilmActionKind, type ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
@@ -14,6 +15,7 @@ import type { CreditRequestFacts } from '../messages/credit-request-mail.ts';
 import type { CrewInvitationFacts } from '../messages/crew-invitation-mail.ts';
 import type { FilmDecisionFacts, FilmDecisionKind } from '../messages/film-decision-mail.ts';
 import type { AccountClosingFacts, ExportReadyFacts } from '../messages/own-data-mails.ts';
+import type { SubmissionDecisionFacts } from '../messages/submission-decision-mail.ts';
 import type { Channel } from './delivery.ts';
 
 /** A challenge with its address and secret. */
@@ -30,6 +32,9 @@ export type CreditRequest = { to: string } & Omit<CreditRequestFacts, 'publicUrl
 
 /** What staff decided on a film, with its maker's address. */
 export type FilmDecision = { to: string } & Omit<FilmDecisionFacts, 'publicUrl' | 'timeZone'>;
+
+/** What an organization decided on a submission, with its maker's address. */
+export type SubmissionDecision = { to: string } & Omit<SubmissionDecisionFacts, 'publicUrl' | 'timeZone'>;
 
 /** An export that can be downloaded, with its owner's address. */
 export type AccountExport = { to: string; accountId: string } & Omit<ExportReadyFacts, 'publicUrl' | 'timeZone'>;
@@ -52,6 +57,8 @@ export type SubjectOwners = {
   creditRequest(claimId: string): Promise<CreditRequest | undefined>;
   /** @throws SubjectNotFoundError */
   filmDecision(actionId: string): Promise<FilmDecision | undefined>;
+  /** @throws SubjectNotFoundError */
+  submissionDecision(submissionId: string): Promise<SubmissionDecision | undefined>;
   /** Where an account gets mail; '' when it can get none. @throws SubjectNotFoundError */
   mailAddress(accountId: string): Promise<{ email: string; firstName: string; language: string }>;
   /** Where an account gets text messages; '' without a number that it has proved. @throws SubjectNotFoundError */
@@ -70,10 +77,19 @@ type Clients = {
   ownData: Client<typeof OwnDataMailService>;
   film: Client<typeof CrewService>;
   moderation: Client<typeof ModerationService>;
+  decisions: Client<typeof DecisionMailService>;
 };
 
 /** Identity and film, as notification asks them. */
-export function subjectOwners({ identity, people, persons, ownData, film, moderation }: Clients): SubjectOwners {
+export function subjectOwners({
+  identity,
+  people,
+  persons,
+  ownData,
+  film,
+  moderation,
+  decisions,
+}: Clients): SubjectOwners {
   return {
     async challenge(challengeId, generation) {
       const revealed = await found(identity.revealChallenge({ challengeId, generation }));
@@ -120,6 +136,18 @@ export function subjectOwners({ identity, people, persons, ownData, film, modera
       const kind = FilmActionKind[decision.kind] as FilmDecisionKind;
       const asset = AssetKind[decision.asset] as FilmDecisionFacts['asset'];
       return to ? { to, firstName, language, kind, filmId, filmTitle, reason, published, asset } : undefined;
+    },
+    async submissionDecision(submissionId) {
+      const {
+        makerId: accountId,
+        festivalName,
+        filmTitle,
+        subject,
+        body,
+      } = await found(decisions.getSentDecision({ submissionId }));
+      if (accountId === '') return undefined;
+      const { email: to, language, firstName: _ } = await found(people.getMailAddress({ accountId }));
+      return to ? { to, language, festivalName, filmTitle, subject, body } : undefined;
     },
     mailAddress: (accountId) => found(people.getMailAddress({ accountId })),
     textAddress: (accountId) => found(persons.getTextAddress({ accountId })),

@@ -11,6 +11,9 @@ export const REFUSAL_LABELS = {
   FILM_OWNER_CHANGED: 'Stop emails about films that change hands',
   NEW_MOVIE: 'Stop emails about films that credit you',
   ORDER_REFUNDED: 'Stop emails about refunds',
+  SUBMISSION_DECIDED: 'Stop emails about decisions on your submissions',
+  SUBMISSION_ENDED: 'Stop emails about submissions that end',
+  JUDGE_INVITED: 'Stop emails about invitations to judge',
   STAFF_NOTICE: 'Stop emails with messages from our staff',
   ALL: 'Stop all emails about notifications',
 } as const satisfies Record<NoticeKindName | 'ALL', string>;

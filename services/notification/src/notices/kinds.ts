@@ -184,6 +184,43 @@ export const KINDS: Record<NoticeKindName, Kind> = {
     url: () => '/settings/unlocked-films',
     channels: ['IN_APP', 'PUSH', 'EMAIL'],
   },
+  SUBMISSION_DECIDED: {
+    words: (t, names) => ({
+      title: t('A festival has decided on {film}', names),
+      text: t('You have an email with what it wrote to you.'),
+    }),
+    picture: 'film',
+    action: 'OPEN',
+    url: () => '/user/submissions',
+    // The email is the festival’s own, and comes in any case.
+    channels: ['IN_APP', 'PUSH'],
+  },
+  SUBMISSION_ENDED: {
+    words: (t, names, { variant }) =>
+      variant === 'CANCELLED'
+        ? {
+            title: t('A call that you submitted {film} to was cancelled', names),
+            text: t('What you paid for it goes back to you. Your bank may need some days.'),
+          }
+        : {
+            title: t('A festival has taken {film} out of its call', names),
+            text: t('The film does not fit the rules of the call. You see it in your submissions.'),
+          },
+    picture: 'film',
+    action: 'OPEN',
+    url: () => '/user/submissions',
+    channels: ['IN_APP', 'PUSH', 'EMAIL'],
+  },
+  JUDGE_INVITED: {
+    words: (t, names) => ({
+      title: t('You are asked to judge films'),
+      text: t('{person} asks you to judge what was submitted to a festival.', names),
+    }),
+    picture: 'person',
+    action: 'OPEN',
+    url: () => '/judging',
+    channels: ['IN_APP', 'PUSH', 'EMAIL'],
+  },
   STAFF_NOTICE: {
     recipients: ({ staffNotice }, { subjectId, nextPage }) => staffNotice(subjectId, nextPage),
     words: (t, { staffTitle, staffText }) => ({

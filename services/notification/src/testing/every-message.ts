@@ -10,6 +10,7 @@ import { digestMail, noticeMail, noticeText } from '../messages/notice-mail.ts';
 import { accountClosingMail, exportReadyMail } from '../messages/own-data-mails.ts';
 import { REFUSAL_LABELS } from '../messages/refusal-labels.ts';
 import { refusalLinks } from '../messages/refusal-links.ts';
+import { submissionDecisionMail } from '../messages/submission-decision-mail.ts';
 import type { Words } from '../notices/kinds.ts';
 import type { NoticeRow } from '../notices/notice.ts';
 import { wordOutside } from '../notices/worded-notice.ts';
@@ -45,7 +46,12 @@ export async function everyNotice(reader: Reader, { person, film }: Sample = NAM
   });
   const worded: [string, Words][] = [];
   for (const kind of NOTICE_KIND_NAMES) {
-    const variants = kind === 'FILM_DECIDED' ? [...DECISIONS, 'OTHER'] : [''];
+    const variants =
+      kind === 'FILM_DECIDED'
+        ? [...DECISIONS, 'OTHER']
+        : kind === 'SUBMISSION_ENDED'
+          ? ['CANCELLED', 'DISQUALIFIED']
+          : [''];
     const actors = kind === 'CREDIT_ACCEPTED' ? ['a', ''] : ['a'];
     for (const variant of variants) {
       for (const actorId of actors) {
@@ -104,6 +110,13 @@ function filmMails(reader: Reader, { firstName, person, film }: Sample): [string
     ['crew invitation', crewInvitationMail({ ...credit, invitationToken: 'i.s', inviterName: person })],
     ['credit request', creditRequestMail({ ...credit, makerName: person })],
     ['credit request of a notice', creditRequestMail({ ...credit, makerName: '' }, REFUSAL_LABELS.CREDIT_NAMED)],
+    [
+      'submission decision',
+      submissionDecisionMail({
+        ...{ ...reader, publicUrl: 'https://films.example', festivalName: 'Lumen', filmTitle: film || 'Low Tide' },
+        ...{ subject: 'Lumen 2026', body: '1. Audio\n2. Final' },
+      }),
+    ],
     ['APPROVED before publishing', filmDecisionMail({ ...decision, published: false })],
     ...DECISIONS.flatMap((kind) =>
       (kind.startsWith('REPLACEMENT') ? ASSETS : [decision.asset]).map((asset): [string, Message] => [

@@ -1,0 +1,60 @@
+import { columnsOf, insertClause } from '@marquee/data/columns';
+import type { Tx } from '@marquee/data/database';
+import { isId } from '@marquee/data/ids';
+import { JUDGING_LIMITS } from '@marquee/rules/judging';
+import { type Judge, Prisma } from '../../gen/prisma/client.ts';
+import type { Queryable } from '../organizations/organizations.ts';
+import { NAME } from '../people/people.ts';
+import { judgeNotFound } from './judging-errors.ts';
+
+export type { Judge };
+/** A judge with their name and how far they are. */
+export type ShownJudge = Judge & { name: string; assigned: number; done: number; conflicts: number };
+
+const COLUMNS = columnsOf(Object.values(Prisma.JudgeScalarFieldEnum), 'j');
+const COUNTS = `(SELECT count(*)::int FROM judge_assignments a WHERE a.judge_id = j.id AND a.conflict = '') AS assigned,
+  (SELECT count(*)::int FROM judge_assignments a WHERE a.judge_id = j.id AND a.conflict = '' AND a.done) AS done,
+  (SELECT count(*)::int FROM judge_assignments a WHERE a.judge_id = j.id AND a.conflict <> '') AS conflicts`;
+const SHOWN = `SELECT ${COLUMNS}, ${NAME} AS name, ${COUNTS} FROM judges j LEFT JOIN people p ON p.id = j.account_id`;
+
+/** The judges of a call with who is invited, by name. */
+export function listOf(db: Queryable, callId: string): Promise<ShownJudge[]> {
+  const text = `${SHOWN} WHERE j.call_id = $1 ORDER BY name, j.id LIMIT $2`;
+  return db.query<ShownJudge>({ name: 'judges.of', text, values: [callId, JUDGING_LIMITS.judgesMax] });
+}
+
+/** @throws DomainError NOT_FOUND, JUDGE_NOT_FOUND */
+export async function get(db: Queryable, id: string): Promise<ShownJudge> {
+  const text = `${SHOWN} WHERE j.id = $1`;
+  const [row] = isId(id) ? await db.query<ShownJudge>({ name: 'judges.get', text, values: [id] }) : [];
+  if (!row) throw judgeNotFound();
+  return row;
+}
+
+/** What somebody judges or is asked to judge, the newest first. */
+export function listOfAccount(db: Queryable, accountId: string): Promise<ShownJudge[]> {
+  const text = `${SHOWN} WHERE j.account_id = $1 ORDER BY j.invited_at DESC, j.id LIMIT $2`;
+  return db.query<ShownJudge>({ name: 'judges.of-account', text, values: [accountId, JUDGING_LIMITS.callsShownMax] });
+}
+
+/** Somebody as a judge of a call, once they have accepted. */
+export async function find(db: Queryable, callId: string, accountId: string): Promise<Judge | undefined> {
+  const text = `SELECT ${COLUMNS} FROM judges j WHERE j.call_id = $1 AND j.account_id = $2 AND j.accepted_at IS NOT NULL`;
+  const [row] = await db.query<Judge>({ name: 'judges.find', text, values: [callId, accountId] });
+  return row;
+}
+
+/** False where they judge the call already, or are invited to. */
+export async function insert(tx: Tx, judge: Omit<Judge, 'acceptedAt'>): Promise<boolean> {
+  const { text, values } = insertClause(judge);
+  const rows = await tx.query(`INSERT INTO judges ${text} ON CONFLICT DO NOTHING RETURNING 1`, values);
+  return rows.length > 0;
+}
+
+export async function accept(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.query('UPDATE judges SET accepted_at = $2 WHERE id = $1 AND accepted_at IS NULL', [id, now]);
+}
+
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx.query('DELETE FROM judges WHERE id = $1', [id]);
+}

@@ -1,0 +1,211 @@
+import { JudgeInvitedSchema, ScreenerChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
+import { NotesAudience } from '@marquee/contracts/festival/v1/judging_pb';
+import { TeamRole } from '@marquee/contracts/festival/v1/team_pb';
+import { newId } from '@marquee/data/ids';
+import { callScene, type Director, type Maker } from '../testing/call-scene.ts';
+import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
+
+let festival: FestivalUnderTest;
+let scene: ReturnType<typeof callScene>;
+beforeAll(async () => {
+  festival = await festivalService({ PAYMENT_PROVIDER: 'test', PAYMENT_WEBHOOK_SECRET: 'webhook-secret-of-the-test' });
+  scene = callScene(festival);
+});
+
+const RUBRIC = {
+  scale: 10,
+  blind: true,
+  notesAudience: NotesAudience.MANAGERS,
+  criteria: [
+    { id: '', name: 'Story', weight: 3 },
+    { id: '', name: 'Sound', weight: 1 },
+  ],
+};
+
+/** A call with a rubric, films of makers without a fee, and judges who have accepted. */
+async function judging({ films = 1, judges = 1, rubric = {} as object } = {}) {
+  const opened = await scene.openCall();
+  const { director, callId } = opened;
+  await scene.waiver(opened, { usesMax: 100 });
+  const saved = await director.judging.saveRubric({ requestId: newId(), callId, ...RUBRIC, ...rubric });
+  const [story, sound] = (saved.rubric?.criteria ?? []).map(({ id }) => id) as [string, string];
+  const submitted = [];
+  for (let index = 0; index < films; index += 1) {
+    submitted.push(await scene.submitted(opened, { waiverCode: 'ALUMNI26', price: 0n }));
+  }
+  const judging = await Promise.all(Array.from({ length: judges }, () => judge(callId, director)));
+  return { ...opened, story, sound, submitted, judges: judging };
+}
+type Judging = Awaited<ReturnType<typeof judging>>;
+
+async function judge(callId: string, director: Director, who: Maker = festival.viewer()) {
+  await festival.introduce(who.viewer.accountId, 'Noor', 'Haddad');
+  const request = { requestId: newId(), callId, personId: who.viewer.accountId };
+  const judgeId = (await director.judging.inviteJudge(request)).judge?.id ?? '';
+  await who.judge.answerJudgeInvitation({ requestId: newId(), judgeId, accept: true });
+  return { ...who, judgeId };
+}
+
+const assign = ({ director }: Judging, judgeId: string, submissionIds: string[]) =>
+  director.judging.assignJudge({ requestId: newId(), judgeId, submissionIds, assigned: true });
+const score = (who: Maker, submissionId: string, scores: Record<string, number>, more: object = {}) =>
+  who.judge.saveScoreSheet({
+    ...{ requestId: newId(), submissionId, note: 'A private note', done: true, ...more },
+    scores: Object.entries(scores).map(([criterionId, given]) => ({ criterionId, score: given })),
+  });
+
+test('a judge sees what they are given alone, scores it by the rubric, and has no right of the team [FES-09:judges]', async () => {
+  const call = await judging({ films: 2 });
+  const { director, callId, festivalId, story, sound } = call;
+  const [first, second] = call.submitted as [Judging['submitted'][number], Judging['submitted'][number]];
+  const [noor] = call.judges as [Judging['judges'][number]];
+  const invited = (await festival.published(JudgeInvitedSchema)).find(({ judgeId }) => judgeId === noor.judgeId);
+  expect(invited).toMatchObject({ accountId: noor.viewer.accountId, callId });
+  expect(await assign(call, noor.judgeId, [first.submissionId])).toMatchObject({ changed: 1, conflicts: 0 });
+  expect((await noor.judge.listJudging({})).calls).toMatchObject([{ judgeId: noor.judgeId, assigned: 1, done: 0 }]);
+
+  const { assignments } = await noor.judge.listAssignments({ callId });
+  expect(assignments).toMatchObject([
+    { submissionId: first.submissionId, filmTitle: 'Salt', makerName: '', coverLetter: '' },
+  ]);
+  const gone = { reason: 'ASSIGNMENT_NOT_FOUND' };
+  await expect(noor.judge.getAssignment({ submissionId: second.submissionId })).rejects.toMatchObject(gone);
+  const notYours = { reason: 'ORGANIZATION_NOT_YOURS' };
+  await expect(noor.calls.listFestivalCalls({ festivalId })).rejects.toMatchObject(notYours);
+  await expect(noor.submissionDesk.listSubmissions({ callId })).rejects.toMatchObject(notYours);
+  await expect(noor.team.listTeam({ festivalId })).rejects.toMatchObject(notYours);
+
+  const { submissionId } = first;
+  const off = { fields: [{ field: 'scores' }] };
+  await expect(score(noor, submissionId, { [story]: 8 })).rejects.toMatchObject(off);
+  await expect(score(noor, submissionId, { [story]: 11, [sound]: 1 })).rejects.toMatchObject({
+    fields: [{ field: 'scores.0.score' }],
+  });
+  await score(noor, submissionId, { [story]: 8 }, { done: false });
+  await score(noor, submissionId, { [story]: 8, [sound]: 4 });
+  const { submissions } = await director.submissionDesk.listSubmissions({ callId, order: 2 });
+  expect(submissions.map(({ id, mean, judged, judges }) => [id, mean, judged, judges])).toEqual([
+    [submissionId, 7, 1, 1],
+    [second.submissionId, 0, 0, 0],
+  ]);
+  // What is scored keeps its criteria and its scale.
+  const save = (rubric: object) => director.judging.saveRubric({ requestId: newId(), callId, ...RUBRIC, ...rubric });
+  await expect(save({ criteria: [{ id: story, name: 'Story', weight: 1 }] })).rejects.toMatchObject({
+    reason: 'CRITERION_SCORED',
+  });
+  const both = [story, sound].map((id) => ({ id, name: 'By weight', weight: 1 }));
+  await expect(save({ scale: 5, criteria: both })).rejects.toMatchObject({ reason: 'SCALE_SCORED' });
+});
+
+test('two judges make a mean and a spread, by the weights of the criteria [FES-09:results]', async () => {
+  const call = await judging({ judges: 2 });
+  const [{ submissionId }] = call.submitted as [Judging['submitted'][number]];
+  for (const [index, one] of call.judges.entries()) {
+    await assign(call, one.judgeId, [submissionId]);
+    await score(one, submissionId, { [call.story]: index === 0 ? 10 : 6, [call.sound]: 2 });
+  }
+  const { submissions } = await call.director.submissionDesk.listSubmissions({ callId: call.callId });
+  expect(submissions).toMatchObject([{ mean: 6.5, spread: 1.5, judged: 2 }]);
+});
+
+test('notes are read by that judge and those whom the director chose, never by the maker [FES-09:notes]', async () => {
+  const call = await judging({ rubric: { blind: false, scale: 5 } });
+  const [{ submissionId, maker }] = call.submitted as [Judging['submitted'][number]];
+  const [noor] = call.judges as [Judging['judges'][number]];
+  await assign(call, noor.judgeId, [submissionId]);
+  await expect(score(noor, submissionId, { [call.story]: 6, [call.sound]: 5 })).rejects.toMatchObject({
+    fields: [{ field: 'scores' }],
+  });
+  await score(noor, submissionId, { [call.story]: 5, [call.sound]: 5 });
+  const programmer = festival.viewer();
+  await festival.introduce(programmer.viewer.accountId, 'Ada', 'Byron');
+  const named = { requestId: newId(), festivalId: call.festivalId, personId: programmer.viewer.accountId };
+  await call.director.team.inviteTeamMember({ ...named, role: TeamRole.PROGRAMMER });
+  await programmer.team.answerTeamInvitation({ requestId: newId(), festivalId: call.festivalId, accept: true });
+  const notesOf = async (who: Maker) =>
+    (await who.submissionDesk.getDeskSubmission({ submissionId })).sheets.map(({ note }) => note);
+  expect(await notesOf(call.director)).toEqual(['A private note']);
+  expect(await notesOf(programmer)).toEqual(['']);
+  expect((await noor.judge.getAssignment({ submissionId })).assignment?.note).toBe('A private note');
+  await expect(notesOf(maker)).rejects.toMatchObject({ reason: 'ORGANIZATION_NOT_YOURS' });
+  const rubric = {
+    ...RUBRIC,
+    scale: 5,
+    criteria: [call.story, call.sound].map((id) => ({ id, name: 'By weight', weight: 1 })),
+  };
+  await call.director.judging.saveRubric({
+    ...{ requestId: newId(), callId: call.callId, ...rubric, notesAudience: NotesAudience.DESK },
+  });
+  expect(await notesOf(programmer)).toEqual(['A private note']);
+});
+
+test('who made a film or is in its crew does not judge it, and who joins the crew later no longer does [FES-09:conflicts]', async () => {
+  const call = await judging();
+  const [{ submissionId, maker, filmId }] = call.submitted as [Judging['submitted'][number]];
+  const own = await judge(call.callId, call.director, maker);
+  expect(await assign(call, own.judgeId, [submissionId])).toMatchObject({ conflicts: 1 });
+  const [noor] = call.judges as [Judging['judges'][number]];
+  festival.film({ id: filmId, crew: [noor.viewer.accountId] });
+  expect(await assign(call, noor.judgeId, [submissionId])).toMatchObject({ conflicts: 1 });
+  for (const who of [own, noor]) {
+    await expect(who.judge.getAssignment({ submissionId })).rejects.toMatchObject({ reason: 'ASSIGNMENT_NOT_FOUND' });
+  }
+  const later = await judge(call.callId, call.director);
+  expect(await assign(call, later.judgeId, [submissionId])).toMatchObject({ conflicts: 0 });
+  festival.film({ id: filmId, crew: [later.viewer.accountId] });
+  await expect(score(later, submissionId, { [call.story]: 9, [call.sound]: 9 })).rejects.toMatchObject({
+    reason: 'JUDGE_CONFLICT',
+  });
+  await expect(score(later, submissionId, {})).rejects.toMatchObject({ reason: 'ASSIGNMENT_NOT_FOUND' });
+  const declaring = await judge(call.callId, call.director);
+  await assign(call, declaring.judgeId, [submissionId]);
+  await score(declaring, submissionId, { [call.story]: 1, [call.sound]: 1 });
+  await declaring.judge.declareConflict({ requestId: newId(), submissionId, reason: 'We are cousins' });
+  const view = await call.director.submissionDesk.getDeskSubmission({ submissionId });
+  expect(view.submission).toMatchObject({ judges: 0, judged: 0, mean: 0 });
+  expect(view.sheets.map(({ conflict }) => conflict).sort()).toEqual(['CREW', 'CREW', 'DECLARED', 'MAKER']);
+});
+
+test('every film gets as many judges as asked for, as evenly as it can be, without a conflict [FES-09:assignments]', async () => {
+  const call = await judging({ films: 6, judges: 3 });
+  const [noor] = call.judges as [Judging['judges'][number]];
+  const blocked = call.submitted[0]?.filmId ?? '';
+  festival.film({ id: blocked, crew: [noor.viewer.accountId] });
+  const evenly = { requestId: newId(), callId: call.callId, perSubmission: 2 };
+  expect(await call.director.judging.assignEvenly(evenly)).toMatchObject({ assigned: 12, short: 0 });
+  expect(await call.director.judging.assignEvenly({ ...evenly, requestId: newId() })).toMatchObject({ assigned: 0 });
+  const { judges } = await call.director.judging.getJudging({ callId: call.callId });
+  expect(judges.map(({ assigned }) => assigned)).toEqual([4, 4, 4]);
+  const { assignments } = await noor.judge.listAssignments({ callId: call.callId });
+  expect(assignments.map(({ filmId }) => filmId)).not.toContain(blocked);
+  const four = { requestId: newId(), callId: call.callId, perSubmission: 4 };
+  expect(await call.director.judging.assignEvenly(four)).toMatchObject({ assigned: 5, short: 6 });
+});
+
+test('a judge and a programmer may watch while a film is judged, and nobody once it is withdrawn [FES-09:screener]', async () => {
+  const call = await judging();
+  const [{ submissionId, maker, filmId }] = call.submitted as [Judging['submitted'][number]];
+  const [noor] = call.judges as [Judging['judges'][number]];
+  const watch = (who: Maker) => who.judge.openScreening({ requestId: newId(), submissionId });
+  await expect(watch(noor)).rejects.toMatchObject({ reason: 'ORGANIZATION_NOT_YOURS' });
+  await assign(call, noor.judgeId, [submissionId]);
+  expect(await watch(noor)).toMatchObject({ filmId });
+  expect(await watch(call.director)).toMatchObject({ filmId });
+  const changes = async () =>
+    (await festival.published(ScreenerChangedSchema))
+      .filter((event) => event.submissionId === submissionId)
+      .map(({ accountId, endsAt }) => [accountId, Number(endsAt?.seconds) * 1_000 > festival.clock.now().getTime()]);
+  const [judgeOf, directorOf] = [noor.viewer.accountId, call.director.viewer.accountId];
+  expect(await changes()).toEqual([
+    [judgeOf, true],
+    [directorOf, true],
+  ]);
+  await maker.submissions.withdrawSubmission({ requestId: newId(), submissionId });
+  expect((await changes()).slice(2).sort()).toEqual(
+    [
+      [judgeOf, false],
+      [directorOf, false],
+    ].sort(),
+  );
+  await expect(watch(call.director)).rejects.toMatchObject({ reason: 'JUDGING_OVER' });
+});

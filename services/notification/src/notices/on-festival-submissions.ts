@@ -1,0 +1,34 @@
+import {
+  JudgeInvitedSchema,
+  SubmissionChangedSchema,
+  SubmissionDecidedSchema,
+} from '@marquee/contracts/events/v1/festival_pb';
+import { on } from '@marquee/events/consumer';
+import * as deliveries from '../delivery/deliveries.ts';
+import type { NotificationWrite } from '../resources.ts';
+import { planNotice } from './on-noticed-events.ts';
+
+/** Steps of a submission that its organization takes alone. */
+const ENDED = ['CANCELLED', 'DISQUALIFIED'];
+
+/** What makers and judges learn of submissions. The mail of a decision is the organization's own [FES-09]. */
+export const onFestivalSubmissions = [
+  on(SubmissionDecidedSchema, async (write: NotificationWrite, { submissionId, filmId, makerId }) => {
+    if (makerId === '') return;
+    const mail = { kind: 'SUBMISSION_DECISION', lane: 'MAIL', subjectIds: [submissionId] } as const;
+    await deliveries.planMany(write.tx, mail, write.clock.now());
+    const facts = { filmId, subjectId: submissionId, recipientId: makerId, eventKey: submissionId };
+    await planNotice(write, 'SUBMISSION_DECIDED', facts);
+  }),
+  on(SubmissionChangedSchema, async (write: NotificationWrite, { submissionId, filmId, makerId, state }) => {
+    if (makerId === '' || !ENDED.includes(state)) return;
+    // A further event of the same step, such as its refund, plans nothing more.
+    const facts = { filmId, subjectId: submissionId, recipientId: makerId, eventKey: submissionId };
+    await planNotice(write, 'SUBMISSION_ENDED', { ...facts, variant: state });
+  }),
+  on(JudgeInvitedSchema, (write: NotificationWrite, { judgeId, accountId, invitedBy }) =>
+    planNotice(write, 'JUDGE_INVITED', {
+      ...{ subjectId: judgeId, recipientId: accountId, actorId: invitedBy, eventKey: judgeId },
+    }),
+  ),
+];
