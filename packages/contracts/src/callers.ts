@@ -6,7 +6,7 @@ const CALLERS: Readonly<Record<string, readonly string[]>> = {
   film: ['festival', 'gateway', 'identity', 'media', 'media-worker', 'notification'],
   media: ['festival', 'film', 'gateway', 'identity'],
   marketing: ['festival', 'film', 'gateway', 'identity'],
-  festival: ['film', 'gateway', 'identity'],
+  festival: ['film', 'gateway', 'identity', 'notification'],
   // end of derived: callers
 };
 

@@ -28,9 +28,13 @@ export function spreadEvenly({
   }
   const added: Pair[] = [];
   let short = 0;
-  for (const submissionId of shuffled(submissionIds, random)) {
+  const open = shuffled(submissionIds, random).map((submissionId) => {
     const have = given.get(submissionId) ?? new Set();
     const free = judgeIds.filter((judgeId) => !have.has(judgeId) && !excluded({ judgeId, submissionId }));
+    return { submissionId, have, free };
+  });
+  // Where there is the least choice first: the others even it out.
+  for (const { submissionId, have, free } of open.sort((a, b) => a.free.length - b.free.length)) {
     const chosen = shuffled(free, random)
       .sort((a, b) => (loads.get(a) ?? 0) - (loads.get(b) ?? 0))
       .slice(0, Math.max(0, each - have.size));

@@ -54,7 +54,7 @@ test('a decision ends what a judge watches at the next heartbeat [FES-09:screene
   await say(0);
   film.clock.advance(1_000);
   const beat = await judge.watch.heartbeat({ playbackSessionId, positionMs: 500, playedMs: 500 });
-  expect(beat).toMatchObject({ access: { valid: false }, signedUrl: '' });
+  expect(beat.access).toMatchObject({ valid: false });
 });
 
 test('what a judge watches is no view and no play [FES-09:screener]', async () => {
