@@ -14,7 +14,7 @@ export const decideSubmissionsSchema = z.object({
   decision: z.enum(['', ...DECISIONS]),
 });
 
-/** Decides on many submissions at once, or takes decisions back; nobody is told before the mails are sent [FES-09]. */
+/** Decides on many submissions at once, or takes decisions back; no maker is notified before the mails are sent [FES-09]. */
 export async function decideSubmissions(
   { tx }: FestivalWrite,
   viewer: AccountViewer,

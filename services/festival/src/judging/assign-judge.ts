@@ -33,7 +33,7 @@ export async function accountsOfChosen(
   );
 }
 
-/** Gives submissions to a judge, or takes away those that are not judged [FES-09]. */
+/** Gives submissions to a judge, or takes back those that are not judged [FES-09]. */
 export async function assignJudge(
   write: FestivalWrite,
   viewer: AccountViewer,

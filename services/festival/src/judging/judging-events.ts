@@ -30,7 +30,7 @@ export const screenerChanged = (
   );
 
 type Decided = Pick<Submission, 'id' | 'filmId' | 'makerId' | 'decision' | 'version'>;
-/** The maker of a submission is told what was decided. */
+/** The maker of a submission is notified of the decision. */
 export const submissionDecided = ({ id, filmId, makerId, decision, version }: Decided): DomainEvent =>
   domainEvent(
     SubmissionDecidedSchema,
