@@ -108,10 +108,11 @@ const FOR_EVERYBODY: Record<string, readonly string[]> = {
     ...['country', 'language', 'created_at', 'created_by', 'version', 'organization_logo', 'header_image'],
   ],
   'festival.v1.ListEventsResponse': ['events', 'next_cursor'],
+  'festival.v1.ListUpcomingEventsResponse': ['events', 'next_cursor'],
   'festival.v1.Event': [
     ...['id', 'festival_id', 'festival_name', 'festival_url', 'name', 'description', 'status', 'event_virtual'],
     ...['selling_tickets', 'start_time', 'end_time', 'time_zone', 'venue', 'capacity', 'pre_roll_video_uri'],
-    ...['pre_roll_duration', 'version', 'blocks', 'award_records'],
+    ...['pre_roll_duration', 'version', 'blocks', 'award_records', 'poster'],
   ],
   'festival.v1.Block': ['id', 'name', 'films'],
   'festival.v1.BlockFilm': ['id', 'film_id', 'film_title', 'poster', 'running_time', 'visible'],
@@ -119,7 +120,9 @@ const FOR_EVERYBODY: Record<string, readonly string[]> = {
   'festival.v1.Venue': ['id', 'festival_id', 'name', 'address', 'city', 'country', 'time_zone', 'capacity'],
   'media.v1.ImageInfo': ['uri', 'width', 'height', 'widths', 'thumbhash', 'focal_point'],
   'media.v1.FocalPoint': ['x', 'y'],
-  'festival.v1.ListTicketTypesResponse': ['event', 'offers'],
+  'festival.v1.ListTicketTypesResponse': ['event', 'offers', 'room'],
+  // The seed only from the opening on.
+  'festival.v1.SaleRoom': ['opens_at', 'seed_hash', 'seed'],
   'festival.v1.TicketEvent': [
     ...['id', 'festival_id', 'festival_name', 'name', 'event_virtual', 'start_time', 'end_time', 'time_zone'],
     ...['venue_name', 'venue_place', 'cancelled'],
