@@ -141,7 +141,10 @@ function answer(
 ): RenderedPage {
   const headers = new Headers(response.headers);
   if (response.status === 503 && !headers.has('retry-after')) headers.set('retry-after', RETRY_AFTER_S);
-  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
+  for (const [name, value] of Object.entries(options.headers ?? {})) {
+    // A page says itself which abilities of the device it uses; no other page has any.
+    if (name !== 'permissions-policy' || !headers.has(name)) headers.set(name, value);
+  }
   if (policy) headers.set('content-security-policy', policy);
   headers.set('content-length', String(body.length));
   // The edge keeps nothing in another language than it keeps it for.

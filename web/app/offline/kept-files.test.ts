@@ -6,6 +6,7 @@ import {
   isBuiltFile,
   isWithdrawn,
   keepOfflinePage,
+  keepPage,
   keepSeen,
   pageOrOffline,
 } from './kept-files.ts';
@@ -195,4 +196,47 @@ test('a server that is not reached has withdrawn nothing', async () => {
   const here = browser();
   here.network.isOffline = true;
   expect(await isWithdrawn(here.scope, '/service-worker.js')).toBe(false);
+});
+
+describe('the page of a door', () => {
+  const HTML = '<link href="/assets/root-a.css"><script>import("/assets/scan-b.js")</script>';
+  /** A browser whose network has the page of a door, and counts how often it is asked for it. */
+  function atDoor() {
+    const all = browser();
+    const { fetch } = all.scope;
+    const answer = async (request: RequestInfo | URL, init?: RequestInit) => {
+      const plain = await fetch(request, init);
+      return new URL(addressOf(request)).pathname === '/scan' ? new Response(HTML) : plain;
+    };
+    return { ...all, scope: { ...all.scope, fetch: answer as typeof globalThis.fetch } };
+  }
+  const open = ({ scope }: ReturnType<typeof browser>, path: string) =>
+    pageOrOffline(scope, new Request(at(path)), Promise.resolve(undefined), RELEASE);
+
+  test('is kept with what it names and what it has loaded, and opens without a network [FES-11:offline]', async () => {
+    const door = atDoor();
+    const loaded = [at('/assets/reader-c.js'), at('/rpc/x'), 'https://elsewhere.example/assets/x.js', 7];
+    expect(await keepPage(door.scope, '/scan', loaded)).toBe(true);
+    expect(door.kept()['kept-pages']?.toSorted()).toEqual(
+      ['/assets/reader-c.js', '/assets/root-a.css', '/assets/scan-b.js', '/scan'].map(at),
+    );
+    door.network.isOffline = true;
+    expect(await (await open(door, '/scan?from=home')).text()).toBe(HTML);
+    expect(await keepPage(door.scope, '/scan', loaded)).toBe(true);
+  });
+
+  test('comes from the network while there is one; other pages are never kept', async () => {
+    const door = atDoor();
+    expect(await keepPage(door.scope, '/settings', [])).toBe(false);
+    await keepPage(door.scope, '/scan', []);
+    const before = door.asked.length;
+    await open(door, '/scan');
+    expect(door.asked.slice(before)).toEqual(['/scan']);
+  });
+
+  test('is kept whole or not at all', async () => {
+    const door = browser({ '/assets/gone.js': 404 });
+    expect(await keepPage(door.scope, '/scan', [at('/assets/gone.js')])).toBe(false);
+    expect(door.kept()['kept-pages']).not.toContain(at('/scan'));
+  });
 });

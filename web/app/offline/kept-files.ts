@@ -11,6 +11,11 @@ export type Scope = { caches: CacheStorage; fetch: typeof fetch; origin: string 
 
 /** Built files of every release that this browser has seen, so that an open page of an earlier one finds its own. */
 const BUILT = 'built-files';
+const PAGES = 'kept-pages';
+/** Pages that open without a network: they are the same for everybody, and what they show is kept by the device. */
+const KEPT_PAGES: readonly string[] = ['/scan'];
+/** How long a kept page waits for the network to have a newer one. */
+export const PAGE_WAIT_MS = 4_000;
 const OFFLINE = 'offline-';
 /** About three releases. */
 export const BUILT_FILES_MAX = 400;
@@ -23,7 +28,7 @@ export function isBuiltFile(address: string, origin: string): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
   return (
-    url.origin === origin && /^\/assets\/[\w.-]+\.(?:css|js|woff2|svg|png|webp)$/.test(url.pathname) && !url.search
+    url.origin === origin && /^\/assets\/[\w.-]+\.(?:css|js|json|woff2|svg|png|webp)$/.test(url.pathname) && !url.search
   );
 }
 
@@ -70,21 +75,63 @@ export async function keepSeen({ caches, origin }: Scope, addresses: unknown): P
   await Promise.all(excess.map((request) => cache.delete(request)));
 }
 
-/** A page from the network, and never from here; the offline page in its place when there is no answer. */
+/**
+ * Keeps a page with all built files that it names or has loaded, whole or not at all; what is of an earlier release is
+ * dropped. True also where an earlier one is kept and the network does not answer; false for a page that is not meant to be
+ * kept.
+ */
+export async function keepPage({ caches, fetch, origin }: Scope, page: string, loaded: unknown): Promise<boolean> {
+  if (!KEPT_PAGES.includes(page)) return false;
+  const address = new URL(page, origin).href;
+  const cache = await caches.open(PAGES);
+  try {
+    const answer = await fetch(address, { cache: 'no-store' });
+    if (answer.status !== 200) throw new Error(`the page answers ${answer.status}`);
+    const named = (await answer.clone().text()).match(/\/assets\/[\w.-]+/g) ?? [];
+    const seen = Array.isArray(loaded) ? loaded.filter((one) => typeof one === 'string').slice(0, BUILT_FILES_MAX) : [];
+    const files = [...named.map((file) => new URL(file, origin).href), ...seen].filter((one) =>
+      isBuiltFile(one, origin),
+    );
+    for (const file of new Set(files)) {
+      const kept = await caches.match(file, { ignoreVary: true });
+      if (kept) await cache.put(file, kept);
+      else await cache.add(file);
+    }
+    await cache.put(address, answer);
+    const others = (await cache.keys()).filter(({ url }) => url !== address && !files.includes(url));
+    await Promise.all(others.map((request) => cache.delete(request)));
+    return true;
+  } catch {
+    return (await cache.match(address)) !== undefined;
+  }
+}
+
+/**
+ * A page from the network; in its place when there is no answer, the page itself if it is kept, else the offline page. A
+ * page that is kept does not wait long for a network that is slow.
+ */
 export async function pageOrOffline(
   { caches, fetch }: Scope,
   request: Request,
   preloaded: Promise<Response | undefined>,
   { files: [offlinePage] }: OfflineFiles,
 ): Promise<Response> {
+  const fromNetwork = async () => (await preloaded) ?? (await fetch(request));
+  const { origin, pathname } = new URL(request.url);
+  const kept = KEPT_PAGES.includes(pathname)
+    ? await caches.match(`${origin}${pathname}`, { ignoreVary: true })
+    : undefined;
   try {
-    return (await preloaded) ?? (await fetch(request));
+    if (!kept) return await fromNetwork();
+    return await Promise.race([fromNetwork(), after(PAGE_WAIT_MS, kept)]);
   } catch (error) {
-    const offline = await caches.match(offlinePage, { ignoreVary: true });
+    const offline = kept ?? (await caches.match(offlinePage, { ignoreVary: true }));
     if (!offline) throw error;
     return offline;
   }
 }
+
+const after = <T>(ms: number, value: T) => new Promise<T>((resolve) => setTimeout(resolve, ms, value));
 
 /** True when the server has no worker any more, which ends the one that runs. False while it cannot be reached. */
 export async function isWithdrawn({ fetch }: Scope, worker: string): Promise<boolean> {

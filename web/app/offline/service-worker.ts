@@ -7,6 +7,7 @@ import {
   isBuiltFile,
   isWithdrawn,
   keepOfflinePage,
+  keepPage,
   keepSeen,
   type OfflineFiles,
   pageOrOffline,
@@ -28,7 +29,7 @@ type WorkerEvents = {
   install: InstallEvent;
   activate: ExtendableEvent;
   fetch: FetchEvent;
-  message: ExtendableEvent & { data: unknown };
+  message: ExtendableEvent & { data: unknown; ports: readonly MessagePort[] };
   push: PushEvent;
   notificationclick: ClickEvent;
 };
@@ -97,7 +98,14 @@ self.addEventListener('fetch', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  if (!hasEnded) keep(event, keepSeen(scope, event.data));
+  if (hasEnded) return;
+  const { data, ports } = event;
+  if (!isPageToKeep(data)) return keep(event, keepSeen(scope, data));
+  const kept = keepPage(scope, data.keepPage, data.files);
+  keep(
+    event,
+    kept.then((done) => ports[0]?.postMessage(done ? 'kept' : 'failed')),
+  );
 });
 
 self.addEventListener('push', (event) => {
@@ -110,6 +118,10 @@ self.addEventListener('notificationclick', (event) => {
   notification.close();
   event.waitUntil(openPage(self.clients, addressOf(notification.data, origin)));
 });
+
+function isPageToKeep(data: unknown): data is { keepPage: string; files: unknown } {
+  return typeof data === 'object' && data !== null && 'keepPage' in data && typeof data.keepPage === 'string';
+}
 
 /** Browsers keep a worker whose script is gone: it ends itself. */
 async function endIfWithdrawn(): Promise<void> {
