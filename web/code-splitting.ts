@@ -107,7 +107,7 @@ export const codeSplitting = {
     {
       name: 'festivals',
       test: anyOf(
-        inApp('features[\\\\/](?:organizations|programme|tickets|votes)[\\\\/]'),
+        inApp('features[\\\\/](?:organizations|programme|tickets|votes|doors)[\\\\/]'),
         '[\\\\/]contracts[\\\\/]gen[\\\\/]festival[\\\\/]v1[\\\\/]\\w+_pb',
       ),
       minShareCount: 2,

@@ -1,5 +1,6 @@
 import type { RouteConfig } from '@react-router/dev/routes';
 import { accountRoutes } from './routes/account/account-routes.ts';
+import { doorRoutes } from './routes/doors/door-routes.ts';
 import { editorialRoutes } from './routes/editorial/editorial-routes.ts';
 import { festivalRoutes } from './routes/festivals/festival-routes.ts';
 import { filmRoutes } from './routes/film/film-routes.ts';
@@ -27,6 +28,7 @@ export default [
   ...editorialRoutes,
   ...festivalRoutes,
   ...programmeRoutes,
+  ...doorRoutes,
   ...ticketRoutes,
   ...voteRoutes,
   ...roomRoutes,

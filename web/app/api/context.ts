@@ -1,5 +1,6 @@
 import type { DescService } from '@bufbuild/protobuf';
 import type { Transport } from '@connectrpc/connect';
+import { DoorService } from '@marquee/contracts/festival/v1/door_pb';
 import { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
 import { OrganizationService } from '@marquee/contracts/festival/v1/organization_pb';
 import { ProgrammeDeskService, ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
@@ -69,6 +70,7 @@ export function createApi(transportOf: (service: DescService) => Transport) {
     editorial: client(EditorialService),
     organizations: client(OrganizationService),
     teams: client(TeamService),
+    doors: client(DoorService),
     programme: client(ProgrammeService),
     programmeDesk: client(ProgrammeDeskService),
     ticketTypes: client(TicketTypeService),

@@ -111,6 +111,7 @@ function EventActions({ event, changed, removed }: ActionProps) {
     <>
       <LinkButton to={eventPath(event)}>{_('Public page')}</LinkButton>
       <LinkButton to={`${eventPath(event)}/tickets/sales`}>{_('Tickets')}</LinkButton>
+      <LinkButton to={`/user/orgs/${event.festivalId}/events/${event.id}/doors`}>{_('Doors')}</LinkButton>
       <LinkButton to={`/user/orgs/${event.festivalId}/events/${event.id}/votes`}>{_('Votes')}</LinkButton>
       {event.status === 'PUBLISHED' ? (
         <ConfirmDialog
