@@ -151,10 +151,10 @@ test.each([
 test('what is the viewer’s already costs nothing, and what cannot be reached is tried again', async () => {
   await open({ openOrder: refusing(Code.FailedPrecondition, { reason: 'ALREADY_UNLOCKED', message: 'Yours.' }) });
   expect(await screen.findByText(PAYMENT_MESSAGES.alreadyUnlocked)).toBeTruthy();
-  let isAway = true;
-  const { sent } = await open({ openOrder: () => (isAway ? failing() : { order }) });
+  let isFailing = true;
+  const { sent } = await open({ openOrder: () => (isFailing ? failing() : { order }) });
   expect(await screen.findByText(PAYMENT_MESSAGES.unavailable)).toBeTruthy();
-  isAway = false;
+  isFailing = false;
   await press('Try again');
   expect(await screen.findByText('Salt')).toBeTruthy();
   const ids = sent('openOrder').map(({ orderId }) => orderId);
