@@ -30,6 +30,7 @@ import { peopleCopy } from './people/people-copy.ts';
 import { personalData } from './personal-data/personal-data.ts';
 import { onFilmEvents, refreshFilms } from './programme/films-copy.ts';
 import { programmeDeskRpc, programmeRpc } from './programme/programme-rpc.ts';
+import { promoCodeRpc } from './promo-codes/promo-code-rpc.ts';
 import type { FestivalResources } from './resources.ts';
 import { saleRoomRpc } from './sale-rooms/sale-room-rpc.ts';
 import { screeningRpc } from './screenings/screening-rpc.ts';
@@ -68,6 +69,7 @@ export const festival = defineService({
     ticketTypeRpc,
     checkoutRpc,
     saleRoomRpc,
+    promoCodeRpc,
     ticketRpc,
     giftRpc,
     voteRpc,

@@ -1,3 +1,4 @@
+import * as promoCodes from '../promo-codes/promo-codes.ts';
 import type { FestivalWrite } from '../resources.ts';
 import * as events from '../tickets/events.ts';
 import { isToBeAttended } from '../tickets/sale-state.ts';
@@ -32,13 +33,14 @@ export async function deliverTickets(write: FestivalWrite, order: ticketOrders.T
 /** Money came after the hold had ended: the same number is taken again, if it is there and the customer may have it. */
 async function takeAgain(
   { tx }: FestivalWrite,
-  { id, typeId, quantity }: ticketOrders.TicketOrder,
+  { id, typeId, quantity, promoCodeId }: ticketOrders.TicketOrder,
   accountId: string,
 ): Promise<boolean> {
   await ticketOrders.takeTurn(tx, accountId, typeId);
   const { limitPerCustomer } = await types.get(tx, typeId);
   if ((await ticketOrders.countOf(tx, accountId, typeId)) + quantity > limitPerCustomer) return false;
-  if ((await units.claim(tx, { id, typeId, quantity })) === quantity) return true;
+  const hasUnits = (await units.claim(tx, { id, typeId, quantity })) === quantity;
+  if (hasUnits && (promoCodeId === null || (await promoCodes.claim(tx, promoCodeId, id)))) return true;
   await units.free(tx, id);
   return false;
 }

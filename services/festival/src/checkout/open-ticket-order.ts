@@ -2,21 +2,24 @@ import { isId } from '@marquee/data/ids';
 import { orderEnded, orderIdReused, orderNotFound } from '@marquee/payments/order-errors';
 import * as orders from '@marquee/payments/orders';
 import { PAYMENT_MESSAGES, SALES_CURRENCY } from '@marquee/rules/payments';
+import { promoCode } from '@marquee/rules/promo-codes';
 import { TICKET_LIMITS, ticketChoice } from '@marquee/rules/tickets';
 import { DomainError } from '@marquee/runtime/errors';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { transact } from '@marquee/service/use-case';
 import { z } from 'zod';
+import { priceWithCode, takeUse } from '../promo-codes/take-code.ts';
 import type { FestivalResources, FestivalWrite } from '../resources.ts';
 import { requireAdmission } from '../sale-rooms/require-admission.ts';
 import * as events from '../tickets/events.ts';
 import { saleStateOf } from '../tickets/sale-state.ts';
 import * as types from '../tickets/ticket-types.ts';
 import * as units from '../tickets/ticket-units.ts';
-import { notOnSale, overLimit, priceChanged, priceTooLow, soldOut } from './checkout-errors.ts';
+import { notOnSale, overLimit, soldOut } from './checkout-errors.ts';
 import { deliverTickets } from './deliver-tickets.ts';
 import { feeOf } from './fee.ts';
 import { type OwnTicketOrder, requireSales, withAll } from './own-ticket-order.ts';
+import { requirePrice } from './require-price.ts';
 import { TICKETS } from './ticket-goods.ts';
 import * as ticketOrders from './ticket-orders.ts';
 
@@ -24,6 +27,8 @@ export const openTicketOrderSchema = ticketChoice.extend({
   orderId: z.string().refine(isId, PAYMENT_MESSAGES.orderNotFound),
   ticketTypeId: z.string(),
   admission: z.string(),
+  code: z.union([z.literal(''), promoCode]),
+  discount: z.bigint(),
 });
 type OpenTicketOrder = z.output<typeof openTicketOrderSchema>;
 
@@ -50,7 +55,7 @@ export async function openTicketOrder(
 async function endOtherOrder(
   resources: FestivalResources,
   viewer: AccountViewer,
-  { ticketTypeId: itemId, quantity, price, admission }: OpenTicketOrder,
+  { ticketTypeId: itemId, quantity, price, discount, admission }: OpenTicketOrder,
 ): Promise<void> {
   const { db, sales, clock } = resources;
   const { accountId } = viewer;
@@ -58,7 +63,7 @@ async function endOtherOrder(
   const open = await orders.findOpen(db, { accountId, kind: TICKETS, itemId });
   if (!open) return;
   const chosen = await ticketOrders.find(db, open.id);
-  const isSame = chosen?.quantity === quantity && chosen.unitPrice === price;
+  const isSame = chosen?.quantity === quantity && chosen.unitPrice === price && chosen.discount === discount;
   if (isSame && chosen.state === 'HELD' && chosen.heldUntil > clock.now()) return;
   requireAdmission(resources, viewer, await events.ofType(db, itemId), admission);
   await sales.desk.cancel(open.id).catch((error: unknown) => {
@@ -85,7 +90,8 @@ async function keepOrder(write: FestivalWrite, viewer: AccountViewer, input: Ope
   if (state !== 'ON_SALE') throw notOnSale(state);
   requireAdmission(write, viewer, to, input.admission);
   requirePrice(type, price);
-  const amount = price * BigInt(quantity);
+  const taken = await priceWithCode(write, accountId, type, input);
+  const amount = price * BigInt(quantity) - taken.discount;
   const heldUntil = new Date(now.getTime() + TICKET_LIMITS.holdMinutes * 60_000);
   if (amount > 0n) {
     const opened = await openSold(write, accountId, { id, type, amount, heldUntil, now });
@@ -96,30 +102,27 @@ async function keepOrder(write: FestivalWrite, viewer: AccountViewer, input: Ope
   if (quantity > left) throw overLimit(left);
   const order = {
     ...{ id, accountId, typeId, quantity, amount, heldUntil, unitPrice: price },
-    ...({ state: 'HELD', createdAt: now } as const),
+    ...({ ...taken, state: 'HELD', createdAt: now } as const),
   };
   if (!(await ticketOrders.insert(tx, order))) throw orderIdReused();
   const claimed = await units.claim(tx, order);
   if (claimed === 0) write.soldOut.remember(typeId);
   if (claimed < quantity) throw soldOut(claimed);
+  await takeUse(write, taken, id);
   if (amount === 0n && !(await deliverTickets(write, { ...order, version: 1n }))) throw notOnSale('OVER');
   return { id, amount, typeName };
 }
 
 function knownOrder(
-  { id, accountId, typeId, quantity, unitPrice, amount, state }: ticketOrders.TicketOrder,
+  { id, accountId, typeId, quantity, unitPrice, discount, amount, state }: ticketOrders.TicketOrder,
   viewerId: string,
   asked: OpenTicketOrder,
 ): Omit<Kept, 'typeName'> {
   if (accountId !== viewerId || typeId !== asked.ticketTypeId) throw orderNotFound();
-  if (quantity !== asked.quantity || unitPrice !== asked.price) throw orderIdReused();
+  const isSame = quantity === asked.quantity && unitPrice === asked.price && discount === asked.discount;
+  if (!isSame) throw orderIdReused();
   if (state !== 'HELD' && state !== 'DELIVERED') throw orderEnded();
   return { id, amount };
-}
-
-function requirePrice({ payWhatYouCan, price: asked }: types.SoldType, price: bigint): void {
-  if (!payWhatYouCan && price !== asked) throw priceChanged(asked);
-  if (price < asked) throw priceTooLow();
 }
 
 /** The order of money; gives the id of another one that is open for the same tickets. */

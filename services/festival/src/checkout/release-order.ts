@@ -1,3 +1,4 @@
+import * as promoCodes from '../promo-codes/promo-codes.ts';
 import type { FestivalWrite } from '../resources.ts';
 import * as units from '../tickets/ticket-units.ts';
 import * as ticketOrders from './ticket-orders.ts';
@@ -8,5 +9,6 @@ export async function releaseOrder({ tx, soldOut }: FestivalWrite, id: string): 
   if (order?.state !== 'HELD') return;
   await ticketOrders.setState(tx, id, 'RELEASED');
   await units.free(tx, id);
+  if (order.promoCodeId) await promoCodes.free(tx, id);
   soldOut.forget(order.typeId);
 }

@@ -1,4 +1,5 @@
 import type { Goods } from '@marquee/payments/goods';
+import * as promoCodes from '../promo-codes/promo-codes.ts';
 import type { FestivalWrite } from '../resources.ts';
 import * as events from '../tickets/events.ts';
 import { ticketOrderChanged, userTicketChanged } from '../tickets/ticket-events.ts';
@@ -47,6 +48,7 @@ export async function endReturn({ tx, soldOut }: FestivalWrite, orderId: string)
   if (order?.state !== 'RETURNING') return;
   await ticketOrders.setState(tx, orderId, 'RETURNED');
   await units.free(tx, orderId);
+  if (order.promoCodeId) await promoCodes.free(tx, orderId);
   soldOut.forget(order.typeId);
 }
 

@@ -23,8 +23,11 @@ export async function lock(tx: Tx, id: string): Promise<TicketOrder | undefined>
   return row;
 }
 
+export type NewTicketOrder = Omit<TicketOrder, 'version' | 'promoCodeId' | 'discount'> &
+  Partial<Pick<TicketOrder, 'promoCodeId' | 'discount'>>;
+
 /** False where the id is there already. */
-export async function insert(tx: Tx, order: Omit<TicketOrder, 'version'>): Promise<boolean> {
+export async function insert(tx: Tx, order: NewTicketOrder): Promise<boolean> {
   const { text, values } = insertClause(order);
   const rows = await tx.query(`INSERT INTO ticket_orders ${text} ON CONFLICT DO NOTHING RETURNING 1`, values);
   return rows.length > 0;

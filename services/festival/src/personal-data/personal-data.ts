@@ -100,7 +100,8 @@ export const personalData: PersonalData<FestivalResources> = {
       close: { anonymise: { account_id: 'NULL' }, keep: 'what was sold belongs to the books, without who bought' },
       columns: {
         ...{ id: 'yes', version: INTERNAL, account_id: OWN_ID, type_id: 'yes', quantity: 'yes', unit_price: 'yes' },
-        ...{ amount: 'yes', state: 'yes', held_until: INTERNAL, created_at: 'yes' },
+        ...{ amount: 'yes', state: 'yes', held_until: INTERNAL, created_at: 'yes', discount: 'yes' },
+        promo_code_id: 'yes',
       },
     },
     user_tickets: {
@@ -290,6 +291,16 @@ export const personalData: PersonalData<FestivalResources> = {
       columns: 'id festival_id name created_by',
     },
     ticket_type_events: { why: 'which events tickets are for', columns: 'type_id event_id' },
+    promo_codes: {
+      why: 'codes of organizations; who made one names nobody without the account',
+      columns:
+        'id festival_id code kind value uses uses_per_customer starts_at ends_at withdrawn created_by created_at',
+    },
+    promo_code_types: { why: 'which tickets codes are for', columns: 'code_id type_id' },
+    promo_code_uses: {
+      why: 'how often codes are used; who used one stands in the order',
+      columns: 'id code_id order_id',
+    },
     sale_rooms: {
       why: 'waiting rooms in front of sales; who waits is in no table',
       columns: 'event_id seed created_at',

@@ -13,6 +13,7 @@ import { JudgeService, JudgingDeskService } from '@marquee/contracts/festival/v1
 import { OrganizationBackOfficeService } from '@marquee/contracts/festival/v1/organization_back_office_pb';
 import { OrganizationService, OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
 import { ProgrammeDeskService, ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
+import { PromoCodeService } from '@marquee/contracts/festival/v1/promo_code_pb';
 import { SaleRoomService } from '@marquee/contracts/festival/v1/sale_room_pb';
 import { ScreeningService } from '@marquee/contracts/festival/v1/screening_pb';
 import { SubmissionDeskService } from '@marquee/contracts/festival/v1/submission_desk_pb';
@@ -151,6 +152,7 @@ export async function festivalService(settings: object = {}) {
     backOffice: clientFor(service, OrganizationBackOfficeService, viewer),
     types: clientFor(service, TicketTypeService, viewer),
     checkout: clientFor(service, TicketCheckoutService, viewer),
+    codes: clientFor(service, PromoCodeService, viewer),
     rooms: clientFor(service, SaleRoomService, viewer),
     tickets: clientFor(service, TicketService, viewer),
     gifts: clientFor(service, GiftService, viewer),

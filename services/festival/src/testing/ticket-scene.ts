@@ -56,8 +56,8 @@ export function ticketScene(festival: FestivalUnderTest) {
   const open = (
     buyer: Buyer,
     ticketTypeId: string,
-    { orderId = newId(), quantity = 1, price = PRICE, admission = '' } = {},
-  ) => buyer.checkout.openTicketOrder({ orderId, ticketTypeId, quantity, price, admission });
+    { orderId = newId(), quantity = 1, price = PRICE, admission = '', code = '', discount = 0n } = {},
+  ) => buyer.checkout.openTicketOrder({ orderId, ticketTypeId, quantity, price, admission, code, discount });
 
   /** Tickets that somebody has paid for. */
   async function bought(typeId: string, { buyer = festival.viewer(), number = PAYS, quantity = 1 } = {}) {

@@ -69,6 +69,13 @@ export async function countOf(tx: Tx, festivalId: string): Promise<number> {
   return row?.n ?? 0;
 }
 
+/** How many of these ids are types of an organization. */
+export async function countOwn(tx: Tx, festivalId: string, ids: readonly string[]): Promise<number> {
+  const text = 'SELECT count(*)::int AS n FROM ticket_types WHERE festival_id = $1 AND id = ANY($2::uuid[])';
+  const [row] = await tx.query<{ n: number }>(text, [festivalId, ids.filter(isId)]);
+  return row?.n ?? 0;
+}
+
 /** What is offered for an event, the cheapest first, with how many are left, up to `leftMax`. */
 export function offersOf(db: Queryable, eventId: string, leftMax: number): Promise<(SoldType & { left: number })[]> {
   return db.query<SoldType & { left: number }>({
