@@ -4,6 +4,7 @@ import { DoorService } from '@marquee/contracts/festival/v1/door_pb';
 import { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
 import { OrganizationService } from '@marquee/contracts/festival/v1/organization_pb';
 import { ProgrammeDeskService, ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
+import { PromoCodeService } from '@marquee/contracts/festival/v1/promo_code_pb';
 import { TeamService } from '@marquee/contracts/festival/v1/team_pb';
 import { TicketService, TicketTypeService } from '@marquee/contracts/festival/v1/tickets_pb';
 import { VoteService } from '@marquee/contracts/festival/v1/vote_pb';
@@ -74,6 +75,7 @@ export function createApi(transportOf: (service: DescService) => Transport) {
     programme: client(ProgrammeService),
     programmeDesk: client(ProgrammeDeskService),
     ticketTypes: client(TicketTypeService),
+    promoCodes: client(PromoCodeService),
     tickets: client(TicketService),
     gifts: client(GiftService),
     votes: client(VoteService),

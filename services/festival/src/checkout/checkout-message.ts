@@ -18,18 +18,10 @@ const FREE_STATES = {
 
 export function ticketOrderMessage(own: OwnTicketOrder): MessageInitShape<typeof TicketOrderSchema> {
   const { ticketOrder, ticketTypeName, tickets } = own;
-  const { id, typeId: ticketTypeId, quantity, unitPrice, amount, createdAt, heldUntil, state } = ticketOrder;
-  return {
-    ...{ id, ticketTypeId, ticketTypeName, quantity, unitPrice, amount, currency: SALES_CURRENCY },
-    ...paymentFields(own, FREE_STATES[state]),
-  const { ticketOrder, ticketTypeName, order, payment, refund, tickets } = own;
   const { id, typeId: ticketTypeId, quantity, unitPrice, amount, discount, createdAt, heldUntil, state } = ticketOrder;
-  const isUnpaid = order?.state === 'CREATED' || order?.state === 'PAYING';
   return {
     ...{ id, ticketTypeId, ticketTypeName, quantity, unitPrice, amount, discount, currency: SALES_CURRENCY },
-    state: order ? OrderState[order.state] : FREE_STATES[state],
-    step: isUnpaid && order.paidAt === null && payment ? STEPS[payment.status] : PaymentStep.NONE,
-    declineMessage: isUnpaid && order.decline !== '' ? declineMessage(order.decline) : '',
+    ...paymentFields(own, FREE_STATES[state]),
     createdAt: timestampFromDate(createdAt),
     heldUntil: timestampFromDate(heldUntil),
     tickets: tickets.map(({ id: userTicketId, eventId }) => ({ userTicketId, eventId })),

@@ -1,4 +1,5 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { PromoCodeService } from '@marquee/contracts/festival/v1/promo_code_pb';
 import type { SaleRoom } from '@marquee/contracts/festival/v1/sale_room_pb';
 import {
   OfferState,
@@ -6,10 +7,14 @@ import {
   type TicketOffer,
   type TicketType,
 } from '@marquee/contracts/festival/v1/tickets_pb';
+import { PROMO_LIMITS } from '@marquee/rules/promo-codes';
 import { priceChoiceForm, TICKET_LIMITS } from '@marquee/rules/tickets';
 import { Ticket } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
+import { z } from 'zod';
+import { messageOf } from '../../api/api-error.ts';
+import { client } from '../../api/browser/client.ts';
 import { sessionHint } from '../../api/browser/page-account.ts';
 import { signInPath } from '../../api/viewer.ts';
 import { formatMoment, formatUsd } from '../../language/format.ts';
@@ -156,14 +161,25 @@ function Notes({ offer, type }: Pick<OfferProps, 'offer' | 'type'>) {
 function ChoiceForm({ offer, type, onChoose }: OfferProps) {
   const { id: ticketTypeId, payWhatYouCan, price, limitPerCustomer } = type;
   const most = Math.min(limitPerCustomer, offer.left);
-  const schema = useMemo(() => priceChoiceForm(price), [price]);
-  const form = useZodForm(schema, { quantity: '1', price: (Number(price) / 100).toFixed(2) });
+  const schema = useMemo(() => priceChoiceForm(price).extend({ code: z.string().trim() }), [price]);
+  const form = useZodForm(schema, { quantity: '1', price: (Number(price) / 100).toFixed(2), code: '' });
   const priceField = fieldOf(form, 'price');
+  const codeField = fieldOf(form, 'code');
   const quantity = Number(form.watch('quantity'));
   const options = Array.from({ length: most }, (_item, index) => ({ value: `${index + 1}`, label: `${index + 1}` }));
   const isFree = price === 0n && !payWhatYouCan;
+  const choose = async ({ code, ...chosen }: { quantity: number; price: bigint; code: string }) => {
+    const choice = { ticketTypeId, ...chosen };
+    if (code === '' || sessionHint() === '') return onChoose(choice);
+    try {
+      const { discount } = await client(PromoCodeService).quoteTickets({ ...choice, code });
+      onChoose({ ...choice, code, discount });
+    } catch (cause) {
+      form.setError('code', { message: messageOf(cause, _('We could not check this code. Please try again.')) });
+    }
+  };
   return (
-    <Form form={form} onSubmit={(chosen) => onChoose({ ticketTypeId, ...chosen })}>
+    <Form form={form} onSubmit={choose}>
       <div className="grid items-start gap-4 sm:grid-cols-[7rem_minmax(0,12rem)]">
         <Select label={_('How many')} options={options} {...fieldOf(form, 'quantity')} />
         {payWhatYouCan ? (
@@ -177,6 +193,18 @@ function ChoiceForm({ offer, type, onChoose }: OfferProps) {
           />
         ) : null}
       </div>
+      {isFree ? null : (
+        <TextField
+          className="max-w-xs"
+          label={_('Promo code or voucher')}
+          optional
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={PROMO_LIMITS.codeLengthMax}
+          {...codeField}
+          error={codeField.error && worded(codeField.error)}
+        />
+      )}
       <SubmitButton
         className="sm:justify-self-start"
         aria-haspopup="dialog"

@@ -15,18 +15,16 @@ import { type TicketChoice, ticketSale } from './ticket-sale.ts';
 
 /** Sells tickets: which, how many, and until when they are held. */
 export default function TicketPaySheet({ choice, onClose }: { choice: TicketChoice; onClose: () => void }) {
-  const { ticketTypeId, quantity, price, admission } = choice;
-  const sale = useMemo(
-    () => ticketSale({ ticketTypeId, quantity, price, ...(admission && { admission }) }),
-    [ticketTypeId, quantity, price, admission],
-  );
+  // The page keeps the object as it is for as long as the sheet is open.
+  const sale = useMemo(() => ticketSale(choice), [choice]);
   return (
     <PaySheet
       title={_('Get tickets')}
       sale={sale}
       onClose={onClose}
-      bill={({ ticketTypeName, quantity: count, amount, heldUntil }) => (
+      bill={({ ticketTypeName, quantity: count, amount, discount, heldUntil }) => (
         <Bill title={`${count} × ${ticketTypeName}`} price={formatUsd(amount)}>
+          {discount > 0n ? _('Your code takes {amount} off.', { amount: formatUsd(discount) }) : null}{' '}
           {heldUntil ? _('Held for you until {moment}.', { moment: formatMoment(timestampDate(heldUntil)) }) : null}
         </Bill>
       )}

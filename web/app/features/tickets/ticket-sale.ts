@@ -9,16 +9,27 @@ export type TicketChoice = {
   price: bigint;
   /** Of the waiting room, where there is one. */
   admission?: string;
+  /** A promo code, and what it takes off in cents. */
+  code?: string;
+  discount?: bigint;
 };
 
 /** Tickets as something that is bought. */
-export function ticketSale({ ticketTypeId, quantity, price, admission = '' }: TicketChoice): Sale<TicketOrder> {
+export function ticketSale({
+  ticketTypeId,
+  quantity,
+  price,
+  admission = '',
+  code = '',
+  discount = 0n,
+}: TicketChoice): Sale<TicketOrder> {
   const checkout = () => client(TicketCheckoutService);
   return {
     key: ticketTypeId,
     price,
     open: async (orderId, asked) =>
-      (await checkout().openTicketOrder({ orderId, ticketTypeId, quantity, price: asked, admission })).order,
+      (await checkout().openTicketOrder({ orderId, ticketTypeId, quantity, price: asked, admission, code, discount }))
+        .order,
     get: async (orderId) => (await checkout().getTicketOrder({ orderId })).order,
     confirm: async (orderId, card) => (await checkout().confirmTestTicketPayment({ orderId, ...card })).order,
     answer: async (orderId, approved) => (await checkout().answerTestTicketChallenge({ orderId, approved })).order,

@@ -1,3 +1,4 @@
+import type { PromoCode } from '@marquee/contracts/festival/v1/promo_code_pb';
 import type {
   ListEventTicketTypesResponse,
   TicketEvent,
@@ -16,12 +17,21 @@ import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { PromoCodeDesk } from '../promo-codes/promo-code-desk.tsx';
 import { WaitingRoomSwitch } from '../waiting-room/waiting-room-switch.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { TicketTypeForm } from './ticket-type-form.tsx';
 
 /** What an organization sells for an event, and how much of it is sold. */
-export function TicketSales({ event, sales }: { event: TicketEvent; sales: ListEventTicketTypesResponse }) {
+export function TicketSales({
+  event,
+  sales,
+  codes,
+}: {
+  event: TicketEvent;
+  sales: ListEventTicketTypesResponse;
+  codes: PromoCode[];
+}) {
   const { types, events, places, offered } = sales;
   // A new one, one that exists, or none.
   const [edited, setEdited] = useState<'new' | string>();
@@ -88,6 +98,7 @@ export function TicketSales({ event, sales }: { event: TicketEvent; sales: ListE
             ),
           )}
         </ul>
+        <PromoCodeDesk eventId={event.id} codes={codes} types={types} />
       </div>
     </div>
   );

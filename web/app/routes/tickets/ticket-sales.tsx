@@ -1,3 +1,4 @@
+import { ListPromoCodesResponseSchema } from '@marquee/contracts/festival/v1/promo_code_pb';
 import { ListEventTicketTypesResponseSchema } from '@marquee/contracts/festival/v1/tickets_pb';
 import { api } from '../../api/context.ts';
 import { packed, usePacked } from '../../api/packed.ts';
@@ -12,11 +13,19 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(_('Ticket sale
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const { eventId } = args.params;
-  const sales = await args.context.get(api).ticketTypes.listEventTicketTypes({ eventId });
-  return { sales: packed(ListEventTicketTypesResponseSchema, sales) };
+  const { ticketTypes, promoCodes } = args.context.get(api);
+  const [sales, codes] = await Promise.all([
+    ticketTypes.listEventTicketTypes({ eventId }),
+    promoCodes.listPromoCodes({ eventId }),
+  ]);
+  return {
+    sales: packed(ListEventTicketTypesResponseSchema, sales),
+    codes: packed(ListPromoCodesResponseSchema, codes),
+  };
 }
 
 export default function TicketSalesRoute({ loaderData }: Route.ComponentProps) {
   const sales = usePacked(ListEventTicketTypesResponseSchema, loaderData.sales);
-  return sales.event ? <TicketSales event={sales.event} sales={sales} /> : null;
+  const { codes } = usePacked(ListPromoCodesResponseSchema, loaderData.codes);
+  return sales.event ? <TicketSales event={sales.event} sales={sales} codes={codes} /> : null;
 }
