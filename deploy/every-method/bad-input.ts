@@ -53,6 +53,7 @@ const OPTIONAL = new Set([
   ...['description', 'address', 'venueId', 'preRollVideoUri', 'blockId', 'blockFilmId'],
   // Of the waiting room, where there is one.
   'admission',
+  'promoCode',
   ...['filmUri', 'trailerUri', 'trailerThumbnailUri', 'posterUri'],
   // Of calls for submissions and what is submitted: what is new has no id yet, and who has no code gives none.
   ...['id', 'callId', 'categoryId', 'waiverCode', 'coverLetter', 'answer', 'questionId'],

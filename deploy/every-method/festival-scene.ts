@@ -17,6 +17,7 @@ import { createTestProvider } from '@marquee/payments/test-provider';
 import { systemClock } from '@marquee/runtime/clock';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { giftScene } from './gift-scene.ts';
+import { makePromoCode } from './opening-scene.ts';
 import { PAYMENT_WEBHOOK_SECRET, serviceNamed } from './running-services.ts';
 
 const HOUR_MS = 3_600_000;
@@ -207,10 +208,16 @@ export function festivalScene({
     await festivalDb().transaction((tx) => ballots.insert(tx, { id, eventId, blockId, ...fields }));
     return { id, eventId, blockId, filmId };
   });
+  /** A code for the tickets of the sale. */
+  const promoCode = once(async () => {
+    await ticketSale();
+    const made = await makePromoCode(await organization());
+    return { ...made, id: named(made.id) };
+  });
   return {
     ...{ organization, venue, event, publishedEvent, block, blockFilm, eventAward },
     ...{ festivalPerson, teamMember, invitingOrganization },
-    ...{ ballot, ticketSale, ticketOrder, userTicket },
+    ...{ ballot, promoCode, ticketSale, ticketOrder, userTicket },
     ...giftScene({ viewer, named, once, ticketSale }),
   };
 }

@@ -7,6 +7,7 @@ import { newId } from '@marquee/data/ids';
 import { signWebhook } from '@marquee/payments/webhook-signature';
 import type { Values } from './call.ts';
 import { giftRequests } from './gift-scene.ts';
+import { NEW_CODE, QUOTE } from './opening-scene.ts';
 import { premiereEntries } from './premiere-scene.ts';
 import { REVIEW_ENTRIES } from './review-scene.ts';
 import { PAYMENT_WEBHOOK_SECRET } from './running-services.ts';
@@ -40,6 +41,7 @@ const FIELDS: Record<string, Build> = {
   playbackSessionId: (scene) => scene.playback(),
   orderId: (scene) => scene.order(),
   ticketTypeId: async (scene) => (await scene.ticketSale()).typeId,
+  promoCodeId: async (scene) => (await scene.promoCode()).id,
   userTicketId: async (scene) => (await scene.userTicket()).userTicketId,
   callId: async (scene) => (await scene.call()).callId,
   waiverId: (scene) => scene.waiver(),
@@ -265,9 +267,22 @@ const ENTRIES: Record<string, { why: string; values(scene: Scene): Promise<Value
     values: async (scene) => ({ ...TICKET_TYPE, eventIds: [(await scene.ticketSale()).eventId] }),
   },
   'festival.v1.TicketTypeService/UpdateTicketType': { why: 'its numbers have limits', values: async () => TICKET_TYPE },
+  'festival.v1.PromoCodeService/CreatePromoCode': {
+    why: 'a code has letters and digits alone, and its numbers have limits',
+    values: async (scene) => ({
+      ...NEW_CODE,
+      code: `NEW-${newId().slice(-12)}`,
+      eventId: (await scene.ticketSale()).eventId,
+      ticketTypeIds: [(await scene.ticketSale()).typeId],
+    }),
+  },
+  'festival.v1.PromoCodeService/QuoteTickets': {
+    why: 'a code is one of the organization that sells the tickets',
+    values: async (scene) => ({ ...QUOTE, code: (await scene.promoCode()).code }),
+  },
   'festival.v1.TicketCheckoutService/OpenTicketOrder': {
     why: 'a repeated order asks for the same',
-    values: async (scene) => ({ orderId: await scene.ticketOrder(), quantity: 1 }),
+    values: async (scene) => ({ orderId: await scene.ticketOrder(), quantity: 1, promoCode: '', discount: 0n }),
   },
   'festival.v1.TicketCheckoutService/GetTicketOrder': ofTicketOrder,
   'festival.v1.TicketCheckoutService/CancelTicketOrder': ofTicketOrder,

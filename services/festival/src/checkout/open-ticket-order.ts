@@ -27,7 +27,7 @@ export const openTicketOrderSchema = ticketChoice.extend({
   orderId: z.string().refine(isId, PAYMENT_MESSAGES.orderNotFound),
   ticketTypeId: z.string(),
   admission: z.string(),
-  code: z.union([z.literal(''), promoCode]),
+  promoCode: z.union([z.literal(''), promoCode]),
   discount: z.bigint(),
 });
 type OpenTicketOrder = z.output<typeof openTicketOrderSchema>;

@@ -31,7 +31,10 @@ export function discountChanged(discount: bigint): DomainError {
 }
 
 export function codeTaken(): DomainError {
-  return invalid([{ field: 'code', message: PROMO_MESSAGES.taken }]);
+  const message = PROMO_MESSAGES.taken;
+  return new DomainError({
+    ...{ kind: 'ALREADY_EXISTS', reason: 'PROMO_CODE_TAKEN', message, fields: [{ field: 'code', message }] },
+  });
 }
 
 export function typesNotOwn(): DomainError {

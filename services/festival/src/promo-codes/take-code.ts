@@ -5,7 +5,7 @@ import { codeUsedUp, discountChanged } from './promo-code-errors.ts';
 import * as promoCodes from './promo-codes.ts';
 import { requireUsable, requireUseLeft } from './quote-tickets.ts';
 
-export type AskedDiscount = { code: string; discount: bigint; price: bigint; quantity: number };
+export type AskedDiscount = { promoCode: string; discount: bigint; price: bigint; quantity: number };
 export type TakenCode = { promoCodeId: string | null; discount: bigint };
 
 /** What a new order gets off: what its buyer was shown, or nothing is sold [TIC-05:codes]. */
@@ -13,7 +13,7 @@ export async function priceWithCode(
   { tx, clock }: FestivalWrite,
   accountId: string,
   type: SoldType,
-  { code, discount: shown, price, quantity }: AskedDiscount,
+  { promoCode: code, discount: shown, price, quantity }: AskedDiscount,
 ): Promise<TakenCode> {
   if (code === '') {
     if (shown !== 0n) throw discountChanged(0n);

@@ -154,7 +154,15 @@ export async function randomSales(
   async function open(buyer: AccountViewer, type: Sold, quantity: number): Promise<void> {
     const own = orders.find((order) => order.buyer === buyer && order.sold === type && isOpen(order));
     const orderId = uuidOf(random);
-    const asked = { orderId, ticketTypeId: type.typeId, quantity, price: PRICE, admission: '', code: '', discount: 0n };
+    const asked = {
+      orderId,
+      ticketTypeId: type.typeId,
+      quantity,
+      price: PRICE,
+      admission: '',
+      promoCode: '',
+      discount: 0n,
+    };
     const { value, refused } = await through(() => openTicketOrder(resources, buyer, asked));
     const got = value?.ticketOrder.id ?? refused;
     if (own && own.state === 'RELEASED') return expectSame('open', got, 'ORDER_ENDED');
@@ -276,7 +284,7 @@ export async function randomSales(
           quantity: 1,
           price: PRICE,
           admission: '',
-          code: '',
+          promoCode: '',
           discount: 0n,
         }),
       ),

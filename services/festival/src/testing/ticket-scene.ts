@@ -57,7 +57,7 @@ export function ticketScene(festival: FestivalUnderTest) {
     buyer: Buyer,
     ticketTypeId: string,
     { orderId = newId(), quantity = 1, price = PRICE, admission = '', code = '', discount = 0n } = {},
-  ) => buyer.checkout.openTicketOrder({ orderId, ticketTypeId, quantity, price, admission, code, discount });
+  ) => buyer.checkout.openTicketOrder({ orderId, ticketTypeId, quantity, price, admission, promoCode: code, discount });
 
   /** Tickets that somebody has paid for. */
   async function bought(typeId: string, { buyer = festival.viewer(), number = PAYS, quantity = 1 } = {}) {

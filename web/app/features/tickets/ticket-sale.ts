@@ -28,8 +28,17 @@ export function ticketSale({
     key: ticketTypeId,
     price,
     open: async (orderId, asked) =>
-      (await checkout().openTicketOrder({ orderId, ticketTypeId, quantity, price: asked, admission, code, discount }))
-        .order,
+      (
+        await checkout().openTicketOrder({
+          orderId,
+          ticketTypeId,
+          quantity,
+          price: asked,
+          admission,
+          promoCode: code,
+          discount,
+        })
+      ).order,
     get: async (orderId) => (await checkout().getTicketOrder({ orderId })).order,
     confirm: async (orderId, card) => (await checkout().confirmTestTicketPayment({ orderId, ...card })).order,
     answer: async (orderId, approved) => (await checkout().answerTestTicketChallenge({ orderId, approved })).order,

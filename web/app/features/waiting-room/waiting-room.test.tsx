@@ -137,6 +137,7 @@ test('who sells an event turns its waiting room on', async () => {
     viewer: aPerson(),
     answers: {
       listEventTicketTypes: () => ({ event, types: [], waitingRoom }),
+      listPromoCodes: () => ({}),
       setWaitingRoom: () => {
         waitingRoom = true;
         return { room };

@@ -282,6 +282,7 @@ test('a manager adds a pass for two events, and stops its sale [TIC-05:types]', 
         ...{ event, types, places: 100, offered: types.length * 20 },
         events: [event, { ...event, id: 'e2', name: 'Closing night' }],
       }),
+      listPromoCodes: () => ({}),
       createTicketType: () => {
         types.push(sold);
         return { type: sold };
