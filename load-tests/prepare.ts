@@ -1,11 +1,13 @@
-// `npm run load:prepare -- [--viewers 1000] [--makers 4] [--film FILE] [--out FILE|-]` prepares a running site for load
+// `npm run load:prepare -- [--viewers 1000] [--makers 4] [--film FILE] [--tickets N --opens-in SECONDS] [--out FILE|-]` prepares a running site for load
 // tests: accounts with sessions, and a film. It writes directly to the site's databases and blobs, configured as for the
 // services, or with DATA_DIR to the folder of an embedded instance. `--out -` writes to standard output, for containers
 // with a read-only file system.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { newId } from '@marquee/data/ids';
 import { ConfigError } from '@marquee/runtime/config';
+import { prepareOpening } from './prepare-opening.ts';
 import { prepareSite } from './prepare-site.ts';
 import { preparedText } from './prepared-text.ts';
 import { ownerByEnvironment, ownerOfFolder } from './site-owner.ts';
@@ -16,6 +18,8 @@ const { values } = parseArgs({
     viewers: { type: 'string', default: '1000' },
     makers: { type: 'string', default: '4' },
     film: { type: 'string' },
+    tickets: { type: 'string' },
+    'opens-in': { type: 'string', default: '60' },
     out: { type: 'string', default: PREPARED_FILE },
   },
 });
@@ -28,7 +32,12 @@ try {
   try {
     const counts = { viewers: Number(values.viewers), makers: Number(values.makers) };
     const site = await prepareSite(owner, { ...counts, clip: values.film, say });
-    const text = preparedText(MARQUEE_URL, site);
+    const opening = values.tickets
+      ? await prepareOpening(owner.festival, {
+          ...{ tickets: Number(values.tickets), opensInS: Number(values['opens-in']), directorId: newId() },
+        })
+      : undefined;
+    const text = preparedText(MARQUEE_URL, site, opening);
     if (toOutput) process.stdout.write(text);
     else await writeFile(values.out, text, { mode: 0o600 });
     say(

@@ -1,10 +1,12 @@
 import { cookieNames } from '@marquee/gateway/cookies';
+import type { PreparedOpening } from './prepare-opening.ts';
 import type { PreparedSite } from './prepare-site.ts';
 
 /** The JSON that the scenarios read. It holds sessions, so keep it private. */
-export function preparedText(publicUrl: string, site: PreparedSite): string {
+export function preparedText(publicUrl: string, site: PreparedSite, opening?: PreparedOpening): string {
   const tokens = (sessions: PreparedSite['viewers']) => sessions.map(({ token }) => token);
   const { session: cookie } = cookieNames(new URL(publicUrl));
   const { filmId } = site;
-  return `${JSON.stringify({ cookie, filmId, viewers: tokens(site.viewers), makers: tokens(site.makers) })}\n`;
+  const people = { viewers: tokens(site.viewers), makers: tokens(site.makers) };
+  return `${JSON.stringify({ cookie, filmId, ...people, ...(opening && { opening }) })}\n`;
 }

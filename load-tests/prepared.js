@@ -7,13 +7,15 @@ const path = __ENV.PREPARED || './prepared.json';
 
 // Parsed once and shared: every virtual user has its own copy of everything else.
 const [about] = new SharedArray('about', () => {
-  const { cookie, filmId } = JSON.parse(open(path));
-  return [{ cookie, filmId }];
+  const { cookie, filmId, opening } = JSON.parse(open(path));
+  return [{ cookie, filmId, opening }];
 });
 const viewers = new SharedArray('viewers', () => JSON.parse(open(path)).viewers);
 const makers = new SharedArray('makers', () => JSON.parse(open(path)).makers);
 
 export const filmId = about.filmId;
+/** The sale of `--tickets`; undefined without it. */
+export const opening = about.opening;
 export const viewerCount = viewers.length;
 
 const cookieOf = (tokens, index) => `${about.cookie}=${tokens[index % tokens.length]}`;

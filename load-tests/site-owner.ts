@@ -24,6 +24,7 @@ export type Owned = { db: Database; outbox: Outbox; clock: Clock; signals: Signa
 export type SiteOwner = {
   identity: Owned;
   film: Owned;
+  festival: Owned;
   media: FileImporter;
   sessionHashKey: Uint8Array;
   close(): Promise<void>;
@@ -40,6 +41,7 @@ const ownerSchema = z.object({
   DATABASE_URL_IDENTITY: postgresUrl,
   DATABASE_URL_FILM: postgresUrl,
   DATABASE_URL_MEDIA: postgresUrl,
+  DATABASE_URL_FESTIVAL: postgresUrl,
   CHALLENGE_HASH_KEY: base64,
 });
 
@@ -67,25 +69,25 @@ export async function ownerOfFolder(dataDir: string): Promise<SiteOwner> {
 }
 
 type Options = z.output<typeof uploadsConfigSchema> & {
-  databaseUrl(name: 'IDENTITY' | 'FILM' | 'MEDIA'): string;
+  databaseUrl(name: 'IDENTITY' | 'FILM' | 'MEDIA' | 'FESTIVAL'): string;
   blobs: BlobStore;
   sessionHashKey: Uint8Array;
 };
 
 function openOwner({ databaseUrl, blobs, sessionHashKey, ...config }: Options): SiteOwner {
   const signals = memorySignals();
-  const owned = (name: 'IDENTITY' | 'FILM'): Owned => ({
+  const owned = (name: 'IDENTITY' | 'FILM' | 'FESTIVAL'): Owned => ({
     db: openDatabase({ url: databaseUrl(name), max: CONNECTIONS, log, applicationName: 'load' }),
     outbox: createOutbox({ clock: systemClock }),
     clock: systemClock,
     signals,
   });
-  const [identity, film] = [owned('IDENTITY'), owned('FILM')];
+  const [identity, film, festival] = [owned('IDENTITY'), owned('FILM'), owned('FESTIVAL')];
   const media = openImporter(config, { databaseUrl: databaseUrl('MEDIA'), blobs, signals, log });
   return {
-    ...{ identity, film, media, sessionHashKey },
+    ...{ identity, film, festival, media, sessionHashKey },
     close: async () => {
-      await Promise.all([identity.db.close(), film.db.close(), media.close()]);
+      await Promise.all([identity.db.close(), film.db.close(), festival.db.close(), media.close()]);
     },
   };
 }
