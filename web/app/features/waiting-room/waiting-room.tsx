@@ -148,7 +148,11 @@ function Registered({
         <span role="status" className="font-title text-heading">
           {_('You are in')}
         </span>
-        {leftMs !== undefined && leftMs > 0 ? <Countdown ms={leftMs} /> : null}
+        {leftMs !== undefined && leftMs > 0 ? (
+          <span className="text-ink-muted">
+            {_('The sale opens')} <Countdown ms={leftMs} />
+          </span>
+        ) : null}
         {leftMs !== undefined && leftMs <= 0 ? <span role="status">{_('Drawing the order…')}</span> : null}
       </p>
       <p className="text-ink-muted text-small">
