@@ -18,6 +18,8 @@ const MINUTES_MAX = setting('MINUTES_MAX', 10);
 const ENTER_S = setting('ENTER_S', 20);
 const CARD = { number: '4242424242424242', expiry: '12/34', securityCode: '123' };
 const TIMEOUT = '30s';
+/** In the answer to who was admitted and comes too late all the same. */
+const SOLD_OUT = 'sold out';
 
 if (!opening) throw new Error('no sale is prepared: npm run load:prepare -- --tickets 50 --opens-in 60');
 if (viewerCount < WAITING) throw new Error(`${viewerCount} viewers are prepared, ${WAITING} are to wait`);
@@ -54,7 +56,7 @@ export const options = {
   summaryTrendStats: TREND_STATS,
 };
 
-/** Calls a method; gives its answer, or the reason of a refusal that belongs to a sale. */
+/** Calls a method; gives its answer, or what a refusal says that belongs to a sale. */
 function ask(who, method, message, refusals = []) {
   const headers = { ...who, 'content-type': 'application/json', origin: baseUrl, 'sec-fetch-site': 'same-origin' };
   const name = method.slice(method.lastIndexOf('.') + 1);
@@ -63,7 +65,7 @@ function ask(who, method, message, refusals = []) {
   });
   if (name.startsWith('WaitingRoomService')) waited.add(response.timings.duration);
   const body = String(response.body || '');
-  const refusal = refusals.find((reason) => response.status >= 400 && body.includes(reason));
+  const refusal = refusals.find((text) => response.status >= 400 && body.includes(text));
   if (refusal) return { refusal };
   return count(response, [200], name) ? { answer: response.json() } : {};
 }
@@ -108,7 +110,7 @@ function buy(who, admission) {
   const orderId = randomUUID();
   const startedAt = Date.now();
   const order = { orderId, ticketTypeId: opening.typeId, quantity: 1, price: String(opening.price), admission };
-  const opened = ask(who, 'festival.v1.TicketCheckoutService/OpenTicketOrder', order, ['SOLD_OUT']);
+  const opened = ask(who, 'festival.v1.TicketCheckoutService/OpenTicketOrder', order, [SOLD_OUT]);
   if (opened.refusal) return;
   if (!opened.answer) return lost.add(1);
   const paid = ask(who, 'festival.v1.TicketCheckoutService/ConfirmTestTicketPayment', { orderId, ...CARD });

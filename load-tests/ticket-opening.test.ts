@@ -27,7 +27,8 @@ function saleOf(tickets: number, paid: (orderId: string) => string) {
       return { body: { state: 'ROOM_STATE_ADMITTED', admission: 'token' } };
     }
     if (method === 'OpenTicketOrder') {
-      if (left === 0) return { status: 400, body: { code: 'failed_precondition', message: 'SOLD_OUT' } };
+      if (left === 0)
+        return { status: 400, body: { code: 'failed_precondition', message: 'These tickets are sold out.' } };
       left -= 1;
       return { body: { order: { state: 'ORDER_STATE_PAYING' } } };
     }

@@ -35,10 +35,11 @@ export async function reportSale(
   const room = await saleRooms.find(db, eventId, now);
   if (!room?.opensAt) return undefined;
   const isOpen = room.opensAt <= now;
+  // Before the units are counted: who is named has taken theirs, and nobody is admitted for a ticket that is gone.
+  const ordered = isOpen && since ? await saleRooms.listOrdered(db, eventId, latest(since, now)) : [];
   return {
-    ...{ ...room, opensAt: room.opensAt },
+    ...{ ...room, opensAt: room.opensAt, ordered },
     ...(isOpen ? await saleRooms.countUnits(db, eventId, now) : { free: 0, held: 0 }),
     rate: config.SALE_ADMISSIONS_PER_SECOND * (isBusy() ? BUSY_SHARE : 1),
-    ordered: isOpen && since ? await saleRooms.listOrdered(db, eventId, latest(since, now)) : [],
   };
 }
