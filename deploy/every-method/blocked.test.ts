@@ -5,6 +5,7 @@ import type { DescMessage, DescMethod } from '@bufbuild/protobuf';
 import { Audience, accessOf } from '@marquee/contracts/access';
 import { DiaryService } from '@marquee/contracts/film/v1/diary_pb';
 import { ListService } from '@marquee/contracts/film/v1/lists_pb';
+import { ReviewTalkService } from '@marquee/contracts/film/v1/review_talk_pb';
 import { isRead } from '@marquee/contracts/idempotency';
 import { BlockService } from '@marquee/contracts/identity/v1/block_pb';
 import { ConnectionService } from '@marquee/contracts/identity/v1/connection_pb';
@@ -49,6 +50,8 @@ const SHOWING_EXCEPTIONS: Record<string, string> = {
   'film.v1.ReviewService/ListReviews': PUBLIC_PAGE,
   'film.v1.ReviewService/GetUserRating': 'the viewer’s own review',
   'film.v1.ReviewService/RateFilm': 'the viewer’s own review',
+  'film.v1.ReviewTalkService/AddReply': 'the viewer’s own reply; a test of film has to whom they may reply',
+  'film.v1.ReviewTalkService/EditReply': 'the viewer’s own reply',
   'film.v1.CrewService/InviteCrew': 'names an address, and no account',
   'film.v1.CrewService/ClaimCredit': 'answers with the viewer’s own claim; a test of film has whom it may reach',
   'film.v1.CrewService/DecideCreditClaim': 'answers with a claim; a test of film has whose may be decided',
@@ -155,6 +158,22 @@ const page = { pageSize: 10, cursor: '' };
 const requestConnection = ({ viewer, other }: Two) =>
   ask(ConnectionService.method.requestConnection, { viewer }, { requestId: requestId(), profileId: other.accountId });
 
+/** A review that the other person has liked and replied to. */
+async function answeredReview({ accountId }: AccountViewer): Promise<Values> {
+  const scene = await openScene(ReviewTalkService.method.addReply, 'pro', 'released');
+  const reviewId = await scene.review();
+  const { db } = serviceNamed('film').platform;
+  await db.query('INSERT INTO review_likes (review_id, account_id, created_at) VALUES ($1, $2, now())', [
+    reviewId,
+    accountId,
+  ]);
+  await db.query(
+    'INSERT INTO review_replies (id, review_id, account_id, message, created_at) VALUES ($1, $2, $3, $4, now())',
+    [newId(), reviewId, accountId, 'So it is.'],
+  );
+  return { ...page, reviewId };
+}
+
 /** A world in which a method shows the other person to the viewer, and the request that does. */
 const SCENES: Record<string, (two: Two) => Promise<Values>> = {
   'identity.v1.PeopleService/SearchPeople': async () => ({ ...page, query: 'zenobia', pageSize: 100 }),
@@ -178,6 +197,8 @@ const SCENES: Record<string, (two: Two) => Promise<Values>> = {
     await eventually(async () => (await db.query(known, [other.accountId])).length > 0);
     return { listId: await makeList(other.accountId, true) };
   },
+  'film.v1.ReviewTalkService/ListReviewLikes': ({ other }) => answeredReview(other),
+  'film.v1.ReviewTalkService/ListReplies': ({ other }) => answeredReview(other),
   'film.v1.CrewService/ListCreditClaims': async ({ viewer, other }) => {
     const claim = methods.find(([name]) => name.endsWith('/ClaimCredit'))?.[1] as DescMethod;
     const scene = await openScene(claim, 'pro', 'released');

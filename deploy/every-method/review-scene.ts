@@ -1,18 +1,58 @@
+import { newId } from '@marquee/data/ids';
 import { serviceNamed } from './running-services.ts';
 import type { Scene } from './scene.ts';
 
+const filmDb = () => serviceNamed('film').platform.db;
+
 /** A review that waits for staff. */
-async function heldReview(scene: Scene): Promise<{ id: string; version: bigint }> {
+async function heldReview(scene: Scene): Promise<{ id: string; version: bigint; kind: number }> {
   const id = await scene.review();
-  const { db } = serviceNamed('film').platform;
-  await db.query("UPDATE reviews SET held_at = now(), held_words = '{good}' WHERE id = $1", [id]);
-  return { id, version: 1n };
+  await filmDb().query("UPDATE reviews SET held_at = now(), held_words = '{good}' WHERE id = $1", [id]);
+  return { id, version: 1n, kind: 1 };
+}
+
+/** A reply to the review of the scene, by the caller, of somebody else to whom has no account. */
+async function reply(scene: Scene): Promise<string> {
+  const { viewer } = scene.calling();
+  const id = newId();
+  await filmDb().query(
+    'INSERT INTO review_replies (id, review_id, account_id, message, created_at) VALUES ($1, $2, $3, $4, now())',
+    [id, await scene.review(), viewer.kind === 'account' ? viewer.accountId : newId(), 'So it is.'],
+  );
+  return id;
 }
 
 /** Requests of the methods about reviews that need more than the values of their fields. */
 export const REVIEW_ENTRIES = {
   'film.v1.ReviewQueueService/DecideReviews': {
     why: 'the review has to wait for staff',
-    values: async (scene: Scene) => ({ reviews: [await heldReview(scene)], reason: 'Read by staff' }),
+    values: async (scene: Scene) => ({ reviews: [await heldReview(scene)], decision: 1, reason: 'Read by staff' }),
+  },
+  'film.v1.ReviewTalkService/EditReply': {
+    why: 'the reply is the caller’s own',
+    values: async (scene: Scene) => ({ replyId: await reply(scene) }),
+  },
+  'film.v1.ReviewTalkService/DeleteReply': {
+    why: 'the reply is the caller’s own',
+    values: async (scene: Scene) => ({ replyId: await reply(scene) }),
+  },
+  'film.v1.ReviewTalkService/SetRepliesClosed': {
+    why: 'the review is the caller’s own',
+    values: async (scene: Scene) => {
+      const reviewId = await scene.review();
+      const { viewer } = scene.calling();
+      if (viewer.kind === 'account') {
+        await filmDb().query('UPDATE reviews SET account_id = $2 WHERE id = $1', [reviewId, viewer.accountId]);
+      }
+      return { reviewId };
+    },
+  },
+  'film.v1.ReviewTalkService/SetSpoilerMark': {
+    why: 'words that are somebody else’s',
+    values: async (scene: Scene) => ({ kind: 1, wordsId: await scene.review() }),
+  },
+  'film.v1.ReviewTalkService/GetSpoiler': {
+    why: 'the words are those of a review',
+    values: async (scene: Scene) => ({ kind: 1, wordsId: await scene.review() }),
   },
 };

@@ -82,6 +82,7 @@ const LISTS_CHANGES: ReadonlySet<FilmActionKind> = new Set([
   FilmActionKind.REVIEW_REMOVED,
   FilmActionKind.TRANSCODE_MOVED,
   FilmActionKind.REVIEW_RELEASED,
+  FilmActionKind.SPOILER_DECIDED,
 ]);
 
 const TITLES: Record<FilmActionKind, string> = {
@@ -110,6 +111,7 @@ const TITLES: Record<FilmActionKind, string> = {
   [FilmActionKind.REVIEW_REMOVED]: 'Review removed',
   [FilmActionKind.TRANSCODE_MOVED]: 'Video moved to the front of the line',
   [FilmActionKind.REVIEW_RELEASED]: 'Review released',
+  [FilmActionKind.SPOILER_DECIDED]: 'Spoiler decided',
 };
 
 const NAMES: Record<string, string> = {

@@ -68,7 +68,7 @@ function useDecision(selected: Selected, select: Select) {
   const transport = useTransport();
   const { mutateAsync, isPending } = useMutation(ReviewQueueService.method.decideReviews);
   const decide = async (decision: ReviewDecision, reason: string) => {
-    const reviews = [...selected.values()].map(({ id, version }) => ({ id, version }));
+    const reviews = [...selected.values()].map(({ id, version, kind }) => ({ id, version, kind }));
     try {
       const { leftIds } = await mutateAsync({ reviews, decision, reason });
       select(new Map());

@@ -16,4 +16,6 @@ export const rateFilmSchema = z.object({
     .number(REVIEW_MESSAGES.ratingRequired)
     .refine((stars) => Number.isInteger(stars) && stars >= 1 && stars <= 5, REVIEW_MESSAGES.ratingRequired),
   message: manyLines().max(REVIEW_LENGTH_MAX, 'A review has at most 2000 characters.').default(''),
+  /** The words reveal what happens. */
+  spoiler: z.boolean().default(false),
 });

@@ -10,6 +10,8 @@ import * as invitations from './crew/invitations.ts';
 import * as diaryEntries from './diary/diary-entries.ts';
 import * as imports from './imports/imports.ts';
 import type { FilmResources } from './resources.ts';
+import { gatherLikes } from './review-talk/gather-likes.ts';
+import * as reviewCounts from './review-talk/review-counts.ts';
 import * as plays from './statistics/plays.ts';
 import * as stats from './statistics/stats.ts';
 import * as watchlist from './watchlist/watchlist-films.ts';
@@ -17,7 +19,7 @@ import * as watchlist from './watchlist/watchlist-films.ts';
 const PRUNE_EVERY_MS = 300_000;
 const HOUR_MS = 3_600_000;
 
-type HousekeepingResources = Pick<FilmResources, 'db' | 'positions' | 'clock' | 'config' | 'log'>;
+type HousekeepingResources = Pick<FilmResources, 'db' | 'outbox' | 'positions' | 'clock' | 'config' | 'log'>;
 
 /**
  * Writes buffered positions and sums counts, every FLUSH_INTERVAL_MS until closed. Closing writes the positions that
@@ -31,9 +33,11 @@ export function startHousekeeping(resources: HousekeepingResources): Loop {
     await positions.flush();
     await stats.fold(db);
     await plays.fold(db);
+    await reviewCounts.fold(db);
     const now = clock.now().getTime();
     if (now < pruneAt) return;
     pruneAt = now + PRUNE_EVERY_MS;
+    await gatherLikes(resources);
     await stats.prunePageViewMarks(db, new Date(now - PAGE_VIEW_WINDOW_MINUTES * 60_000));
     await marks.prune(db, new Date(now));
     await declines.prune(db, new Date(now));

@@ -48,6 +48,7 @@ import { recommendationsRpc } from './recommendations/recommendations-rpc.ts';
 import { startPairing } from './recommendations/start-pairing.ts';
 import type { FilmResources } from './resources.ts';
 import { reviewQueueRpc } from './review-queue/review-queue-rpc.ts';
+import { reviewTalkRpc } from './review-talk/review-talk-rpc.ts';
 import { reviewRpc } from './reviews/review-rpc.ts';
 import { statisticsRpc } from './statistics/statistics-rpc.ts';
 import { mediaClient } from './studio/media-client.ts';
@@ -116,6 +117,7 @@ export const film = defineService({
     crewRpc,
     reviewRpc,
     reviewQueueRpc,
+    reviewTalkRpc,
     watchRpc,
     premiereRpc,
     watchlistRpc,

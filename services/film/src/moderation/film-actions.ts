@@ -29,7 +29,8 @@ export type FilmActionKind =
   | 'UNFEATURED'
   | 'REVIEW_REMOVED'
   | 'TRANSCODE_MOVED'
-  | 'REVIEW_RELEASED';
+  | 'REVIEW_RELEASED'
+  | 'SPOILER_DECIDED';
 
 export type FieldChange = { field: string; before: string; after: string };
 

@@ -72,6 +72,36 @@ export const personalData: PersonalData<FilmResources> = {
       columns: {
         ...{ id: 'yes', film_id: 'yes', account_id: OWN_ID, version: INTERNAL, rating: 'yes', message: 'yes' },
         ...{ created_at: 'yes', updated_at: 'yes', held_at: 'yes', held_words: INTERNAL },
+        ...{ likes: 'yes', replies: 'yes', replies_closed: 'yes', spoiler: 'yes', folded_at: 'yes' },
+        ...{ spoiler_decided: 'yes' },
+      },
+    },
+    review_likes: {
+      of: 'account_id = $1',
+      key: ['review_id', 'account_id'],
+      close: 'delete',
+      columns: { review_id: 'yes', account_id: OWN_ID, created_at: 'yes', noticed: INTERNAL },
+    },
+    review_spoiler_marks: {
+      of: 'account_id = $1',
+      key: ['review_id', 'account_id'],
+      close: 'delete',
+      columns: { review_id: 'yes', account_id: OWN_ID, created_at: 'yes' },
+    },
+    reply_spoiler_marks: {
+      of: 'account_id = $1',
+      key: ['reply_id', 'account_id'],
+      close: 'delete',
+      columns: { reply_id: 'yes', account_id: OWN_ID, created_at: 'yes' },
+    },
+    review_replies: {
+      of: 'account_id = $1',
+      key: ['id'],
+      close: `keep: shown as by a former member; ${NAMES_NOBODY}`,
+      columns: {
+        ...{ id: 'yes', review_id: 'yes', account_id: OWN_ID, version: INTERNAL, message: 'yes', created_at: 'yes' },
+        ...{ edited_at: 'yes', held_at: 'yes', held_words: INTERNAL, spoiler: 'yes', folded_at: 'yes' },
+        ...{ spoiler_decided: 'yes' },
       },
     },
     film_likes: {
@@ -341,6 +371,7 @@ export const personalData: PersonalData<FilmResources> = {
       columns: 'media_id transcode_status playable_version image protection',
     },
     stat_deltas: { why: 'counts', columns: 'film_id' },
+    review_deltas: { why: 'counts', columns: 'review_id' },
     play_deltas: { why: 'counts of plays, without who played', columns: 'film_id country device source' },
     film_days: { why: 'counts', columns: 'film_id dimension value' },
     film_curves: { why: 'counts', columns: 'film_id' },

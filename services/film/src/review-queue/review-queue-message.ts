@@ -2,8 +2,11 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import {
   type DecideReviewsRequest,
+  type ListReviewQueueRequest,
   type ListReviewQueueResponseSchema,
   ReviewDecision,
+  ReviewQueueList,
+  ReviewWordsKind,
 } from '@marquee/contracts/film/v1/review_queue_pb';
 import { nameOf } from '../films/enum-names.ts';
 import type { QueuePage } from './list-review-queue.ts';
@@ -13,16 +16,22 @@ export function queuePageMessage({
   nextCursor,
 }: QueuePage): MessageInitShape<typeof ListReviewQueueResponseSchema> {
   return {
-    reviews: rows.map(
-      ({ id, version, filmId, filmTitle, accountId, writerName, message, rating, heldWords, heldAt }) => ({
-        ...{ id, version, filmId, filmTitle, writerId: accountId, writerName, message, rating, heldWords },
-        since: timestampFromDate(heldAt),
-      }),
-    ),
+    reviews: rows.map(({ kind, since, ...row }) => ({
+      ...row,
+      kind: ReviewWordsKind[kind],
+      since: timestampFromDate(since),
+    })),
     nextCursor,
   };
 }
 
-export function decideReviewsInput(request: DecideReviewsRequest) {
-  return { ...request, decision: nameOf(ReviewDecision, request.decision) };
-}
+export const listReviewQueueInput = (request: ListReviewQueueRequest) => ({
+  ...request,
+  list: nameOf(ReviewQueueList, request.list),
+});
+
+export const decideReviewsInput = (request: DecideReviewsRequest) => ({
+  ...request,
+  decision: nameOf(ReviewDecision, request.decision),
+  reviews: request.reviews.map((seen) => ({ ...seen, kind: nameOf(ReviewWordsKind, seen.kind) })),
+});

@@ -1,6 +1,6 @@
 import { Code } from '@connectrpc/connect';
 import { FilmActionKind } from '@marquee/contracts/film/v1/moderation_pb';
-import { ReviewDecision } from '@marquee/contracts/film/v1/review_queue_pb';
+import { ReviewDecision, ReviewWordsKind } from '@marquee/contracts/film/v1/review_queue_pb';
 import { newId } from '@marquee/data/ids';
 import { eventually } from '@marquee/testing/eventually';
 import type { FilmHarness } from '../testing/film-service.ts';
@@ -41,7 +41,11 @@ const shown = async () => {
   return { messages: reviews.map(({ message }) => message), userRating, ratingCount, comments: page?.commentCount };
 };
 const queue = async () => (await film.staff().reviewQueue.listReviewQueue({})).reviews;
-type Given = { reviews: { id: string; version: bigint }[]; decision: ReviewDecision; reason?: string };
+type Given = {
+  reviews: { id: string; version: bigint; kind: ReviewWordsKind }[];
+  decision: ReviewDecision;
+  reason?: string;
+};
 const decide = (given: Given, staff = film.staff()) =>
   staff.reviewQueue.decideReviews({ requestId: newId(), reason: 'Read by us', ...given });
 
@@ -127,7 +131,7 @@ test('what its writer changed or took back meanwhile is left as it is [FLM-16:qu
   await say(one, 'dross and worse', 1);
   await two.reviews.deleteReview({ filmId });
   const { leftIds } = await decide({
-    reviews: [...seen, { id: 'no-id', version: 1n }] as typeof seen,
+    reviews: [...seen, { id: 'no-id', version: 1n, kind: ReviewWordsKind.REVIEW }] as typeof seen,
     decision: RELEASE,
   });
   expect(leftIds).toEqual([...seen.map(({ id }) => id), 'no-id']);
@@ -176,7 +180,7 @@ test('the queue comes in pages, the oldest first, and is for staff [FLM-16:queue
 });
 
 test('a decision needs reviews, a choice and a reason [FLM-16:queue]', async () => {
-  const seen = { id: newId(), version: 1n };
+  const seen = { id: newId(), version: 1n, kind: ReviewWordsKind.REVIEW };
   const refused = (given: Partial<Given>, field: string) =>
     expect(decide({ reviews: [seen], decision: RELEASE, ...given })).rejects.toMatchObject({ fields: [{ field }] });
   await refused({ reviews: [] }, 'reviews');

@@ -1,36 +1,44 @@
 import { keyset } from '@marquee/data/paging';
 import type { Viewer } from '@marquee/runtime/viewer';
+import type { z } from 'zod';
 import { requireVisibleTo } from '../films/film-rights.ts';
 import * as films from '../films/films.ts';
+import { choice, filmPageSchema } from '../films/request-schemas.ts';
 import type { FilmResources } from '../resources.ts';
+import { isFolded } from '../review-talk/spoilers.ts';
 import * as stats from '../statistics/stats.ts';
 import * as reviews from './reviews.ts';
 
-type FilmPageInput = { filmId: string; pageSize: number; cursor: string };
+export const listReviewsSchema = filmPageSchema.extend({ sort: choice(['MOST_LIKED']) });
+type FilmPageInput = z.output<typeof filmPageSchema>;
 export type ReviewPage = { rows: reviews.Review[]; nextCursor: string };
 
-/** A film's reviews with their stars as they stand [FLM-06]. */
+/** A film's reviews with their stars as they stand [FLM-06]; folded words come only when they are asked for [FLM-16]. */
 export async function listReviews(
   resources: FilmResources,
   viewer: Viewer,
-  input: FilmPageInput,
+  { sort, ...input }: z.output<typeof listReviewsSchema>,
 ): Promise<ReviewPage & { stars: number[] }> {
   const film = await films.get(resources.db, input.filmId);
   requireVisibleTo(viewer, film);
   const [page, stars] = await Promise.all([
-    pageOfReviews(resources, { ...input, all: false }),
+    pageOfReviews(resources, { ...input, all: false, order: sort || 'NEWEST' }),
     stats.starsOf(resources.db, film.id),
   ]);
-  return { ...page, stars };
+  const viewerId = viewer.kind === 'account' ? viewer.accountId : '';
+  const rows = page.rows.map((review) =>
+    isFolded(review) && review.accountId !== viewerId ? { ...review, message: '' } : review,
+  );
+  return { ...page, rows, stars };
 }
 
-/** A page of reviews, newest first; with `all`, ratings without words as well. */
+/** A page of reviews; with `all`, ratings without words and what waits for staff as well. */
 export async function pageOfReviews(
   { db, config }: Pick<FilmResources, 'db' | 'config'>,
-  { filmId, all, pageSize, cursor }: FilmPageInput & { all: boolean },
+  { filmId, all, order, pageSize, cursor }: FilmPageInput & { all: boolean; order: reviews.ReviewOrder },
 ): Promise<ReviewPage> {
-  const scope = JSON.stringify(['reviews', filmId, all]);
+  const scope = JSON.stringify(['reviews', filmId, all, order]);
   const { after, limit, page } = keyset<reviews.ReviewKey>({ key: config.CURSOR_KEY, scope, size: pageSize, cursor });
-  const rows = await reviews.list(db, { filmId, all, after, limit });
-  return page(rows, ({ createdAt, id }) => [createdAt.toISOString(), id]);
+  const rows = await reviews.list(db, { filmId, all, order, after, limit });
+  return page(rows, ({ likes, createdAt, id }) => [order === 'MOST_LIKED' ? likes : 0, createdAt.toISOString(), id]);
 }

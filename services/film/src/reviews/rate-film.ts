@@ -15,6 +15,7 @@ import { watchedIn } from './watched-words.ts';
 export type RatedFilm = { review: reviews.Review | undefined; mean: number; count: number };
 
 export const rateFilmRequestSchema = rateFilmSchema.extend(filmIdSchema.shape);
+type Given = Omit<z.output<typeof rateFilmRequestSchema>, 'spoiler'> & { spoiler?: boolean };
 
 /**
  * Rates a film or changes the rating; one for each viewer and film. No row is shared with other viewers [FLM-06]. With a
@@ -23,7 +24,7 @@ export const rateFilmRequestSchema = rateFilmSchema.extend(filmIdSchema.shape);
 export async function rateFilm(
   { tx, clock, emit, touch, settings }: FilmWrite,
   viewer: AccountViewer,
-  input: z.output<typeof rateFilmRequestSchema>,
+  input: Given,
 ): Promise<RatedFilm> {
   const film = await films.get(tx, input.filmId);
   requireVisibleTo(viewer, film);

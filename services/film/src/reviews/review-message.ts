@@ -3,11 +3,14 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { ReviewSchema } from '@marquee/contracts/film/v1/film_pb';
 import {
   FilmReportReason,
+  type ListReviewsRequest,
   type ListReviewsResponseSchema,
   type RateFilmResponseSchema,
   type ReportFilmRequest,
+  ReviewSort,
 } from '@marquee/contracts/film/v1/reviews_pb';
 import { nameOf } from '../films/enum-names.ts';
+import { isFolded } from '../review-talk/spoilers.ts';
 import { meanRating } from '../statistics/mean-rating.ts';
 import type { ReviewPage } from './list-reviews.ts';
 import type { RatedFilm } from './rate-film.ts';
@@ -17,6 +20,7 @@ export function reviewMessage(row: Review): MessageInitShape<typeof ReviewSchema
   return {
     ...row,
     waitsForStaff: row.heldAt !== null,
+    spoiler: isFolded(row),
     createdAt: timestampFromDate(row.createdAt),
     updatedAt: timestampFromDate(row.updatedAt),
     user: {
@@ -46,6 +50,11 @@ export function reviewPageMessage({
     ratingHistogram: stars,
   };
 }
+
+export const listReviewsInput = (request: ListReviewsRequest) => ({
+  ...request,
+  sort: nameOf(ReviewSort, request.sort),
+});
 
 export function reportFilmInput(request: ReportFilmRequest) {
   return { ...request, reason: nameOf(FilmReportReason, request.reason) };

@@ -1,19 +1,25 @@
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { rpc } from '@marquee/service/rpc';
 import { read, write } from '@marquee/service/use-case';
-import { filmIdSchema, filmPageSchema } from '../films/request-schemas.ts';
+import { filmIdSchema } from '../films/request-schemas.ts';
 import type { FilmResources } from '../resources.ts';
 import { deleteReview } from './delete-review.ts';
 import { getUserRating } from './get-user-rating.ts';
-import { listReviews } from './list-reviews.ts';
+import { listReviews, listReviewsSchema } from './list-reviews.ts';
 import { rateFilm, rateFilmRequestSchema } from './rate-film.ts';
 import { reportFilm, reportFilmRequestSchema } from './report-film.ts';
-import { ratedFilmMessage, reportFilmInput, reviewMessage, reviewPageMessage } from './review-message.ts';
+import {
+  listReviewsInput,
+  ratedFilmMessage,
+  reportFilmInput,
+  reviewMessage,
+  reviewPageMessage,
+} from './review-message.ts';
 import { setBlock, setBlockSchema } from './set-block.ts';
 import { setLike, setLikeSchema } from './set-like.ts';
 
 export const reviewRpc = rpc<FilmResources>()(ReviewService, {
-  listReviews: read(filmPageSchema, listReviews, reviewPageMessage),
+  listReviews: read(listReviewsSchema, listReviews, reviewPageMessage, { from: listReviewsInput }),
   getUserRating: read(filmIdSchema, getUserRating, (review) => (review ? { review: reviewMessage(review) } : {})),
   rateFilm: write(rateFilmRequestSchema, rateFilm, ratedFilmMessage),
   deleteReview: write(filmIdSchema, deleteReview, () => ({})),

@@ -24,6 +24,7 @@ import { PayoutService } from '@marquee/contracts/film/v1/payouts_pb';
 import { PremiereService } from '@marquee/contracts/film/v1/premiere_pb';
 import { RecommendationService } from '@marquee/contracts/film/v1/recommendations_pb';
 import { ReviewQueueService } from '@marquee/contracts/film/v1/review_queue_pb';
+import { ReviewTalkService } from '@marquee/contracts/film/v1/review_talk_pb';
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { StatisticsService } from '@marquee/contracts/film/v1/statistics_pb';
 import { type CreateFilmRequestSchema, StudioService } from '@marquee/contracts/film/v1/studio_pb';
@@ -118,6 +119,7 @@ export class FilmHarness {
       crew: clientFor(this.service, CrewService, viewer, options),
       reviews: clientFor(this.service, ReviewService, viewer, options),
       reviewQueue: clientFor(this.service, ReviewQueueService, viewer, options),
+      talk: clientFor(this.service, ReviewTalkService, viewer, options),
       watch: clientFor(this.service, WatchService, viewer, options),
       premieres: clientFor(this.service, PremiereService, viewer, options),
       watchlist: clientFor(this.service, WatchlistService, viewer, options),
