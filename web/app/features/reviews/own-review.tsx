@@ -5,7 +5,9 @@ import { _ } from '../../language/words.ts';
 import { fullName } from '../../layout/current-user.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { CloseReplies } from './close-replies.tsx';
 import { RatingForm } from './rating-form.tsx';
+import { Replies } from './replies.tsx';
 import { ReviewItem } from './review-item.tsx';
 import type { useOwnReview } from './use-own-review.ts';
 
@@ -19,7 +21,7 @@ export function OwnReview({
   title: string;
   mine: ReturnType<typeof useOwnReview>;
 }) {
-  const { current, own, failed, retry, save, remove } = mine;
+  const { current, own, review: saved, failed, retry, save, remove } = mine;
   const [editing, setEditing] = useState(false);
   if (current.state === 'visitor') {
     return (
@@ -47,7 +49,7 @@ export function OwnReview({
     return (
       <ul>
         <ReviewItem
-          review={{ ...review, ...own, date: _('Your review'), edited: false, waits: own.waits }}
+          review={{ ...review, ...own, date: _('Your review'), edited: false, likes: 0, replies: 0 }}
           actions={
             <>
               <Button size="small" icon={<Pencil aria-hidden className="size-4" />} onClick={() => setEditing(true)}>
@@ -61,6 +63,12 @@ export function OwnReview({
               >
                 {_('Delete')}
               </Button>
+              {saved?.id && own.message && !own.waits ? (
+                <>
+                  <Replies review={{ id: saved.id, replies: saved.replyCount }} />
+                  <CloseReplies review={saved} />
+                </>
+              ) : null}
             </>
           }
         />
@@ -71,7 +79,7 @@ export function OwnReview({
     <RatingForm
       filmId={filmId}
       title={title}
-      initial={own ?? { rating: 0, message: '' }}
+      initial={own ?? { rating: 0, message: '', spoiler: false }}
       onSave={async (review) => {
         // The form stays until the review is saved: a refusal is said in it.
         setEditing(true);

@@ -2,9 +2,11 @@ import { REVIEW_LENGTH_MAX, rateFilmSchema } from '@marquee/rules/reviews';
 import { Controller, useWatch } from 'react-hook-form';
 import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
 import { FieldError, TextArea } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useDraft, useZodForm } from '../../ui/form.tsx';
 import { StarRatingInput } from '../../ui/star-rating.tsx';
+import type { ReviewInput } from './use-own-review.ts';
 
 /** 1 to 5 whole stars and an optional review [FLM-06]. What is typed stays in the tab until it is saved. */
 export function RatingForm({
@@ -16,8 +18,8 @@ export function RatingForm({
 }: {
   filmId: string;
   title: string;
-  initial: { rating: number; message: string };
-  onSave: (review: { rating: number; message: string }) => Promise<void>;
+  initial: ReviewInput;
+  onSave: (review: ReviewInput) => Promise<void>;
   onCancel?: () => void;
 }) {
   const form = useZodForm(rateFilmSchema, initial);
@@ -63,6 +65,7 @@ export function RatingForm({
         length={message.length}
         {...fieldOf(form, 'message')}
       />
+      <Checkbox label={_('It reveals what happens in the film')} {...form.register('spoiler')} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton>{_('Save review')}</SubmitButton>
         {onCancel ? (

@@ -15,6 +15,10 @@ export type ReviewView = {
   edited: boolean;
   /** A watched word is in it: nobody else sees it until staff have decided. */
   waits: boolean;
+  /** Folded until a reader asks for the words, which are not here. */
+  spoiler: boolean;
+  likes: number;
+  replies: number;
 };
 
 export type RatingView = { mean: number; count: number; histogram: number[] };
@@ -32,6 +36,9 @@ export function reviewView(review: Review): ReviewView {
     date: created ? formatAddedDate(new Date(created), 'UTC') : '',
     edited: updated !== undefined && updated !== created,
     waits: review.waitsForStaff,
+    spoiler: review.spoiler,
+    likes: review.likeCount,
+    replies: review.replyCount,
   };
 }
 

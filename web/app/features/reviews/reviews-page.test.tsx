@@ -33,6 +33,9 @@ const review = {
   date: 'Nov 05, 2026',
   edited: false,
   waits: false,
+  spoiler: false,
+  likes: 0,
+  replies: 0,
 };
 const list = { reviews: [review], nextCursor: '' };
 

@@ -1,18 +1,24 @@
-import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
+import { ReviewWordsKind } from '@marquee/contracts/film/v1/review_queue_pb';
+import { ReviewService, ReviewSort } from '@marquee/contracts/film/v1/reviews_pb';
 import { MessageSquareText } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { ListEnd } from '../../data/list-end.tsx';
 import { useMore } from '../../data/use-more.ts';
+import { useOwn } from '../../data/use-own.ts';
 import { _ } from '../../language/words.ts';
+import { Button } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { filmCrumbs } from '../film/film-crumbs.ts';
 import type { FilmHead } from '../film/film-view.ts';
 import { OwnReview } from './own-review.tsx';
 import { RatingSummary } from './rating-summary.tsx';
+import { Replies } from './replies.tsx';
 import { ReviewItem } from './review-item.tsx';
+import { ReviewLike } from './review-like.tsx';
 import { type RatingView, type ReviewView, reviewView, withRating } from './review-view.ts';
 import { type GivenReview, useOwnReview } from './use-own-review.ts';
+import { WordsMenu } from './words-menu.tsx';
 
 export const REVIEWS_PAGE_SIZE = 20;
 export type ReviewList = { reviews: ReviewView[]; nextCursor: string };
@@ -44,13 +50,58 @@ export function ReviewsPage({ film, rating: loaded, list }: { film: FilmHead; ra
   );
 }
 
-/** Everybody else's, newest first. */
-function Reviews({ filmId, list, without }: { filmId: string; list: ReviewList; without: string | undefined }) {
+type ListProps = { filmId: string; list: ReviewList; without: string | undefined };
+
+/** Everybody else's, the newest or the most liked first. */
+function Reviews({ filmId, list, without }: ListProps) {
+  const [mostLiked, setMostLiked] = useState(false);
+  const sort = ReviewSort.MOST_LIKED;
+  const request = { filmId, pageSize: REVIEWS_PAGE_SIZE, sort };
+  const { own: liked, retry } = useOwn(ReviewService.method.listReviews, request, mostLiked);
+  const first = useMemo(
+    () =>
+      liked.state === 'ready'
+        ? { reviews: liked.value.reviews.map(reviewView), nextCursor: liked.value.nextCursor }
+        : undefined,
+    [liked],
+  );
+  const choose = (next: boolean) => (
+    <Button
+      size="small"
+      variant={mostLiked === next ? 'secondary' : 'quiet'}
+      aria-pressed={mostLiked === next}
+      onClick={() => setMostLiked(next)}
+    >
+      {next ? _('Most liked') : _('Newest')}
+    </Button>
+  );
+  return (
+    <div className="grid gap-6">
+      {list.reviews.length > 1 ? (
+        <fieldset className="flex gap-2">
+          <legend className="sr-only">{_('Order of the reviews')}</legend>
+          {choose(false)}
+          {choose(true)}
+        </fieldset>
+      ) : null}
+      {!mostLiked ? <ReviewsInOrder {...{ filmId, list, without }} /> : null}
+      {mostLiked && first ? <ReviewsInOrder {...{ filmId, without, sort }} list={first} /> : null}
+      {mostLiked && liked.state === 'loading' ? (
+        <Skeleton className="h-40 w-full" label={_('Loading reviews')} />
+      ) : null}
+      {mostLiked && liked.state === 'failed' ? (
+        <ErrorState title={_('We failed to load the reviews.')} onRetry={() => void retry()} />
+      ) : null}
+    </div>
+  );
+}
+
+function ReviewsInOrder({ filmId, list, without, sort }: ListProps & { sort?: ReviewSort }) {
   const shown = useMore(
     { items: list.reviews, nextCursor: list.nextCursor },
     {
       method: ReviewService.method.listReviews,
-      request: (cursor) => ({ filmId, pageSize: REVIEWS_PAGE_SIZE, cursor }),
+      request: (cursor) => ({ filmId, pageSize: REVIEWS_PAGE_SIZE, cursor, ...(sort && { sort }) }),
       page: ({ reviews, nextCursor }) => ({ items: reviews.map(reviewView), nextCursor }),
     },
   );
@@ -69,7 +120,17 @@ function Reviews({ filmId, list, without }: { filmId: string; list: ReviewList; 
     <div>
       <ul aria-label={_('Reviews')} className="grid gap-8">
         {others.map((review) => (
-          <ReviewItem key={review.id} review={review} />
+          <ReviewItem
+            key={review.id}
+            review={review}
+            actions={
+              <>
+                <ReviewLike filmId={filmId} review={review} />
+                <WordsMenu kind={ReviewWordsKind.REVIEW} words={review} />
+                <Replies review={review} />
+              </>
+            }
+          />
         ))}
       </ul>
       <ListEnd list={shown} more={_('Show more reviews')} failed={_('We failed to load more reviews.')}>

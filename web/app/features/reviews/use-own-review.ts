@@ -9,11 +9,13 @@ import { useCurrentUser } from '../../layout/current-user.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /** What somebody gives in a review. */
-export type ReviewInput = { rating: number; message: string };
+export type ReviewInput = { rating: number; message: string; spoiler: boolean };
 /** The viewer's own review; `undefined` while it loads, `null` when there is none. */
 export type GivenReview = (ReviewInput & { waits: boolean }) | null | undefined;
 
-const given = ({ rating, message, waitsForStaff }: Review) => ({ rating, message, waits: waitsForStaff });
+const given = ({ rating, message, spoiler, waitsForStaff }: Review) => ({
+  ...{ rating, message, spoiler, waits: waitsForStaff },
+});
 const asMessage = ({ waits, ...input }: NonNullable<GivenReview>) =>
   create(ReviewSchema, { ...input, waitsForStaff: waits });
 
@@ -39,10 +41,12 @@ export function useOwnReview(filmId: string, onChange: (before: GivenReview, aft
       await client(ReviewService).deleteReview({ filmId });
       return false;
     }
-    const { rating, message } = after;
-    const { review: saved } = await client(ReviewService).rateFilm({ filmId, rating, message });
+    const { rating, message, spoiler } = after;
+    const { review: saved } = await client(ReviewService).rateFilm({ filmId, rating, message, spoiler });
     const waits = saved?.waitsForStaff ?? false;
     if (waits !== after.waits) show(after, { ...after, waits })();
+    // With its id, by which others like and answer it.
+    if (saved) change((now) => ({ ...now, review: saved }));
     return waits;
   };
   const undo = (before: GivenReview, after: GivenReview) => () =>
@@ -72,5 +76,5 @@ export function useOwnReview(filmId: string, onChange: (before: GivenReview, aft
     if (!(await optimisticallyOrToast(show(before, null), write(null), failed))) return;
     toast({ message: _('Your review was deleted.'), undo: undo(before, null) });
   };
-  return { current, own, failed: answer.state === 'failed', retry, save, remove };
+  return { current, own, review, failed: answer.state === 'failed', retry, save, remove };
 }
