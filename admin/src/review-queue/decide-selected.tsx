@@ -1,7 +1,7 @@
 import { createConnectQueryKey, useMutation, useTransport } from '@connectrpc/connect-query';
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { ReviewDecision, ReviewQueueService } from '@marquee/contracts/film/v1/review_queue_pb';
+import { ReviewDecision, ReviewQueueList, ReviewQueueService } from '@marquee/contracts/film/v1/review_queue_pb';
 import { BACK_OFFICE_LIMITS, BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { refusalText } from '../api.ts';
@@ -12,10 +12,33 @@ const counted = (count: number) => (count === 1 ? 'One review' : `${count} revie
 const DONE: Partial<Record<ReviewDecision, string>> = {
   [ReviewDecision.RELEASE]: 'released',
   [ReviewDecision.REMOVE]: 'removed',
+  [ReviewDecision.SPOILER]: 'marked as spoilers',
+  [ReviewDecision.NO_SPOILER]: 'marked as no spoilers',
 };
 
-/** Releases or removes what is selected, each time with a reason. Floats over the list, so that no row moves. */
-export function DecideSelected({ selected, select }: { selected: Selected; select: Select }) {
+type Offered = { decision: ReviewDecision; label: string; text: string };
+
+/** What can be decided in each list, beside removing. */
+const OFFERED: Partial<Record<ReviewQueueList, Offered[]>> = {
+  [ReviewQueueList.HELD]: [
+    { decision: ReviewDecision.RELEASE, label: 'Release', text: 'will be seen by everybody, and the stars count.' },
+  ],
+  [ReviewQueueList.SPOILERS]: [
+    { decision: ReviewDecision.SPOILER, label: 'Is a spoiler', text: 'will stay folded.' },
+    { decision: ReviewDecision.NO_SPOILER, label: 'Is no spoiler', text: 'will be shown unfolded.' },
+  ],
+};
+
+/** Decides on what is selected, each time with a reason. Floats over the list, so that no row moves. */
+export function DecideSelected({
+  selected,
+  select,
+  list,
+}: {
+  selected: Selected;
+  select: Select;
+  list: ReviewQueueList;
+}) {
   const { decide, pending } = useDecision(selected, select);
   if (selected.size === 0) return null;
   const tooMany = selected.size > BACK_OFFICE_LIMITS.reviewsDecidedAtOnceMax;
@@ -23,21 +46,24 @@ export function DecideSelected({ selected, select }: { selected: Selected; selec
     <section className="selection-bar" aria-label="Selected reviews">
       <Group gap="sm">
         <Text size="sm">{tooMany ? BACK_OFFICE_MESSAGES.noReviewSelected : `${selected.size} selected`}</Text>
-        <Button
-          size="sm"
-          loading={pending}
-          disabled={tooMany}
-          onClick={() =>
-            askReason({
-              title: 'Release',
-              text: `${counted(selected.size)} will be seen by everybody, and the stars count.`,
-              confirm: 'Release',
-              onConfirm: (reason) => decide(ReviewDecision.RELEASE, reason),
-            })
-          }
-        >
-          Release
-        </Button>
+        {OFFERED[list]?.map(({ decision, label, text }) => (
+          <Button
+            key={decision}
+            size="sm"
+            loading={pending}
+            disabled={tooMany}
+            onClick={() =>
+              askReason({
+                title: label,
+                text: `${counted(selected.size)} ${text}`,
+                confirm: label,
+                onConfirm: (reason) => decide(decision, reason),
+              })
+            }
+          >
+            {label}
+          </Button>
+        ))}
         <Button
           size="sm"
           color="red"

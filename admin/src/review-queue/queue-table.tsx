@@ -1,5 +1,5 @@
 import { Anchor, Badge, Checkbox, Group, Table, Text, VisuallyHidden } from '@mantine/core';
-import type { QueuedReview } from '@marquee/contracts/film/v1/review_queue_pb';
+import { type QueuedReview, ReviewWordsKind } from '@marquee/contracts/film/v1/review_queue_pb';
 import { Link } from 'react-router';
 import { timeText } from '../users/user-labels.ts';
 
@@ -53,7 +53,7 @@ export function QueueTable({
 }
 
 function QueueRow({ review, selected, toggle }: { review: QueuedReview; selected: boolean; toggle: () => void }) {
-  const { filmId, filmTitle, writerId, message, rating, heldWords, since } = review;
+  const { kind, filmId, filmTitle, writerId, message, rating, heldWords, since } = review;
   const film = (
     <Anchor inherit underline="always" component={Link} to={`/content/${filmId}?tab=reviews`}>
       {filmTitle}
@@ -78,7 +78,7 @@ function QueueRow({ review, selected, toggle }: { review: QueuedReview; selected
         {message}
         <Group gap={6} mt={4}>
           <Text size="xs" c="dimmed">
-            {`${rating} of 5`}
+            {kind === ReviewWordsKind.REPLY ? 'Reply' : `${rating} of 5`}
           </Text>
           {heldWords.map((word) => (
             <Badge key={word} size="sm" radius="sm" variant="light" color="red" tt="none">

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@connectrpc/connect-query';
-import { Skeleton, Stack, Text, Title } from '@mantine/core';
-import { type QueuedReview, ReviewQueueService } from '@marquee/contracts/film/v1/review_queue_pb';
+import { Group, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { type QueuedReview, ReviewQueueList, ReviewQueueService } from '@marquee/contracts/film/v1/review_queue_pb';
 import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { isForbidden } from '../api.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
 import { ListEnd } from '../shell/list-end.tsx';
@@ -11,13 +12,21 @@ import { DecideSelected } from './decide-selected.tsx';
 import { QueueTable } from './queue-table.tsx';
 
 const PAGE_SIZE = 50;
+const LISTS: Record<string, ReviewQueueList> = {
+  held: ReviewQueueList.HELD,
+  spoilers: ReviewQueueList.SPOILERS,
+  replies: ReviewQueueList.REPLIES,
+};
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6];
 
-/** /superadmin/reviews: reviews with a watched word, which wait for staff, the oldest first [FLM-16]. */
+/** /superadmin/reviews: what waits because of a watched word, what readers call a spoiler, and the newest replies [FLM-16]. */
 export function ReviewQueuePage() {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('list') ?? 'held';
+  const name = asked in LISTS ? asked : 'held';
   const list = useInfiniteQuery(
     ReviewQueueService.method.listReviewQueue,
-    { pageSize: PAGE_SIZE, cursor: '' },
+    { pageSize: PAGE_SIZE, cursor: '', list: LISTS[name] ?? ReviewQueueList.HELD },
     { pageParamKey: 'cursor', getNextPageParam: (page) => page.nextCursor || undefined },
   );
   const [selected, select] = useState<ReadonlyMap<string, QueuedReview>>(new Map());
@@ -26,16 +35,32 @@ export function ReviewQueuePage() {
   return (
     <Stack gap="sm">
       <title>Reviews · Back office · Marquee</title>
-      <Title order={1} size="h3">
-        Reviews
-      </Title>
+      <Group justify="space-between">
+        <Title order={1} size="h3">
+          Reviews
+        </Title>
+        <SegmentedControl
+          size="xs"
+          aria-label="List"
+          value={name}
+          onChange={(list) => {
+            select(new Map());
+            setParams(list === 'held' ? {} : { list }, { replace: true });
+          }}
+          data={[
+            { value: 'held', label: 'Watched words' },
+            { value: 'spoilers', label: 'Spoilers' },
+            { value: 'replies', label: 'All replies' },
+          ]}
+        />
+      </Group>
       {list.isError && !list.isFetchNextPageError && (
         <LoadFailed title={BACK_OFFICE_MESSAGES.loadFailed} again={() => list.refetch()} />
       )}
       {list.isPending && SKELETON_ROWS.map((row) => <Skeleton key={row} h={44} />)}
       {list.isSuccess && reviews.length === 0 && (
         <Text c="dimmed" ta="center" py="xl">
-          Nothing waits for staff
+          {name === 'replies' ? 'No replies yet' : 'Nothing waits for staff'}
         </Text>
       )}
       {reviews.length > 0 && <QueueTable reviews={reviews} selected={selected} select={select} />}
@@ -43,7 +68,7 @@ export function ReviewQueuePage() {
         <LoadFailed title={BACK_OFFICE_MESSAGES.loadFailed} again={() => list.fetchNextPage()} />
       )}
       <ListEnd list={list}>{reviews.length > 0 && 'These are all'}</ListEnd>
-      <DecideSelected selected={selected} select={select} />
+      <DecideSelected selected={selected} select={select} list={LISTS[name] ?? ReviewQueueList.HELD} />
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { Code } from '@connectrpc/connect';
-import { ReviewDecision } from '@marquee/contracts/film/v1/review_queue_pb';
+import { ReviewDecision, ReviewQueueList } from '@marquee/contracts/film/v1/review_queue_pb';
 import { Role } from '@marquee/contracts/identity/v1/account_pb';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -109,4 +109,18 @@ test('a queue that fails to load can be tried again, as can a further page [FLM-
 test('who may not decide on reviews is refused [FLM-16:desk]', async () => {
   await open({ listReviewQueue: refusing(Code.PermissionDenied) });
   expect((await screen.findByRole('alert')).textContent).toBe("You don't have access to this page.");
+});
+
+test('what readers call a spoiler is a list of its own, and staff decide on it [FLM-16:desk]', async () => {
+  const { sent, address } = await open({ decideReviews: () => ({}) });
+  await table();
+  await press('Spoilers', 'radio');
+  await waitFor(() => expect(address()).toBe('/reviews?list=spoilers'));
+  await waitFor(() => expect(sent('listReviewQueue').at(-1)).toMatchObject({ list: ReviewQueueList.SPOILERS }));
+  await choose('Select the review by Inês Carvalho');
+  expect(screen.queryByRole('button', { name: 'Release' })).toBeNull();
+  await press('Is no spoiler');
+  await because('Read by us', 'Is no spoiler');
+  expect(await screen.findByText('One review marked as no spoilers.')).toBeTruthy();
+  expect(sent('decideReviews')).toEqual([expect.objectContaining({ decision: ReviewDecision.NO_SPOILER })]);
 });
