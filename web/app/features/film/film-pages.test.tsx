@@ -8,7 +8,6 @@ import { ApiError } from '../../api/api-error.ts';
 import { AwardsPage } from './awards.tsx';
 import { FilmError } from './film-error.tsx';
 import { filmHead, filmView } from './film-view.ts';
-import { PremierePage } from './premiere-page.tsx';
 import { PrimaryAction } from './primary-action.tsx';
 import { ReviewsSection } from './reviews-section.tsx';
 
@@ -109,9 +108,4 @@ test('release types and dates are written as viewers know them [FLM-10:page]', (
   expect(view.release).toBe('Festival Screening');
   expect(view.facts).toContainEqual({ name: 'Added', text: 'Nov 05, 2026' });
   expect(film({ releaseType: ReleaseType.WATCH_NOW }).release).toBe('On Demand');
-});
-
-test('a premiere with a price needs a ticket [WAT-04:message]', () => {
-  show(<PremierePage film={film({ isFree: false, usdCost: 999n, releaseType: ReleaseType.SCREENING })} />);
-  expect(screen.getByText('You need to purchase a ticket to join this premiere.')).toBeTruthy();
 });

@@ -56,39 +56,15 @@ type ControlsProps = {
 
 /** The bar at the bottom of the film. */
 export function Controls({ playback, previewAt, container, isFullscreen, onFullscreen, ...menu }: ControlsProps) {
-  const playing = usePlaybackState(playback, (state) => state.playing);
   const hasText = usePlaybackState(playback, (state) => state.tracks.text.length > 0);
   const textOn = usePlaybackState(playback, (state) => state.tracks.textTrack !== undefined);
   return (
     <div className="grid gap-1">
-      <SeekBar playback={playback} previewAt={previewAt} />
+      {playback.isLive ? null : <SeekBar playback={playback} previewAt={previewAt} />}
       <div className="flex items-center gap-1 pointer-coarse:gap-0">
-        <FilmButton
-          label={playing ? _('Pause') : _('Play')}
-          shortcut="K"
-          className="pointer-coarse:hidden"
-          onClick={() => playback.togglePlay()}
-        >
-          {playing ? <Pause aria-hidden className="fill-current" /> : <Play aria-hidden className="fill-current" />}
-        </FilmButton>
-        <FilmButton
-          label={_('Back 10 seconds')}
-          shortcut="J"
-          className="max-sm:hidden pointer-coarse:hidden"
-          onClick={() => playback.seekBy(-10)}
-        >
-          <Ten icon={RotateCcw} />
-        </FilmButton>
-        <FilmButton
-          label={_('Forward 10 seconds')}
-          shortcut="L"
-          className="max-sm:hidden pointer-coarse:hidden"
-          onClick={() => playback.seekBy(10)}
-        >
-          <Ten icon={RotateCw} />
-        </FilmButton>
+        {playback.isLive ? null : <Moves playback={playback} />}
         <Volume playback={playback} />
-        <Time playback={playback} />
+        {playback.isLive ? null : <Time playback={playback} />}
         <span className="grow" />
         {hasText ? (
           <FilmButton label={_('Subtitles')} shortcut="C" aria-pressed={textOn} onClick={() => playback.toggleText()}>
@@ -96,7 +72,7 @@ export function Controls({ playback, previewAt, container, isFullscreen, onFulls
           </FilmButton>
         ) : null}
         <SettingsMenu playback={playback} container={container} {...menu} />
-        <RemoteButton playback={playback} />
+        {playback.isLive ? null : <RemoteButton playback={playback} />}
         <PictureInPictureButton playback={playback} />
         <FilmButton
           label={isFullscreen ? _('Leave full screen') : _('Full screen')}
@@ -107,6 +83,39 @@ export function Controls({ playback, previewAt, container, isFullscreen, onFulls
         </FilmButton>
       </div>
     </div>
+  );
+}
+
+/** Pauses and moves the film, for pointers. */
+function Moves({ playback }: { playback: Playback }) {
+  const playing = usePlaybackState(playback, (state) => state.playing);
+  return (
+    <>
+      <FilmButton
+        label={playing ? _('Pause') : _('Play')}
+        shortcut="K"
+        className="pointer-coarse:hidden"
+        onClick={() => playback.togglePlay()}
+      >
+        {playing ? <Pause aria-hidden className="fill-current" /> : <Play aria-hidden className="fill-current" />}
+      </FilmButton>
+      <FilmButton
+        label={_('Back 10 seconds')}
+        shortcut="J"
+        className="max-sm:hidden pointer-coarse:hidden"
+        onClick={() => playback.seekBy(-10)}
+      >
+        <Ten icon={RotateCcw} />
+      </FilmButton>
+      <FilmButton
+        label={_('Forward 10 seconds')}
+        shortcut="L"
+        className="max-sm:hidden pointer-coarse:hidden"
+        onClick={() => playback.seekBy(10)}
+      >
+        <Ten icon={RotateCw} />
+      </FilmButton>
+    </>
   );
 }
 

@@ -56,16 +56,21 @@ export function keyPlace(target: EventTarget | null): KeyPlace {
   return target.closest('button, a, [role="button"]') ? 'button' : 'film';
 }
 
-export const SHORTCUTS: readonly { keys: (string | Message)[]; does: Message }[] = [
+export const SHORTCUTS: readonly {
+  keys: (string | Message)[];
+  does: Message;
+  /** Also of a film that is watched in step. */
+  live?: true;
+}[] = [
   { keys: [msg('Space'), 'K'], does: msg('Play or pause') },
   { keys: ['J', 'L'], does: msg('Back or forward 10 seconds') },
   { keys: ['←', '→'], does: msg('Back or forward 5 seconds') },
-  { keys: ['↑', '↓'], does: msg('Volume') },
+  { keys: ['↑', '↓'], does: msg('Volume'), live: true },
   { keys: ['0 – 9'], does: msg('Go to a tenth of the film') },
-  { keys: ['M'], does: msg('Sound on or off') },
-  { keys: ['F'], does: msg('Full screen') },
-  { keys: ['I'], does: msg('Picture in picture') },
-  { keys: ['C'], does: msg('Subtitles') },
+  { keys: ['M'], does: msg('Sound on or off'), live: true },
+  { keys: ['F'], does: msg('Full screen'), live: true },
+  { keys: ['I'], does: msg('Picture in picture'), live: true },
+  { keys: ['C'], does: msg('Subtitles'), live: true },
   { keys: ['<', '>'], does: msg('Slower or faster') },
-  { keys: ['?'], does: msg('This list') },
+  { keys: ['?'], does: msg('This list'), live: true },
 ];

@@ -26,6 +26,8 @@ export type PlaybackSource = SignedSource & {
   textFiles?: readonly TextFile[];
   /** Seconds; reaching it counts as the end even when credits continue [WAT-08]. 0 when unknown. */
   runningTimeS?: number;
+  /** Where everybody is by now, in seconds, of a film that is watched in step: nothing else moves it. */
+  live?: () => number;
 };
 
 export type PlaybackListener = {
@@ -80,6 +82,26 @@ export class Playback {
     return video && video.readyState > 0 ? video.currentTime : this.store.get().position;
   }
 
+  /** The film is watched in step with others: it can be left, and neither paused nor moved. */
+  get isLive(): boolean {
+    return this.#source.live !== undefined;
+  }
+
+  /** By what a film that is watched in step is kept so. What loads, waits, is paused or jumps is left alone. */
+  readonly steered = {
+    position: () => this.position,
+    isPlaying: () => this.#isPlaying(),
+    isStalled: () => {
+      const video = this.#video;
+      return video !== undefined && !video.paused && !video.seeking && !hasData(video);
+    },
+    rate: () => this.#video?.playbackRate ?? 1,
+    pace: (rate: number) => {
+      if (this.#video) this.#video.playbackRate = rate;
+    },
+    jump: (second: number) => this.#jump(second),
+  };
+
   get paused(): boolean {
     return this.#video?.paused ?? true;
   }
@@ -92,6 +114,7 @@ export class Playback {
     video.muted = muted;
     const { atS, rate, paused } = this.#before ?? {
       ...{ atS: this.#source.startS, rate: keptRate(localStorage, RATES), paused: false },
+      ...(this.#source.live && { atS: this.#source.live(), rate: 1 }),
     };
     this.store.set({ volume, muted, position: atS, textLook: keptLook(localStorage) });
     this.#subtitles.attach(video);
@@ -111,7 +134,7 @@ export class Playback {
 
   // A stuck engine may never release its video element, so playback continues in a new one.
   #beginAnew(rate: number): void {
-    this.#before = { atS: this.position, rate, paused: this.paused };
+    this.#before = this.isLive ? undefined : { atS: this.position, rate, paused: this.paused };
     for (const unlisten of this.#unlisten.splice(0)) unlisten();
     this.#stopWaiting();
     this.#played.interrupt();
@@ -141,10 +164,14 @@ export class Playback {
 
   togglePlay(): void {
     if (this.paused) void this.play();
-    else this.#video?.pause();
+    else if (!this.isLive) this.#video?.pause();
   }
 
   seek(second: number): void {
+    if (!this.isLive) this.#jump(second);
+  }
+
+  #jump(second: number): void {
     const video = this.#video;
     if (!video || this.store.get().problem) return;
     const duration = this.store.get().duration;
@@ -172,7 +199,7 @@ export class Playback {
   }
 
   setRate(rate: number): void {
-    if (!this.#video) return;
+    if (!this.#video || this.isLive) return;
     this.#video.playbackRate = rate;
     keepRate(localStorage, rate);
   }
@@ -219,7 +246,7 @@ export class Playback {
 
   /** Tries again from where playback stopped. */
   async retry(): Promise<void> {
-    const at = this.store.get().position;
+    const at = this.#source.live?.() ?? this.store.get().position;
     this.store.set({ problem: undefined, loading: true });
     if (this.#engine && this.#video?.readyState && this.#engine.recover()) {
       this.store.set({ loading: false });
@@ -234,6 +261,13 @@ export class Playback {
     if (this.store.get().problem) return;
     await this.#load(at);
     await this.play();
+  }
+
+  #isPlaying(): boolean {
+    const video = this.#video;
+    const { loading, problem } = this.store.get();
+    if (!video || loading || problem || video.paused || video.seeking || video.ended) return false;
+    return hasData(video);
   }
 
   async #load(startS: number): Promise<void> {
@@ -369,6 +403,9 @@ export class Playback {
     this.#listener.onFinish?.();
   }
 }
+
+/** It has what comes next; the engine sets rate 0 while it has not. */
+const hasData = ({ readyState, playbackRate }: HTMLVideoElement): boolean => readyState >= 3 && playbackRate > 0;
 
 function ranges(times: TimeRanges): { from: number; to: number }[] {
   return Array.from({ length: times.length }, (_, index) => ({ from: times.start(index), to: times.end(index) }));

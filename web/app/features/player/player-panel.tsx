@@ -40,11 +40,20 @@ export function PlayerPanel({
   );
 }
 
-export function ShortcutsPanel(props: { open: boolean; container: HTMLElement | null; onClose: () => void }) {
+export function ShortcutsPanel({
+  live,
+  ...props
+}: {
+  /** Of a film that is watched in step. */
+  live: boolean;
+  open: boolean;
+  container: HTMLElement | null;
+  onClose: () => void;
+}) {
   return (
     <PlayerPanel title={_('Keyboard shortcuts')} {...props}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2.5 text-small">
-        {SHORTCUTS.map(({ keys, does }) => (
+        {SHORTCUTS.filter((shortcut) => !live || shortcut.live).map(({ keys, does }) => (
           <div key={keys.join()} className="contents">
             <dt className="flex gap-1.5">
               {keys.map((key) => (

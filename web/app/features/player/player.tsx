@@ -123,7 +123,7 @@ export function Player(props: PlayerProps) {
                 controls.shown && '[&_button]:pointer-events-auto',
               )}
             >
-              <TouchControls playback={playback} />
+              {playback.isLive ? null : <TouchControls playback={playback} />}
             </div>
             <div
               className={classNames(
@@ -144,7 +144,12 @@ export function Player(props: PlayerProps) {
           </>
         )}
       </div>
-      <ShortcutsPanel open={shortcutsOpen} container={container} onClose={() => setShortcutsOpen(false)} />
+      <ShortcutsPanel
+        live={playback.isLive}
+        open={shortcutsOpen}
+        container={container}
+        onClose={() => setShortcutsOpen(false)}
+      />
       {panels?.(container)}
     </section>
   );
@@ -194,6 +199,11 @@ function FilmSurface({
       playback.togglePlay();
       return;
     }
+    if (playback.isLive) {
+      if (wereShown.current) controls.sleep();
+      else controls.wake();
+      return;
+    }
     const box = event.currentTarget.getBoundingClientRect();
     const side = event.clientX < box.left + box.width / 3 ? -1 : event.clientX > box.right - box.width / 3 ? 1 : 0;
     const twice = event.timeStamp - lastTap.current.at < 300 && side !== 0 && side === lastTap.current.side;
@@ -228,10 +238,17 @@ function FilmSurface({
 function Waiting({ playback }: { playback: Playback }) {
   const loading = usePlaybackState(playback, (state) => state.loading);
   const buffering = usePlaybackState(playback, (state) => state.buffering);
+  // A film that is watched in step is paused by the system alone, such as for a call: there is a way back in.
+  const isHeld = usePlaybackState(playback, ({ playing, ended }) => playback.isLive && !playing && !ended && !loading);
   const needsGesture = usePlaybackState(playback, (state) => state.needsGesture);
-  if (needsGesture) {
+  if (needsGesture || isHeld) {
     return (
-      <div className="pointer-events-none absolute inset-0 z-20 grid place-items-center pointer-coarse:hidden">
+      <div
+        className={classNames(
+          'pointer-events-none absolute inset-0 z-20 grid place-items-center',
+          !playback.isLive && 'pointer-coarse:hidden',
+        )}
+      >
         <FilmButton
           label={_('Play')}
           className="pointer-events-auto size-20 bg-film/60 [&_svg]:size-10"

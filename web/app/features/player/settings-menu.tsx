@@ -60,12 +60,17 @@ export function SettingsMenu({
                 onChange={(value) => playback.chooseQuality(value || undefined)}
               />
             ) : null}
-            <Choices
-              legend={_('Speed')}
-              value={String(rate)}
-              options={RATES.map((value) => ({ value: String(value), label: value === 1 ? _('Normal') : `${value}×` }))}
-              onChange={(value) => playback.setRate(Number(value))}
-            />
+            {playback.isLive ? null : (
+              <Choices
+                legend={_('Speed')}
+                value={String(rate)}
+                options={RATES.map((value) => ({
+                  value: String(value),
+                  label: value === 1 ? _('Normal') : `${value}×`,
+                }))}
+                onChange={(value) => playback.setRate(Number(value))}
+              />
+            )}
             {tracks.audio.length > 1 ? (
               <Choices
                 legend={_('Audio')}

@@ -11,13 +11,14 @@ export function useMediaSession(playback: Playback, title: string, artwork: Artw
     const session = navigator.mediaSession;
     if (!session || typeof MediaMetadata === 'undefined') return;
     session.metadata = new MediaMetadata({ title, artist: 'Marquee', artwork });
-    const actions: [MediaSessionAction, MediaSessionActionHandler][] = [
-      ['play', () => void playback.play()],
+    const play: [MediaSessionAction, MediaSessionActionHandler] = ['play', () => void playback.play()];
+    const moves: [MediaSessionAction, MediaSessionActionHandler][] = [
       ['pause', () => playback.togglePlay()],
       ['seekbackward', ({ seekOffset }) => playback.seekBy(-(seekOffset ?? 10))],
       ['seekforward', ({ seekOffset }) => playback.seekBy(seekOffset ?? 10)],
       ['seekto', ({ seekTime }) => seekTime !== undefined && playback.seek(seekTime)],
     ];
+    const actions = playback.isLive ? [play] : [play, ...moves];
     for (const [action, handler] of actions) trySet(session, action, handler);
     const stop = playback.store.subscribe(() => {
       const { playing, position, duration, rate } = playback.store.get();

@@ -21,12 +21,21 @@ export type WatchState =
   | { step: 'refused'; problem: Problem }
   | { step: 'watching'; watching: Watching; finished: boolean };
 
+export type WatchOptions = {
+  /** Where everybody is by now, in seconds, of a film that is watched in step. */
+  live?: () => number;
+  /** What has to happen before the session is opened. */
+  before?: () => Promise<unknown>;
+};
+
 /** Opens a playback session of a film and keeps it alive for as long as the page is open. */
-export function useWatch(filmId: string): { state: WatchState; tryAgain: () => void } {
+export function useWatch(filmId: string, options: WatchOptions = {}): { state: WatchState; tryAgain: () => void } {
   const [state, setState] = useState<WatchState>({ step: 'starting' });
   const [attempt, setAttempt] = useState(0);
   const playback = useRef<Playback>(undefined);
   playback.current = state.step === 'watching' ? state.watching.playback : undefined;
+  const latest = useRef(options);
+  latest.current = options;
   /** Where the film stopped when its viewer was signed out, which the server may learn too late. */
   const stoppedAtS = useRef<number>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens a new session.
@@ -34,7 +43,7 @@ export function useWatch(filmId: string): { state: WatchState; tryAgain: () => v
     setState({ step: 'starting' });
     const closing = new AbortController();
     const finish = () => setState((now) => (now.step === 'watching' ? { ...now, finished: true } : now));
-    open(filmId, closing.signal, finish, stoppedAtS.current).then(
+    open(filmId, closing.signal, finish, stoppedAtS.current, latest.current).then(
       (watching) => {
         if (!closing.signal.aborted) setState({ step: 'watching', watching, finished: false });
       },
@@ -60,11 +69,15 @@ async function open(
   closing: AbortSignal,
   onFinish: () => void,
   startS: number | undefined,
+  { live, before }: WatchOptions,
 ): Promise<Watching> {
   const quality = new PlaybackQuality();
   preloadEngine();
   const nativeHls = needsNativeHls();
   const calls = client(WatchService);
+  await before?.().catch((cause: unknown) => {
+    throw problemOf(cause);
+  });
   const start = () => calls.startPlayback({ filmId, nativeHls, source: playSource(filmId) });
   const started = await (takeEarlyStart(filmId)?.catch(start) ?? start()).catch((cause: unknown) => {
     throw problemOf(cause);
@@ -86,6 +99,7 @@ async function open(
     startS: startS ?? started.resumePositionMs / 1000,
     runningTimeS: started.runningTime,
     textFiles: started.textTracks,
+    ...(live && { live }),
   };
   const listener = {
     onPlay: () => session.record(PlaybackEventKind.PLAY),

@@ -5,7 +5,7 @@ import { notFound } from '../../api/viewer.ts';
 import { FilmError } from '../../features/film/film-error.tsx';
 import { partTitle } from '../../features/film/film-meta.ts';
 import { getFilmView } from '../../features/film/get-film-view.ts';
-import { NoPremiere, PremierePage } from '../../features/film/premiere-page.tsx';
+import { NoPremiere, PremierePage } from '../../features/premiere/premiere-page.tsx';
 import { worded } from '../../language/words.ts';
 import type { Route } from './+types/premiere';
 
