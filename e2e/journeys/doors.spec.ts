@@ -117,7 +117,7 @@ test('doors decide without a network, through a reload, and two that were offlin
   await expect(main.page.getByText('1 scan waits to be sent.', { exact: false })).toBeVisible();
   await expect(main.page.getByText('This page opens without a connection.')).toBeVisible();
   await scan(main.page, first.code, 'ALREADY_IN');
-  await expect(main.page.getByText('Without a connection.', { exact: false })).toBeVisible();
+  await expect(main.page.getByText('The door works on, and tells the others later.', { exact: false })).toBeVisible();
 
   for (const { context } of [main, side]) await context.setOffline(false);
   for (const { page } of [main, side]) {
