@@ -87,6 +87,16 @@ export const NOTICE_KINDS = {
     hint: 'A festival asks you to judge films.',
     mails: 'emails about invitations to judge',
   },
+  TICKET_RECEIVED: {
+    label: 'Tickets that you are given',
+    hint: 'A connection has sent you a ticket.',
+    mails: 'emails about tickets that you are given',
+  },
+  TICKETS_REFUNDED: {
+    label: 'Tickets that are paid back',
+    hint: 'What you paid for tickets goes back to you.',
+    mails: 'emails about tickets that are paid back',
+  },
   STAFF_NOTICE: {
     label: 'Messages from Marquee',
     hint: 'Our staff have something to tell you.',

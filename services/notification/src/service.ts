@@ -1,4 +1,6 @@
 import { DecisionMailService } from '@marquee/contracts/festival/v1/submission_desk_pb';
+import { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
+import { TicketMailService } from '@marquee/contracts/festival/v1/ticket_mail_pb';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
@@ -18,6 +20,7 @@ import { deliveryRpc } from './delivery/delivery-rpc.ts';
 import { onChallengeIssued } from './delivery/on-challenge-issued.ts';
 import { onCrewInvited } from './delivery/on-crew-invited.ts';
 import { onOwnDataEvents } from './delivery/on-own-data-events.ts';
+import { onTicketEvents } from './delivery/on-ticket-events.ts';
 import { pruneDeliveries } from './delivery/prune-deliveries.ts';
 import { subjectOwners } from './delivery/subject-owners.ts';
 import { watchDeliveries } from './delivery/watch-deliveries.ts';
@@ -29,7 +32,7 @@ import { namesOf as createNames } from './notices/names-of.ts';
 import { noticeRpc } from './notices/notice-rpc.ts';
 import { onConnectionNotices } from './notices/on-connection-events.ts';
 import { onFestivalSubmissions } from './notices/on-festival-submissions.ts';
-import { onFilmNotices } from './notices/on-noticed-events.ts';
+import { onFilmNotices, onTicketRefunds } from './notices/on-noticed-events.ts';
 import { onStaffNotice } from './notices/on-staff-notice.ts';
 import { planNotices } from './notices/plan-notices.ts';
 import { pruneNotices } from './notices/prune-notices.ts';
@@ -56,6 +59,7 @@ const calls = {
   ...{ identity: SessionService, people: PeopleService, persons: PersonFactsService },
   ...{ ownData: OwnDataMailService, staffNotices: StaffNoticeService },
   decisions: DecisionMailService,
+  ...{ gifts: GiftService, ticketMails: TicketMailService },
   ...{ film: CrewService, moderation: ModerationService, films: NoticeFactsService },
 };
 
@@ -76,8 +80,10 @@ export const notification = defineService({
   events: [
     onChallengeIssued,
     onCrewInvited,
+    ...onTicketEvents,
     ...onFilmNotices,
     ...onFestivalSubmissions,
+    onTicketRefunds,
     ...onConnectionNotices,
     onStaffNotice,
     ...onSessionEvents,

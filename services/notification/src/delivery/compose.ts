@@ -7,11 +7,13 @@ import { filmDecisionMail } from '../messages/film-decision-mail.ts';
 import type { Message } from '../messages/message.ts';
 import { accountClosingMail, exportReadyMail } from '../messages/own-data-mails.ts';
 import { submissionDecisionMail } from '../messages/submission-decision-mail.ts';
+import { ticketInvitationMail } from '../messages/ticket-invitation-mail.ts';
 import type { NamesOf } from '../notices/names-of.ts';
 import * as refusals from '../refusals/mail-refusals.ts';
 import type { RefusalTokens } from '../refusals/refusal-tokens.ts';
 import * as preferences from '../settings/preferences.ts';
 import { composeDigest, composeNoticeMail, composeNoticeText } from './compose-notice.ts';
+import { composeTickets } from './compose-tickets.ts';
 import type { Channel, DeliverySubject } from './delivery.ts';
 import type { FilmDecision, SubjectOwners, SubmissionDecision } from './subject-owners.ts';
 
@@ -43,6 +45,14 @@ export async function compose(resources: ComposeResources, subject: DeliverySubj
       return composeChallenge(resources, subject);
     case 'CREW_INVITATION':
       return composeInvitation(resources, await resources.owners.crewInvitation(subject.subjectId), crewInvitationMail);
+    case 'TICKET_INVITATION':
+      return composeInvitation(
+        resources,
+        await resources.owners.ticketInvitation(subject.subjectId),
+        ticketInvitationMail,
+      );
+    case 'TICKET_CONFIRMATION':
+      return composeTickets(resources, subject.subjectId);
     case 'CREDIT_REQUEST':
       return composeInvitation(resources, await resources.owners.creditRequest(subject.subjectId), creditRequestMail);
     case 'FILM_DECISION':

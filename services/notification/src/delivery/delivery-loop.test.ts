@@ -1,5 +1,7 @@
 import { createClient, createRouterTransport } from '@connectrpc/connect';
 import { DecisionMailService } from '@marquee/contracts/festival/v1/submission_desk_pb';
+import { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
+import { TicketMailService } from '@marquee/contracts/festival/v1/ticket_mail_pb';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
@@ -60,6 +62,8 @@ test('while the database is unavailable deliveries wait quietly', async () => {
         film: createClient(CrewService, nobody),
         moderation: createClient(ModerationService, nobody),
         decisions: createClient(DecisionMailService, nobody),
+        gifts: createClient(GiftService, nobody),
+        ticketMails: createClient(TicketMailService, nobody),
       }),
       publicUrl: 'http://127.0.0.1:3000',
       refusalTokens: createRefusalTokens('h', 't'),
@@ -103,6 +107,8 @@ test('a message that was sent by an attempt that had lost its row is logged, and
       film: createClient(CrewService, film),
       moderation: createClient(ModerationService, film),
       decisions: createClient(DecisionMailService, film),
+      gifts: createClient(GiftService, film),
+      ticketMails: createClient(TicketMailService, film),
     }),
   });
   await attemptWork(loop, late, new AbortController().signal);

@@ -4,6 +4,7 @@ import type { Work } from '@marquee/data/work-table';
 export type DeliveryKind =
   | ('CHALLENGE' | 'CREW_INVITATION')
   | ('ACCOUNT_EXPORT' | 'ACCOUNT_CLOSING')
+  | ('TICKET_INVITATION' | 'TICKET_CONFIRMATION')
   | ('CREDIT_REQUEST' | 'FILM_DECISION')
   | 'SUBMISSION_DECISION'
   | ('NOTICE_EMAIL' | 'NOTICE_SMS' | 'NOTICE_PUSH' | 'NOTICE_DIGEST');

@@ -1,6 +1,8 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Client } from '@connectrpc/connect';
 import type { DecisionMailService } from '@marquee/contracts/festival/v1/submission_desk_pb';
+import type { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
+import type { TicketMailService } from '@marquee/contracts/festival/v1/ticket_mail_pb';
 import type { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { AssetKind } from '@marquee/contracts/film/v1/film_pb';
 import { FilmActionKind, type ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
@@ -17,6 +19,7 @@ import type { FilmDecisionFacts, FilmDecisionKind } from '../messages/film-decis
 import type { AccountClosingFacts, ExportReadyFacts } from '../messages/own-data-mails.ts';
 import type { SubmissionDecisionFacts } from '../messages/submission-decision-mail.ts';
 import type { Channel } from './delivery.ts';
+import { type TicketOwners, ticketOwners } from './ticket-owners.ts';
 
 /** A challenge with its address and secret. */
 export type RevealedChallenge = { channel: Channel; to: string; accountId: string } & Omit<
@@ -48,7 +51,7 @@ export class SubjectNotFoundError extends Error {
 }
 
 /** Calls to the owners of messages' subjects. Undefined is a subject that has ended. */
-export type SubjectOwners = {
+export type SubjectOwners = TicketOwners & {
   /** @throws SubjectNotFoundError */
   challenge(challengeId: string, generation: number): Promise<RevealedChallenge | undefined>;
   /** @throws SubjectNotFoundError */
@@ -78,19 +81,15 @@ type Clients = {
   film: Client<typeof CrewService>;
   moderation: Client<typeof ModerationService>;
   decisions: Client<typeof DecisionMailService>;
+  gifts: Client<typeof GiftService>;
+  ticketMails: Client<typeof TicketMailService>;
 };
 
-/** Identity and film, as notification asks them. */
-export function subjectOwners({
-  identity,
-  people,
-  persons,
-  ownData,
-  film,
-  moderation,
-  decisions,
-}: Clients): SubjectOwners {
+/** Identity, film and festival, as notification asks them. */
+export function subjectOwners(clients: Clients): SubjectOwners {
+  const { identity, people, persons, ownData, film, moderation, decisions } = clients;
   return {
+    ...ticketOwners(clients, found),
     async challenge(challengeId, generation) {
       const revealed = await found(identity.revealChallenge({ challengeId, generation }));
       const { linkToken, code, firstName, purpose, device, place, startedAt, expiresAt } = revealed;

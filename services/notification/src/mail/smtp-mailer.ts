@@ -26,6 +26,7 @@ export function smtpMailer({ url, from, publicUrl }: { url: string; from: string
           subject: message.subject,
           text: message.text,
           html: message.html,
+          attachments: message.attachments?.map((file) => ({ ...file, content: Buffer.from(file.content) })),
           messageId: `<${id}@${domain}>`,
           headers: { ...HEADERS, ...oneClickHeaders(message) },
         });

@@ -14,6 +14,8 @@ export const REFUSAL_LABELS = {
   SUBMISSION_DECIDED: 'Stop emails about decisions on your submissions',
   SUBMISSION_ENDED: 'Stop emails about submissions that end',
   JUDGE_INVITED: 'Stop emails about invitations to judge',
+  TICKET_RECEIVED: 'Stop emails about tickets that you are given',
+  TICKETS_REFUNDED: 'Stop emails about tickets that are paid back',
   STAFF_NOTICE: 'Stop emails with messages from our staff',
   ALL: 'Stop all emails about notifications',
 } as const satisfies Record<NoticeKindName | 'ALL', string>;

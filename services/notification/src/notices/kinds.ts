@@ -42,6 +42,24 @@ function whyRefunded(t: Wording['t'], names: Names, variant: string): string {
   return t('Our staff have given back what you paid for {film}. Your access to it has ended.', names);
 }
 
+function ticketOf({ subjectId }: NoticeFacts): string {
+  const [eventId = '', userTicketId = ''] = subjectId.split('/');
+  return `/events/${eventId}/tickets/${userTicketId}`;
+}
+
+function whyTicketsRefunded(t: Wording['t'], variant: string): string {
+  switch (variant) {
+    case 'BUYER':
+      return t('You have given your tickets back. Your bank may need some days.');
+    case 'CANCELLED':
+      return t('The event was cancelled, so your tickets have ended. Your bank may need some days.');
+    case 'LATE':
+      return t('Your payment came too late to get the tickets, so we give it back. Your bank may need some days.');
+    default:
+      return t('The organizer has taken your tickets back. Your bank may need some days.');
+  }
+}
+
 const decisionOf = (t: Wording['t'], names: Names, variant: string): Words => {
   switch (variant) {
     case 'APPROVED':
@@ -219,6 +237,27 @@ export const KINDS: Record<NoticeKindName, Kind> = {
     picture: 'person',
     action: 'OPEN',
     url: () => '/judging',
+    channels: ['IN_APP', 'PUSH', 'EMAIL'],
+  },
+  TICKET_RECEIVED: {
+    words: (t, names) => ({
+      title: t('{person} has given you a ticket', names),
+      text: t('It is yours now. Open it to see what it is for, when and where, and its code for the door.'),
+    }),
+    picture: 'person',
+    action: 'OPEN',
+    url: ticketOf,
+    // The mail with the ticket itself goes out on its own.
+    channels: ['IN_APP', 'PUSH'],
+  },
+  TICKETS_REFUNDED: {
+    words: (t, _names, { variant }) => ({
+      title: t('What you paid for tickets goes back to you'),
+      text: whyTicketsRefunded(t, variant),
+    }),
+    picture: 'person',
+    action: 'OPEN',
+    url: () => '/settings/tickets',
     channels: ['IN_APP', 'PUSH', 'EMAIL'],
   },
   STAFF_NOTICE: {

@@ -1,4 +1,5 @@
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
+import { TicketOrderChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
 import {
   CreditClaimDecidedSchema,
   CreditClaimedSchema,
@@ -34,6 +35,19 @@ const noticed = <S extends DescMessage>(
     const facts = factsOf(event);
     if (facts) await planNotice(write, kind, facts);
   });
+
+/** Why tickets were paid back, where their buyer is told: what happened at the provider alone, they have from there. */
+const TOLD_REFUNDS = ['BUYER', 'SELLER', 'STAFF', 'CANCELLED', 'LATE'];
+
+/** Once for each order of tickets, when the refund begins. */
+export const onTicketRefunds = noticed(
+  TicketOrderChangedSchema,
+  'TICKETS_REFUNDED',
+  ({ orderId, accountId, refund: variant, refundState }) =>
+    TOLD_REFUNDS.includes(variant) && refundState === 'PENDING' && accountId !== ''
+      ? { variant, subjectId: orderId, recipientId: accountId, eventKey: orderId }
+      : undefined,
+);
 
 /** The events of films that people are notified of. */
 export const onFilmNotices = [

@@ -1,4 +1,4 @@
-import { NOTICE_KIND_NAMES } from '@marquee/rules/notices';
+import { NOTICE_KIND_NAMES, type NoticeKindName } from '@marquee/rules/notices';
 import { type Reader, wordingFor } from '../language/wording.ts';
 import type { ChallengeFacts, ChallengePurpose } from '../messages/challenge-facts.ts';
 import { challengeMail, challengeText } from '../messages/challenge-messages.ts';
@@ -11,6 +11,8 @@ import { accountClosingMail, exportReadyMail } from '../messages/own-data-mails.
 import { REFUSAL_LABELS } from '../messages/refusal-labels.ts';
 import { refusalLinks } from '../messages/refusal-links.ts';
 import { submissionDecisionMail } from '../messages/submission-decision-mail.ts';
+import { ticketConfirmationMail } from '../messages/ticket-confirmation-mail.ts';
+import { ticketInvitationMail } from '../messages/ticket-invitation-mail.ts';
 import type { Words } from '../notices/kinds.ts';
 import type { NoticeRow } from '../notices/notice.ts';
 import { wordOutside } from '../notices/worded-notice.ts';
@@ -22,6 +24,12 @@ const DECISIONS: FilmDecisionKind[] = [
 ];
 const ASSETS = ['UNSPECIFIED', 'FILM_VIDEO', 'TRAILER_VIDEO', 'TRAILER_IMAGE', 'POSTER_IMAGE'] as const;
 
+const VARIANTS: Partial<Record<NoticeKindName, string[]>> = {
+  FILM_DECIDED: [...DECISIONS, 'OTHER'],
+  SUBMISSION_ENDED: ['CANCELLED', 'DISQUALIFIED'],
+  TICKETS_REFUNDED: ['BUYER', 'SELLER', 'CANCELLED', 'LATE'],
+};
+
 export type Sample = { firstName: string; person: string; film: string };
 const NAMED: Sample = { firstName: 'Noor', person: 'Maeve Byrne', film: 'Low Tide & High Water' };
 
@@ -31,6 +39,7 @@ export async function everyMessage(reader: Reader, sample: Sample = NAMED): Prom
   return [
     ...challengeMessages(reader, sample),
     ...filmMails(reader, sample),
+    ...ticketMails(reader, sample),
     ...noticeMessages(reader, sample, notices),
   ];
 }
@@ -46,12 +55,7 @@ export async function everyNotice(reader: Reader, { person, film }: Sample = NAM
   });
   const worded: [string, Words][] = [];
   for (const kind of NOTICE_KIND_NAMES) {
-    const variants =
-      kind === 'FILM_DECIDED'
-        ? [...DECISIONS, 'OTHER']
-        : kind === 'SUBMISSION_ENDED'
-          ? ['CANCELLED', 'DISQUALIFIED']
-          : [''];
+    const variants = VARIANTS[kind] ?? [''];
     const actors = kind === 'CREDIT_ACCEPTED' ? ['a', ''] : ['a'];
     for (const variant of variants) {
       for (const actorId of actors) {
@@ -124,6 +128,33 @@ function filmMails(reader: Reader, { firstName, person, film }: Sample): [string
         filmDecisionMail({ ...decision, kind, asset }),
       ]),
     ),
+  ];
+}
+
+function ticketMails(reader: Reader, { firstName, person, film }: Sample): [string, Message][] {
+  const event = {
+    ...{
+      id: 'e1',
+      name: film || 'Opening night',
+      festivalName: 'Lumen',
+      timeZone: 'Europe/Lisbon',
+      place: 'Cinema Ideal',
+    },
+    ...{ startTime: new Date('2026-12-04T20:00:00Z'), endTime: new Date('2026-12-04T22:00:00Z') },
+  };
+  const own = { ...reader, firstName, publicUrl: 'https://films.example' };
+  const ticket = { id: 't1', ticketTypeName: 'Full price', code: 'code', event, eventVersion: 1 };
+  const bought = { ...own, count: 1, amount: 1_200n, currency: 'USD', giverName: '', isGift: false, hasWallet: false };
+  const sent = { ...own, invitationId: 'i1', userTicketId: 't1', refusalToken: 'h.s', giverName: person, event };
+  return [
+    ['ticket invitation', ticketInvitationMail(sent)],
+    ['ticket', ticketConfirmationMail({ ...bought, tickets: [ticket] })],
+    ['tickets', ticketConfirmationMail({ ...bought, tickets: [ticket, ticket], count: 2, hasWallet: true })],
+    [
+      'free ticket online',
+      ticketConfirmationMail({ ...bought, tickets: [{ ...ticket, event: { ...event, place: '' } }], amount: 0n }),
+    ],
+    ['gift', ticketConfirmationMail({ ...bought, tickets: [ticket], amount: 0n, giverName: person, isGift: true })],
   ];
 }
 

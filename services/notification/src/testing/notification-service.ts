@@ -10,6 +10,8 @@ import {
   FilmDecidedSchema,
 } from '@marquee/contracts/events/v1/film_pb';
 import { ChallengeIssuedSchema } from '@marquee/contracts/events/v1/identity_pb';
+import { type GetTicketInvitationResponseSchema, GiftService } from '@marquee/contracts/festival/v1/gift_pb';
+import { type GetTicketMailResponseSchema, TicketMailService } from '@marquee/contracts/festival/v1/ticket_mail_pb';
 import {
   CrewService,
   type GetCreditInvitationResponseSchema,
@@ -39,6 +41,7 @@ import { recordingLog } from '@marquee/testing/recording-log';
 import { silentLog } from '@marquee/testing/silent-log';
 import { verifierKeys } from '@marquee/testing/test-keys';
 import { testBus, testPlatform } from '@marquee/testing/test-platform';
+import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { notificationConfig } from '../config.ts';
 import { notification } from '../service.ts';
@@ -55,6 +58,9 @@ export type Neighbours = {
   invitations: Map<string, Invitation>;
   requests: Map<string, CreditRequest>;
   decisions: Map<string, Decision>;
+  /** Tickets that were sent to addresses, and tickets that people got, by `order:<id>` or `gift:<id>`. */
+  ticketInvitations: Map<string, MessageInitShape<typeof GetTicketInvitationResponseSchema>>;
+  ticketMails: Map<string, MessageInitShape<typeof GetTicketMailResponseSchema>>;
   /** What is said of people and films in notices, by id. */
   people: Map<string, { firstName: string; lastName: string; profilePicture?: string }>;
   films: Map<string, { filmTitle: string; makerId: string; picture?: string }>;
@@ -100,6 +106,7 @@ export async function notificationService(env: Record<string, string> = { DEV_IN
     invitations: new Map(),
     requests: new Map(),
     decisions: new Map(),
+    ...{ ticketInvitations: new Map(), ticketMails: new Map() },
     ...{ staffNotices: new Map(), people: new Map(), films: new Map(), credited: new Map(), phones: new Map() },
     beforePage: async () => {},
     addresses: new Map(),
@@ -148,8 +155,26 @@ export async function notificationService(env: Record<string, string> = { DEV_IN
       clock,
     ),
   );
+  const festivalPort = await standIn(
+    'festival',
+    [
+      implement(GiftService, {
+        ...refusing(GiftService),
+        getTicketInvitation: async ({ invitationId }) => neighbours.ticketInvitations.get(invitationId) ?? notHere(),
+      }),
+      implement(TicketMailService, {
+        getTicketMail: async ({ orderId, giftId }) =>
+          neighbours.ticketMails.get(giftId ? `gift:${giftId}` : `order:${orderId}`) ?? notHere(),
+      }),
+    ],
+    clock,
+  );
   const { log, lines, said } = recordingLog();
-  const platform = await testPlatform('notification', { clock, log, addresses: { identity, film } });
+  const platform = await testPlatform('notification', {
+    clock,
+    log,
+    addresses: { identity, film, festival: `127.0.0.1:${festivalPort}` },
+  });
   const config = loadConfig(notificationConfig, {
     PUBLIC_URL: 'http://127.0.0.1:3000',
     CURSOR_KEY: 'c'.repeat(32),
@@ -221,8 +246,13 @@ export async function notificationService(env: Record<string, string> = { DEV_IN
       return actionId;
     },
     /** Any event, of whatever its neighbours emit. */
-    emit: <S extends DescMessage>(schema: S, event: MessageInitShape<S>, key = randomUUID(), eventId = randomUUID()) =>
-      publish(schema, event, key, eventId),
+    emit: <S extends DescMessage>(
+      schema: S,
+      event: MessageInitShape<S>,
+      key = randomUUID(),
+      eventId = randomUUID(),
+      version = 1n,
+    ) => publish(schema, event, key, eventId, version),
     inbox: async () => {
       const response = await fetch(`http://127.0.0.1:${service.httpPort}/dev/inbox.json`);
       return (await response.json()) as InboxEntry[];
@@ -254,6 +284,8 @@ export function signInLink(email: string): Revealed {
 /** A real SMTP server that refuses by the recipient's name: gone@ for good, busy@ for now. */
 export async function smtpServer() {
   const received: string[] = [];
+  /** What was received, as mail programs read it. */
+  const mails: Email[] = [];
   const refused: string[] = [];
   const busy = { for: true };
   const server = new SMTPServer({
@@ -268,8 +300,10 @@ export async function smtpServer() {
       else done();
     },
     onData(stream, session, done) {
-      stream.resume();
-      stream.on('end', () => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        mails.push(await PostalMime.parse(Buffer.concat(chunks)));
         received.push(...session.envelope.rcptTo.map(({ address }) => address));
         done();
       });
@@ -277,16 +311,22 @@ export async function smtpServer() {
   });
   const port = await listenLocally(server.server);
   atEnd(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return { url: `smtp://127.0.0.1:${port}`, received, refused, busy };
+  return { url: `smtp://127.0.0.1:${port}`, received, mails, refused, busy };
 }
 
-async function publish<S extends DescMessage>(schema: S, init: MessageInitShape<S>, key: string, id: string) {
+async function publish<S extends DescMessage>(
+  schema: S,
+  init: MessageInitShape<S>,
+  key: string,
+  id: string,
+  aggregateVersion = 1n,
+) {
   const envelope = create(EnvelopeSchema, {
     id,
     type: schema.typeName,
     aggregateType: 'test',
     aggregateId: key,
-    aggregateVersion: 1n,
+    aggregateVersion,
     occurredAt: timestampFromDate(new Date(START)),
     payload: toBinary(schema, create(schema, init)),
   });
@@ -400,6 +440,7 @@ function refusing<
     | typeof SessionService
     | typeof PeopleService
     | typeof CrewService
+    | typeof GiftService
     | typeof ModerationService
     | typeof PersonFactsService
     | typeof StaffNoticeService

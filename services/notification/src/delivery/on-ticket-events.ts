@@ -1,0 +1,33 @@
+import { TicketGiftChangedSchema, TicketsDeliveredSchema } from '@marquee/contracts/events/v1/festival_pb';
+import { on } from '@marquee/events/consumer';
+import { planNotice } from '../notices/on-noticed-events.ts';
+import type { NotificationWrite } from '../resources.ts';
+import * as deliveries from './deliveries.ts';
+
+/** A gift to a connection is one event; one by mail is accepted by a second. */
+const GIVEN_AT_ONCE = 1n;
+
+/** The mails of tickets, and the notice of a gift. Many who buy at once never delay a sign-in: they have their own lane. */
+export const onTicketEvents = [
+  on(TicketsDeliveredSchema, ({ tx, clock }: NotificationWrite, { orderId }) =>
+    deliveries.planMany(tx, { ...CONFIRMATION, subjectIds: [`order:${orderId}`] }, clock.now()),
+  ),
+  on(TicketGiftChangedSchema, async (write: NotificationWrite, gift, { aggregateVersion }) => {
+    const { tx, clock } = write;
+    const { giftId, accountId, giverId, eventId, userTicketId } = gift;
+    if (accountId === '') {
+      return deliveries.planMany(tx, { kind: 'TICKET_INVITATION', lane: 'MAIL', subjectIds: [giftId] }, clock.now());
+    }
+    await deliveries.planMany(tx, { ...CONFIRMATION, subjectIds: [`gift:${giftId}`] }, clock.now());
+    if (aggregateVersion > GIVEN_AT_ONCE) return;
+    const subjectId = `${eventId}/${userTicketId}`;
+    await planNotice(write, 'TICKET_RECEIVED', {
+      subjectId,
+      actorId: giverId,
+      recipientId: accountId,
+      eventKey: giftId,
+    });
+  }),
+];
+
+const CONFIRMATION = { kind: 'TICKET_CONFIRMATION', lane: 'MAIL' } as const;

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import {
+  TicketGiftChangedSchema,
+  TicketOrderChangedSchema,
+  TicketsDeliveredSchema,
+} from '@marquee/contracts/events/v1/festival_pb';
+import { eventually } from '@marquee/testing/eventually';
+import ICAL from 'ical.js';
+import jsQR from 'jsqr';
+import type { Email } from 'postal-mime';
+import { notificationService, smtpServer } from '../testing/notification-service.ts';
+
+const START = new Date('2026-12-04T20:00:00Z');
+const event = {
+  ...{ id: 'e1', name: 'Opening night', festivalName: 'Lumen', timeZone: 'Europe/Lisbon' },
+  ...{ startTime: timestampFromDate(START), endTime: timestampFromDate(new Date(START.getTime() + 7_200_000)) },
+  ...{ venueName: 'Cinema Ideal', venuePlace: 'Lisbon' },
+};
+const ticket = (id: string, more: object = {}) => ({
+  ...{ ticket: { id, eventId: 'e1', ticketTypeName: 'Full price', event: { ...event, ...more } } },
+  // As long as a real one.
+  ...{ code: id.padEnd(135, 'A'), eventVersion: 7n },
+});
+
+async function scene() {
+  const mail = await smtpServer();
+  const notification = await notificationService({ SMTP_URL: mail.url });
+  const { neighbours } = notification;
+  const person = (email: string) => {
+    const id = randomUUID();
+    neighbours.addresses.set(id, { email, firstName: 'Noor' });
+    return id;
+  };
+  return { ...notification, mail, person };
+}
+
+const attached = ({ attachments }: Email, name: string): Buffer =>
+  Buffer.from(attachments.find(({ filename }) => filename === name)?.content as ArrayBuffer);
+
+/** The codes of the pages of a PDF, read from their pictures. */
+async function codesIn(pdf: Buffer): Promise<(string | undefined)[]> {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(pdf);
+  const codes: (string | undefined)[] = [];
+  for (const page of document.pages()) {
+    const { data, width, height } = await page.render({ scale: 2, render: 'bitmap' });
+    codes.push(jsQR.default(new Uint8ClampedArray(data), width, height)?.data);
+  }
+  document.destroy();
+  library.destroy();
+  return codes;
+}
+
+test('an order is confirmed once, with its tickets as a PDF and its events for a calendar [TIC-07:mail]', async () => {
+  const { mail, neighbours, emit, person, deliveries } = await scene();
+  const [orderId, accountId] = [randomUUID(), person('noor@example.com')];
+  neighbours.ticketMails.set(`order:${orderId}`, {
+    ...{ accountId, count: 2, amount: 2_400n, currency: 'USD', tickets: [ticket('t1'), ticket('t2')] },
+  });
+  for (const _time of ['once', 'twice', 'three times']) await emit(TicketsDeliveredSchema, { orderId, accountId });
+  // One to somebody else ends what comes before it.
+  const [otherId, other] = [randomUUID(), person('other@example.com')];
+  neighbours.ticketMails.set(`order:${otherId}`, { accountId: other, count: 1, tickets: [ticket('t3')] });
+  await emit(TicketsDeliveredSchema, { orderId: otherId, accountId: other });
+  await eventually(async () => expect(mail.received.sort()).toEqual(['noor@example.com', 'other@example.com']), 20_000);
+  expect((await deliveries()).map(({ subject }) => subject).sort()).toEqual(
+    [`order:${orderId}`, `order:${otherId}`].sort(),
+  );
+  const received = mail.mails.find(({ to }) => to?.[0]?.address === 'noor@example.com') as Email;
+  expect(received.subject).toBe('Your 2 tickets to “Opening night”');
+  for (const text of [
+    'Noor, here are your 2 tickets',
+    'Cinema Ideal, Lisbon',
+    '2 × Full price',
+    '$24.00',
+    '/settings/tickets',
+  ]) {
+    expect(received.text).toContain(text);
+  }
+  expect(await codesIn(attached(received, 'tickets.pdf'))).toEqual([ticket('t1').code, ticket('t2').code]);
+  const calendar = new ICAL.Component(ICAL.parse(attached(received, 'tickets.ics').toString()));
+  const [read, ...more] = calendar.getAllSubcomponents('vevent').map((part) => new ICAL.Event(part));
+  expect(more).toEqual([]);
+  expect(read).toMatchObject({ summary: 'Opening night · Lumen', location: 'Cinema Ideal, Lisbon', sequence: 7 });
+  expect(read?.startDate.toJSDate()).toEqual(START);
+  // Besides the tickets themselves it opens nothing: its address needs who is signed in.
+  expect(received.html).not.toContain('token');
+}, 60_000);
+
+test('a ticket of a connection is a notice and a mail, in the language of who got it [NOT-04:gift]', async () => {
+  const { mail, neighbours, emit, person, db } = await scene();
+  const [giftId, accountId, giverId] = [randomUUID(), person('noor@example.com'), randomUUID()];
+  neighbours.addresses.set(accountId, { email: 'noor@example.com', firstName: 'Noor', language: 'fr' } as never);
+  neighbours.ticketMails.set(`gift:${giftId}`, {
+    accountId,
+    count: 1,
+    giverName: 'Maeve Byrne',
+    tickets: [ticket('t1')],
+  });
+  await emit(TicketGiftChangedSchema, { giftId, accountId, giverId, eventId: 'e1', userTicketId: 't1' });
+  await eventually(async () => expect(mail.received).toEqual(['noor@example.com']), 20_000);
+  const [received] = mail.mails;
+  expect(received?.subject).toBe('Votre billet pour « Opening night »');
+  expect(received?.text).toContain('Maeve Byrne vous a offert un billet');
+  expect(received?.text).toContain('/events/e1/tickets/t1');
+  await eventually(async () =>
+    expect(await db.query('SELECT kind, subject_id, actor_id, account_id FROM notices')).toEqual([
+      { kind: 'TICKET_RECEIVED', subjectId: 'e1/t1', actorId: giverId, accountId },
+    ]),
+  );
+}, 60_000);
+
+test('who accepts a ticket that was sent by mail gets it by mail, and no notice of what they did', async () => {
+  const { mail, neighbours, emit, person, db } = await scene();
+  const [giftId, accountId] = [randomUUID(), person('noor@example.com')];
+  neighbours.ticketMails.set(`gift:${giftId}`, { accountId, count: 1, tickets: [ticket('t1')] });
+  const gift = { giftId, accountId, giverId: randomUUID(), eventId: 'e1', userTicketId: 't1' };
+  await emit(TicketGiftChangedSchema, gift, giftId, randomUUID(), 2n);
+  await eventually(async () => expect(mail.received).toEqual(['noor@example.com']), 20_000);
+  expect(await db.query('SELECT 1 FROM notice_events')).toEqual([]);
+}, 60_000);
+
+test('a ticket that is somebody else’s by the time of its mail is not mailed', async () => {
+  const { mail, neighbours, emit, person, deliveries } = await scene();
+  const [orderId, accountId] = [randomUUID(), person('noor@example.com')];
+  neighbours.ticketMails.set(`order:${orderId}`, { accountId, count: 0, tickets: [] });
+  await emit(TicketsDeliveredSchema, { orderId, accountId });
+  await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'DROPPED' }]), 20_000);
+  expect(mail.received).toEqual([]);
+});
+
+describe('an invitation to a ticket', () => {
+  const invitation = {
+    ...{ email: 'ana@example.com', firstName: 'Ana', giverName: 'Maeve Byrne', language: 'es', event },
+    ...{ eventId: 'e1', userTicketId: 't1' },
+  };
+
+  test('leads to the ticket after signing in, in the language of its giver, and can be refused [NOT-04:ticket]', async () => {
+    const { mail, neighbours, emit, deliveries } = await scene();
+    const giftId = randomUUID();
+    neighbours.ticketInvitations.set(giftId, { ...invitation, invitationId: giftId });
+    await emit(TicketGiftChangedSchema, { giftId, eventId: 'e1', userTicketId: 't1' });
+    await eventually(async () => expect(mail.received).toEqual(['ana@example.com']), 20_000);
+    const [received] = mail.mails;
+    expect(received?.subject).toBe('Maeve Byrne te ha enviado una entrada para «Opening night»');
+    expect(received?.attachments).toEqual([]);
+    const link = new URL(/http\S+\/auth\?\S+/.exec(received?.text ?? '')?.[0] ?? '');
+    expect(Object.fromEntries(link.searchParams)).toEqual({ invitationId: giftId, returnTo: '/events/e1/tickets/t1' });
+    expect(received?.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(true);
+    expect(await deliveries()).toMatchObject([{ state: 'SENT' }]);
+  });
+
+  test.each([
+    ['was accepted', { ...invitation, ended: true }, 'NOTHING_TO_SEND'],
+    ['is unknown', undefined, 'SUBJECT_NOT_FOUND'],
+  ])('that %s is not sent', async (_name, answer, failure) => {
+    const { mail, neighbours, emit, deliveries } = await scene();
+    const giftId = randomUUID();
+    if (answer) neighbours.ticketInvitations.set(giftId, answer);
+    await emit(TicketGiftChangedSchema, { giftId, eventId: 'e1', userTicketId: 't1' });
+    await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'DROPPED', failure }]), 20_000);
+    expect(mail.received).toEqual([]);
+  });
+});
+
+test.each([
+  ['BUYER', 'You have given your tickets back.'],
+  ['SELLER', 'The organizer has taken your tickets back.'],
+  ['CANCELLED', 'The event was cancelled, so your tickets have ended.'],
+])('a refund of the kind %s is mailed to the buyer once [TIC-05:refund-mail]', async (refund, text) => {
+  const { mail, emit, person } = await scene();
+  const [orderId, accountId] = [randomUUID(), person('noor@example.com')];
+  const changed = { orderId, accountId, state: 'FULFILLED', refund };
+  for (const refundState of ['PENDING', 'SUCCEEDED']) {
+    await emit(TicketOrderChangedSchema, { ...changed, refundState }, orderId);
+  }
+  await emit(TicketOrderChangedSchema, { ...changed, refund: 'DISPUTE', refundState: 'PENDING' }, orderId);
+  await eventually(async () => expect(mail.received).toEqual(['noor@example.com']), 20_000);
+  expect(mail.mails[0]?.subject).toBe('What you paid for tickets goes back to you');
+  expect(mail.mails[0]?.text).toContain(text);
+});
