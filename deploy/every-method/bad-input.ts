@@ -48,7 +48,7 @@ const OPTIONAL = new Set([
   // Of a list: without one it is of all.
   ...['actorId', 'objectId'],
   // Only some were invited by mail, and a ticket goes to an address or to an account.
-  ...['invitationToken', 'receipientId'],
+  ...['invitationToken', 'receipientId', 'giftId'],
   // Of events and venues: a virtual event has no venue, a new venue no id yet.
   ...['description', 'address', 'venueId', 'preRollVideoUri', 'blockId', 'blockFilmId'],
   // Of the waiting room, where there is one.

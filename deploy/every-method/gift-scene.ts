@@ -64,6 +64,18 @@ export const giftRequests = {
       return { eventId, userTicketId };
     },
   },
+  'festival.v1.TicketDeskService/ListEventOrders': {
+    why: 'the event is one of the organization',
+    values: async (scene: Scene) => ({ eventId: (await scene.ticketSale()).eventId }),
+  },
+  'festival.v1.TicketDeskService/ReturnTicketOrder': {
+    why: 'the order is delivered, and of the organization',
+    values: async (scene: Scene) => ({ orderId: (await scene.userTicket()).orderId }),
+  },
+  'festival.v1.TicketMailService/GetTicketMail': {
+    why: 'it is about an order or about a gift',
+    values: async (scene: Scene) => ({ orderId: (await scene.userTicket()).orderId, giftId: '' }),
+  },
   'festival.v1.GiftService/GetTicketInvitation': {
     why: 'the invitation is one to a ticket',
     values: async (scene: Scene) => ({ invitationId: (await scene.waitingGift()).invitationId }),

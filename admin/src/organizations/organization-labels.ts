@@ -47,6 +47,7 @@ export const ACTION_LABELS: Record<OrganizationActionKind, string> = {
   [OrganizationActionKind.TEAM_CHANGED]: 'Team changed',
   [OrganizationActionKind.DELETED]: 'Deleted',
   [OrganizationActionKind.DIRECTOR_SUSPENDED]: 'Disabled: its director was suspended',
+  [OrganizationActionKind.TICKETS_REFUNDED]: 'Tickets taken back and refunded',
 };
 
 export const dateText = (at: Timestamp | undefined): string => (at ? formatAddedDate(timestampDate(at), 'UTC') : '–');

@@ -159,7 +159,11 @@ export function listSold(
   });
 }
 
-export type RefundKind = 'STAFF' | 'LATE' | 'PROVIDER' | 'DISPUTE';
+/**
+ * Why money goes back. STAFF, who sold it and who bought it asked for it; CANCELLED and LATE is money for what cannot be had
+ * any more; PROVIDER and DISPUTE happened at the provider.
+ */
+export type RefundKind = 'STAFF' | 'SELLER' | 'BUYER' | 'CANCELLED' | 'LATE' | 'PROVIDER' | 'DISPUTE';
 export type Refund = {
   id: string;
   orderId: string;

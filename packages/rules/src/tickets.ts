@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { staffReasonSchema } from './back-office.ts';
 import { oneLine } from './plain-text.ts';
 
 /** Lengths in characters, money in cents, times in their units. */
@@ -112,6 +113,9 @@ export const ticketTypeForm = z
     ]),
   })
   .refine(isSaleInOrder, { path: ['saleEnd'], message: TICKET_MESSAGES.sale });
+
+/** What an organizer writes when they take an order back. */
+export const ticketReasonForm = z.object({ reason: staffReasonSchema });
 
 /** What a buyer types, where they choose the price: from the lowest one upwards. */
 export const priceChoiceForm = (lowest: bigint) =>

@@ -36,6 +36,8 @@ import { saleRoomRpc } from './sale-rooms/sale-room-rpc.ts';
 import { screeningRpc } from './screenings/screening-rpc.ts';
 import { submissionRpc } from './submissions/submission-rpc.ts';
 import { teamRpc } from './team/team-rpc.ts';
+import { ticketDeskRpc } from './ticket-desk/ticket-desk-rpc.ts';
+import { ticketMailRpc } from './ticket-mail/ticket-mail-rpc.ts';
 import { createTicketCodes } from './tickets/ticket-codes.ts';
 import { ticketRpc, ticketTypeRpc } from './tickets/tickets-rpc.ts';
 import { startCounting } from './votes/count-ballots.ts';
@@ -72,6 +74,8 @@ export const festival = defineService({
     promoCodeRpc,
     ticketRpc,
     giftRpc,
+    ticketMailRpc,
+    ticketDeskRpc,
     voteRpc,
     screeningRpc,
     callRpc,

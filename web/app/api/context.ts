@@ -6,6 +6,7 @@ import { OrganizationService } from '@marquee/contracts/festival/v1/organization
 import { ProgrammeDeskService, ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
 import { PromoCodeService } from '@marquee/contracts/festival/v1/promo_code_pb';
 import { TeamService } from '@marquee/contracts/festival/v1/team_pb';
+import { TicketDeskService } from '@marquee/contracts/festival/v1/ticket_desk_pb';
 import { TicketService, TicketTypeService } from '@marquee/contracts/festival/v1/tickets_pb';
 import { VoteService } from '@marquee/contracts/festival/v1/vote_pb';
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
@@ -78,6 +79,7 @@ export function createApi(transportOf: (service: DescService) => Transport) {
     promoCodes: client(PromoCodeService),
     tickets: client(TicketService),
     gifts: client(GiftService),
+    ticketDesk: client(TicketDeskService),
     votes: client(VoteService),
   };
 }

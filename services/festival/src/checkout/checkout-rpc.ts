@@ -15,7 +15,7 @@ import {
 } from './pay-test-ticket-order.ts';
 import { receivePaymentEvent, receivePaymentEventSchema } from './receive-payment-event.ts';
 import { refundTicketOrder } from './refund-ticket-order.ts';
-import * as ticketOrders from './ticket-orders.ts';
+import { sendRefund } from './send-refund.ts';
 
 /** Each of these calls the payment provider between its transactions, and is repeated by the order's id. */
 export const checkoutRpc = rpc<FestivalResources>()(TicketCheckoutService, {
@@ -23,16 +23,10 @@ export const checkoutRpc = rpc<FestivalResources>()(TicketCheckoutService, {
   getTicketOrder: writeWithoutTransaction(ticketOrderIdSchema, getTicketOrder, oneOrderMessage),
   cancelTicketOrder: writeWithoutTransaction(ticketOrderIdSchema, cancelTicketOrder, oneOrderMessage),
   refundTicketOrder: write(ticketOrderIdSchema, refundTicketOrder, refundedMessage, {
-    // The provider is asked at once; the sweeper does it if it does not answer.
-    async after({ sales, db, log }, _result, _context, _before, answer) {
+    async after(resources, _result, _context, _before, answer) {
       const id = answer.order?.id ?? '';
-      const isSold = ((await ticketOrders.find(db, id))?.amount ?? 0n) > 0n;
-      if (isSold) {
-        await sales?.desk
-          .sendRefund(id)
-          .catch((err: unknown) => log.warn({ err }, 'a refund waits for the payment provider'));
-      }
-      return oneOrderMessage(await withAll(db, id, undefined));
+      await sendRefund(resources, id);
+      return oneOrderMessage(await withAll(resources.db, id, undefined));
     },
   }),
   confirmTestTicketPayment: writeWithoutTransaction(

@@ -10,7 +10,7 @@ export async function refundCancelledEvents(resources: FestivalResources, signal
     signal.throwIfAborted();
     try {
       await transact<FestivalResources, void>(resources, (write) =>
-        returnTickets(write, order, 'The event was cancelled.'),
+        returnTickets(write, order, { kind: 'CANCELLED', reason: '', askedBy: null }),
       );
       if (order.amount > 0n) await sales?.desk.sendRefund(order.id);
     } catch (err) {

@@ -26,7 +26,7 @@ export async function refundTicketOrder(
   const until = refundableUntil(await types.get(tx, order.typeId), await events.ofType(tx, order.typeId));
   if (!until || order.state !== 'DELIVERED') throw cannotGiveBack();
   if (until < clock.now()) throw refundOver();
-  await returnTickets(write, order, 'The buyer gave the tickets back.');
+  await returnTickets(write, order, { kind: 'BUYER', reason: '', askedBy: accountId });
   // After the order is locked: nobody gives one of them to somebody else meanwhile.
   const tickets = await userTickets.ofOrder(tx, orderId);
   if (tickets.some(({ holderId }) => holderId !== accountId)) throw cannotGiveBack();

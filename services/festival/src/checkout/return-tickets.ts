@@ -1,3 +1,4 @@
+import type { Refund } from '@marquee/payments/orders';
 import type { FestivalWrite } from '../resources.ts';
 import { requireSales } from './own-ticket-order.ts';
 import { endReturn, takeBackTickets } from './ticket-goods.ts';
@@ -7,10 +8,10 @@ import type { TicketOrder } from './ticket-orders.ts';
 export async function returnTickets(
   write: FestivalWrite,
   { id, amount }: Pick<TicketOrder, 'id' | 'amount'>,
-  reason: string,
+  asked: Pick<Refund, 'kind' | 'reason' | 'askedBy'>,
 ): Promise<void> {
   if (amount > 0n) {
-    await requireSales(write).desk.askRefund(write, id, { kind: 'LATE', reason, askedBy: null });
+    await requireSales(write).desk.askRefund(write, id, asked);
     return;
   }
   await takeBackTickets(write, id);

@@ -14,7 +14,8 @@ export type OrganizationActionKind =
   | 'DIRECTOR_CHANGED'
   | 'TEAM_CHANGED'
   | 'DELETED'
-  | 'DIRECTOR_SUSPENDED';
+  | 'DIRECTOR_SUSPENDED'
+  | 'TICKETS_REFUNDED';
 
 export type FieldChange = { field: string; before: string; after: string };
 

@@ -19,6 +19,7 @@ import { ScreeningService } from '@marquee/contracts/festival/v1/screening_pb';
 import { SubmissionDeskService } from '@marquee/contracts/festival/v1/submission_desk_pb';
 import { SubmissionService } from '@marquee/contracts/festival/v1/submissions_pb';
 import { TeamService } from '@marquee/contracts/festival/v1/team_pb';
+import { TicketDeskService } from '@marquee/contracts/festival/v1/ticket_desk_pb';
 import { TicketCheckoutService, TicketService, TicketTypeService } from '@marquee/contracts/festival/v1/tickets_pb';
 import { VoteService } from '@marquee/contracts/festival/v1/vote_pb';
 import { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
@@ -156,6 +157,7 @@ export async function festivalService(settings: object = {}) {
     rooms: clientFor(service, SaleRoomService, viewer),
     tickets: clientFor(service, TicketService, viewer),
     gifts: clientFor(service, GiftService, viewer),
+    ticketDesk: clientFor(service, TicketDeskService, viewer),
     votes: clientFor(service, VoteService, viewer),
     screenings: clientFor(service, ScreeningService, viewer),
     calls: clientFor(service, CallService, viewer),

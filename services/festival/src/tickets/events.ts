@@ -6,6 +6,7 @@ import { eventNotFound } from './ticket-errors.ts';
 /** What tickets need of an event. */
 export type TicketEvent = {
   id: string;
+  version: bigint;
   festivalId: string;
   festivalName: string;
   /** Whether the organization is shown to everybody. */
@@ -26,7 +27,7 @@ export type TicketEvent = {
 };
 
 const SELECT = `
-  SELECT e.id, e.festival_id, o.name AS festival_name, o.status = 'ACTIVE' AS festival_active, e.name, e.status,
+  SELECT e.id, e.version, e.festival_id, o.name AS festival_name, o.status = 'ACTIVE' AS festival_active, e.name, e.status,
     e.event_virtual, e.selling_tickets, e.start_time, e.end_time, e.time_zone, coalesce(v.name, '') AS venue_name,
     coalesce(concat_ws(', ', nullif(v.address, ''), nullif(v.city, '')), '') AS venue_place,
     coalesce(e.capacity, v.capacity) AS capacity,

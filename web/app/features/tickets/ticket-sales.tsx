@@ -13,7 +13,7 @@ import { client } from '../../api/browser/client.ts';
 import { formatCount, formatUsd } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -61,6 +61,7 @@ export function TicketSales({
                 : _('This event has no limit of places.')}
             </p>
           </div>
+          <LinkButton to={`/events/${event.id}/tickets/orders`}>{_('Orders')}</LinkButton>
           {edited === undefined ? (
             <Button variant="primary" icon={<Plus aria-hidden className="size-5" />} onClick={() => setEdited('new')}>
               {_('New kind of ticket')}

@@ -6,5 +6,6 @@ const tickets = (path: string, file: string) => route(`events/:eventId/tickets${
 export const ticketRoutes: RouteConfigEntry[] = [
   tickets('', 'event-tickets'),
   tickets('/sales', 'ticket-sales'),
+  tickets('/orders', 'event-orders'),
   tickets('/:userTicketId', 'ticket'),
 ];

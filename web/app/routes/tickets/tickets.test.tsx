@@ -1,6 +1,7 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { GiftState } from '@marquee/contracts/festival/v1/gift_pb';
+import { SoldOrderState } from '@marquee/contracts/festival/v1/ticket_desk_pb';
 import { OfferState } from '@marquee/contracts/festival/v1/tickets_pb';
 import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
 import { refusing } from '@marquee/testing/answer-calls';
@@ -8,6 +9,7 @@ import { aPerson } from '@marquee/testing/contract-messages';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openRoute, sentTo } from '../../testing/open-route.tsx';
 import * as ownTickets from '../settings/tickets.tsx';
+import * as eventOrders from './event-orders.tsx';
 import * as eventTickets from './event-tickets.tsx';
 import * as ticket from './ticket.tsx';
 import * as ticketSales from './ticket-sales.tsx';
@@ -269,6 +271,33 @@ describe('the tickets of an event', () => {
     expect(await screen.findByText('These tickets are sold out.')).toBeTruthy();
     expect(calls.sent('openTicketOrder')).toMatchObject([{ quantity: 1, price: 750n }]);
   });
+});
+
+test('an organizer refunds an order with a reason, and sees that its money goes back [TIC-05:staff-refunds]', async () => {
+  const order = {
+    ...{ id: 'o1', buyerName: 'Maeve Byrne', ticketTypeName: 'Full price', quantity: 2, amount: 2_400n, given: 1 },
+    ...{ state: SoldOrderState.DELIVERED, createdAt: at(12) },
+  };
+  const path = '/events/:eventId/tickets/orders';
+  let orders: object[] = [];
+  const answers = {
+    listEventOrders: () => ({ eventName: 'Opening night', orders }),
+    returnTicketOrder: () => ({ order: { ...order, state: SoldOrderState.RETURNING } }),
+  };
+  await openRoute(eventOrders, '/events/e1/tickets/orders', { path, viewer, answers });
+  expect(await screen.findByText('Nobody has bought tickets yet')).toBeTruthy();
+  orders = [order];
+  const calls = await openRoute(eventOrders, '/events/e1/tickets/orders', { path, viewer, answers });
+  expect(await screen.findByText('2 × Full price · $24.00')).toBeTruthy();
+  expect(screen.getByText(/One was sent to somebody else/)).toBeTruthy();
+  await click(screen.getByRole('button', { name: 'Refund' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refund this order?' }));
+  await click(dialog.getByRole('button', { name: 'Refund' }));
+  expect(calls.sent('returnTicketOrder')).toEqual([]);
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'The hall is too small.' } });
+  await click(dialog.getByRole('button', { name: 'Refund' }));
+  expect(await screen.findByText('Refund under way')).toBeTruthy();
+  expect(calls.sent('returnTicketOrder')).toMatchObject([{ orderId: 'o1', reason: 'The hall is too small.' }]);
 });
 
 test('a manager adds a pass for two events, and stops its sale [TIC-05:types]', async () => {

@@ -1,0 +1,149 @@
+import { Code } from '@connectrpc/connect';
+import { TicketOrderChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
+import { SoldOrderState } from '@marquee/contracts/festival/v1/ticket_desk_pb';
+import { newId } from '@marquee/data/ids';
+import { ledgerInvariants } from '@marquee/ledger/invariants';
+import { eventually } from '@marquee/testing/eventually';
+import { invariants } from '../invariants.ts';
+import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
+import { ticketScene } from '../testing/ticket-scene.ts';
+
+let festival: FestivalUnderTest;
+let scene: ReturnType<typeof ticketScene>;
+beforeAll(async () => {
+  festival = await festivalService({ PAYMENT_PROVIDER: 'test' });
+  scene = ticketScene(festival);
+});
+afterEach(async () => {
+  for (const { check, name } of [...ledgerInvariants, ...invariants.invariants]) {
+    expect([name, await check(festival.db.query)]).toEqual([name, []]);
+  }
+});
+
+type Person = ReturnType<FestivalUnderTest['viewer']>;
+const WHY = 'The hall is too small.';
+const take = (who: Person, orderId: string, reason = WHY, requestId = newId()) =>
+  who.ticketDesk.returnTicketOrder({ requestId, orderId, reason }).then(({ order }) => order);
+const refundsOf = (orderId: string) =>
+  festival.db.query<{ kind: string; reason: string; askedBy: string | null; state: string }>(
+    'SELECT kind, reason, asked_by, state FROM order_refunds WHERE order_id = $1',
+    [orderId],
+  );
+async function member(festivalId: string, role: string): Promise<Person> {
+  const somebody = festival.viewer();
+  await festival.db.query(
+    'INSERT INTO team_members (festival_id, account_id, role, added_at, accepted_at) VALUES ($1, $2, $3, now(), now())',
+    [festivalId, somebody.viewer.accountId, role],
+  );
+  return somebody;
+}
+
+test('director, managers and staff refund an order with a reason, whatever its rule says [TIC-05:staff-refunds]', async () => {
+  const { typeId, festivalId, director } = await scene.sale();
+  const manager = await member(festivalId, 'MANAGER');
+  const staff = festival.staff();
+  for (const [who, kind] of [
+    [director, 'SELLER'],
+    [manager, 'SELLER'],
+    [staff, 'STAFF'],
+  ] as const) {
+    const { orderId, buyer } = await scene.bought(typeId, { quantity: 2 });
+    expect(await take(who, orderId)).toMatchObject({ id: orderId, quantity: 2, state: SoldOrderState.RETURNED });
+    expect((await buyer.tickets.listOwnTickets({})).groups).toEqual([]);
+    const askedBy = who.viewer.accountId;
+    expect(await refundsOf(orderId)).toEqual([{ kind, reason: WHY, askedBy, state: 'SUCCEEDED' }]);
+    const events = (await festival.published(TicketOrderChangedSchema)).filter((event) => event.orderId === orderId);
+    expect(events.some(({ refund, refundState }) => refund === kind && refundState === 'PENDING')).toBe(true);
+    const history = await festival.db.query(
+      `SELECT actor_id, reason, changes FROM organization_actions WHERE festival_id = $1 AND kind = 'TICKETS_REFUNDED'
+       ORDER BY id DESC LIMIT 1`,
+      [festivalId],
+    );
+    expect(history).toEqual([
+      { actorId: askedBy, reason: WHY, changes: [{ field: 'order', before: orderId, after: '' }] },
+    ]);
+  }
+  expect(await scene.freeUnits(typeId)).toBe(20);
+});
+
+test('nobody else refunds, and a reason is needed', async () => {
+  const { typeId, festivalId, director } = await scene.sale();
+  const { orderId, buyer } = await scene.bought(typeId);
+  const notYours = { reason: 'ORGANIZATION_NOT_YOURS' };
+  for (const stranger of [buyer, festival.director(), await member(festivalId, 'PROGRAMMER')]) {
+    await expect(take(stranger, orderId)).rejects.toMatchObject(notYours);
+  }
+  await expect(take(director, orderId, '')).rejects.toMatchObject({ code: Code.InvalidArgument });
+  await expect(take(director, newId())).rejects.toMatchObject({ reason: 'ORDER_NOT_FOUND' });
+  expect(await refundsOf(orderId)).toEqual([]);
+});
+
+test('a refund is made once, also when it is repeated or pressed twice', async () => {
+  const { typeId, director } = await scene.sale();
+  const { orderId } = await scene.bought(typeId);
+  const requestId = newId();
+  const repeated = await Promise.all([1, 2, 3].map(() => take(director, orderId, WHY, requestId)));
+  expect(new Set(repeated.map((order) => order?.state))).toEqual(new Set([SoldOrderState.RETURNED]));
+  await expect(take(director, orderId)).rejects.toMatchObject({ reason: 'NOT_REFUNDABLE' });
+  const other = await scene.bought(typeId);
+  const pressed = await Promise.allSettled([1, 2, 3].map(() => take(director, other.orderId)));
+  expect(pressed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await refundsOf(orderId)).toHaveLength(1);
+});
+
+test('an order whose ticket was given ends for who has it, and its money goes to the buyer', async () => {
+  const { typeId, eventId, director } = await scene.sale();
+  const friend = festival.viewer();
+  const { orderId, buyer, order } = await scene.bought(typeId);
+  festival.connect(buyer.viewer.accountId, friend.viewer.accountId);
+  const userTicketId = order?.tickets[0]?.userTicketId ?? '';
+  await buyer.gifts.giftTicket({ requestId: newId(), eventId, userTicketId, receipientId: friend.viewer.accountId });
+  const { orders } = await director.ticketDesk.listEventOrders({ eventId });
+  expect(orders).toMatchObject([{ id: orderId, given: 1 }]);
+  await take(director, orderId);
+  await expect(friend.tickets.getOwnTicket({ eventId, userTicketId })).rejects.toMatchObject({
+    reason: 'TICKET_NOT_FOUND',
+  });
+});
+
+test('a free order ends without money', async () => {
+  const { typeId, director } = await scene.sale({ price: 0n });
+  const { order } = await scene.open(festival.viewer(), typeId, { price: 0n });
+  expect(await take(director, order?.id ?? '')).toMatchObject({ state: SoldOrderState.RETURNED, amount: 0n });
+  expect(await scene.freeUnits(typeId)).toBe(20);
+});
+
+test('the orders of an event are listed for who sells its tickets, the newest first, page by page', async () => {
+  const { typeId, eventId, festivalId, director } = await scene.sale();
+  const [first, second] = [festival.viewer(), festival.viewer()];
+  await festival.introduce(first.viewer.accountId, 'Maeve', 'Byrne');
+  const one = await scene.bought(typeId, { buyer: first, quantity: 2 });
+  festival.clock.advance(1_000);
+  const two = await scene.bought(typeId, { buyer: second });
+  await scene.open(festival.viewer(), typeId);
+  await take(director, two.orderId);
+  const newest = await director.ticketDesk.listEventOrders({ eventId, pageSize: 1 });
+  expect(newest.orders).toMatchObject([{ id: two.orderId, buyerName: '', state: SoldOrderState.RETURNED }]);
+  const cursor = newest.nextCursor;
+  const next = await director.ticketDesk.listEventOrders({ eventId, pageSize: 1, cursor });
+  expect(next).toMatchObject({
+    ...{ eventName: 'Opening night', nextCursor: '' },
+    orders: [{ id: one.orderId, buyerName: 'Maeve Byrne', quantity: 2, amount: 2_400n, ticketTypeName: 'Full price' }],
+  });
+  for (const stranger of [first, await member(festivalId, 'PROGRAMMER')]) {
+    await expect(stranger.ticketDesk.listEventOrders({ eventId })).rejects.toMatchObject({
+      reason: 'ORGANIZATION_NOT_YOURS',
+    });
+  }
+});
+
+test('what a buyer gives back and what was cancelled have kinds of their own in the books [TIC-05:refund-kinds]', async () => {
+  const { typeId, eventId } = await scene.sale({ refundHours: 0 });
+  const [given, cancelled] = [await scene.bought(typeId), await scene.bought(typeId)];
+  await given.buyer.checkout.refundTicketOrder({ requestId: newId(), orderId: given.orderId });
+  expect(await refundsOf(given.orderId)).toMatchObject([{ kind: 'BUYER', askedBy: given.buyer.viewer.accountId }]);
+  await festival.db.query("UPDATE events SET status = 'CANCELLED' WHERE id = $1", [eventId]);
+  await eventually(async () => {
+    expect(await refundsOf(cancelled.orderId)).toMatchObject([{ kind: 'CANCELLED', askedBy: null }]);
+  }, 20_000);
+}, 30_000);
