@@ -1,6 +1,11 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { type SoldOrderSchema, SoldOrderState, TicketDeskService } from '@marquee/contracts/festival/v1/ticket_desk_pb';
+import {
+  type ReturnTicketOrderResponseSchema,
+  type SoldOrderSchema,
+  SoldOrderState,
+  TicketDeskService,
+} from '@marquee/contracts/festival/v1/ticket_desk_pb';
 import { SALES_CURRENCY } from '@marquee/rules/payments';
 import { rpc } from '@marquee/service/rpc';
 import { read, write } from '@marquee/service/use-case';
@@ -15,7 +20,7 @@ export const ticketDeskRpc = rpc<FestivalResources>()(TicketDeskService, {
     ...page,
     orders: orders.map(soldOrderMessage),
   })),
-  returnTicketOrder: write(returnTicketOrderSchema, returnTicketOrder, ({ orderId: id }) => ({ order: { id } }), {
+  returnTicketOrder: write(returnTicketOrderSchema, returnTicketOrder, returnedMessage, {
     async after(resources, _result, _context, _before, answer) {
       const id = answer.order?.id ?? '';
       await sendRefund(resources, id);
@@ -24,6 +29,15 @@ export const ticketDeskRpc = rpc<FestivalResources>()(TicketDeskService, {
     },
   }),
 });
+
+/** What is kept of a refund that was asked for; how the order stands is added afterwards. */
+function returnedMessage({
+  orderId: id,
+}: {
+  orderId: string;
+}): MessageInitShape<typeof ReturnTicketOrderResponseSchema> {
+  return { order: { id } };
+}
 
 const STATES = {
   DELIVERED: SoldOrderState.DELIVERED,

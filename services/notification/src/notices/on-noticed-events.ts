@@ -36,15 +36,15 @@ const noticed = <S extends DescMessage>(
     if (facts) await planNotice(write, kind, facts);
   });
 
-/** Why tickets were paid back, where their buyer is told: what happened at the provider alone, they have from there. */
-const TOLD_REFUNDS = ['BUYER', 'SELLER', 'STAFF', 'CANCELLED', 'LATE'];
+/** Why tickets were paid back, where the buyer gets a notice: of what happened at the provider alone they hear there. */
+const NOTICED_REFUNDS = ['BUYER', 'SELLER', 'STAFF', 'CANCELLED', 'LATE'];
 
 /** Once for each order of tickets, when the refund begins. */
 export const onTicketRefunds = noticed(
   TicketOrderChangedSchema,
   'TICKETS_REFUNDED',
   ({ orderId, accountId, refund: variant, refundState }) =>
-    TOLD_REFUNDS.includes(variant) && refundState === 'PENDING' && accountId !== ''
+    NOTICED_REFUNDS.includes(variant) && refundState === 'PENDING' && accountId !== ''
       ? { variant, subjectId: orderId, recipientId: accountId, eventKey: orderId }
       : undefined,
 );
