@@ -1,6 +1,6 @@
 import { createClient, createRouterTransport } from '@connectrpc/connect';
-import { DecisionMailService } from '@marquee/contracts/festival/v1/submission_desk_pb';
 import { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
+import { DecisionMailService } from '@marquee/contracts/festival/v1/submission_desk_pb';
 import { TicketMailService } from '@marquee/contracts/festival/v1/ticket_mail_pb';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';

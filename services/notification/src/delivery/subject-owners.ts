@@ -1,7 +1,7 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Client } from '@connectrpc/connect';
-import type { DecisionMailService } from '@marquee/contracts/festival/v1/submission_desk_pb';
 import type { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
+import type { DecisionMailService } from '@marquee/contracts/festival/v1/submission_desk_pb';
 import type { TicketMailService } from '@marquee/contracts/festival/v1/ticket_mail_pb';
 import type { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { AssetKind } from '@marquee/contracts/film/v1/film_pb';
