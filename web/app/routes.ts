@@ -11,6 +11,7 @@ import { programmeRoutes } from './routes/programme/programme-routes.ts';
 import { roomRoutes } from './routes/rooms/room-routes.ts';
 import { settingsRoutes } from './routes/settings/settings-routes.ts';
 import { studioRoutes } from './routes/studio/studio-routes.ts';
+import { submissionRoutes } from './routes/submissions/submission-routes.ts';
 import { ticketRoutes } from './routes/tickets/ticket-routes.ts';
 import { voteRoutes } from './routes/votes/vote-routes.ts';
 import { watchRoutes } from './routes/watch/watch-routes.ts';
@@ -30,6 +31,7 @@ export default [
   ...programmeRoutes,
   ...doorRoutes,
   ...ticketRoutes,
+  ...submissionRoutes,
   ...voteRoutes,
   ...roomRoutes,
 ] satisfies RouteConfig;

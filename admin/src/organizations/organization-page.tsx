@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@connectrpc/connect-query';
 import { Anchor, Breadcrumbs, Button, Group, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { OrganizationBackOfficeService } from '@marquee/contracts/festival/v1/organization_back_office_pb';
-import { OrganizationStatus } from '@marquee/contracts/festival/v1/organization_pb';
+import { OrganizationStatus, OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
 import { isNotFound } from '@marquee/contracts/refusals';
 import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { ORGANIZATION_MESSAGES } from '@marquee/rules/organizations';
@@ -15,11 +15,12 @@ import { NotFound } from '../shell/not-found.tsx';
 import { OrganizationFanClub } from './organization-fan-club.tsx';
 import { OrganizationHistory } from './organization-history.tsx';
 import { OrganizationOverview } from './organization-overview.tsx';
+import { OrganizationSubmissions } from './organization-submissions.tsx';
 import { StatusBadge } from './organization-table.tsx';
 import { OrganizationTeam } from './organization-team.tsx';
 import { useOrganizationsRefresh } from './use-organizations-refresh.ts';
 
-const TABS = ['overview', 'team', 'fan-club', 'history'];
+const TABS = ['overview', 'submissions', 'team', 'fan-club', 'history'];
 
 /** /superadmin/festivals/{festivalId} with its tabs [ADO-02]. */
 export function OrganizationPage() {
@@ -38,6 +39,7 @@ export function OrganizationPage() {
   if (!any || !organization) return <Skeleton h={400} aria-label="Loading the festival" />;
 
   const { id, name, status } = organization;
+  const takesSubmissions = organization.type !== OrganizationType.MEDIA_CLUB;
   const tab = TABS.find((one) => one === params.get('tab')) ?? 'overview';
   const setTab = (next: string | null) =>
     setParams(next && next !== 'overview' ? { tab: next } : {}, { replace: true });
@@ -90,6 +92,7 @@ export function OrganizationPage() {
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="overview">Overview</Tabs.Tab>
+          {takesSubmissions && <Tabs.Tab value="submissions">Submissions</Tabs.Tab>}
           <Tabs.Tab value="team">Team</Tabs.Tab>
           <Tabs.Tab value="fan-club">Fan Club</Tabs.Tab>
           <Tabs.Tab value="history">History</Tabs.Tab>
@@ -97,6 +100,11 @@ export function OrganizationPage() {
         <Tabs.Panel value="overview" pt="md">
           <OrganizationOverview any={any} organization={organization} />
         </Tabs.Panel>
+        {takesSubmissions && (
+          <Tabs.Panel value="submissions" pt="md">
+            <OrganizationSubmissions festivalId={id} />
+          </Tabs.Panel>
+        )}
         <Tabs.Panel value="team" pt="md">
           <OrganizationTeam festivalId={id} />
         </Tabs.Panel>

@@ -1,5 +1,6 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
+import { CallState } from '@marquee/contracts/festival/v1/calls_pb';
 import { OrganizationActionKind } from '@marquee/contracts/festival/v1/organization_back_office_pb';
 import { OrganizationStatus, OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
 import { TeamRole } from '@marquee/contracts/festival/v1/team_pb';
@@ -157,4 +158,20 @@ test('a festival is deleted with a reason [ADO-01:delete]', async () => {
   await press('Delete festival');
   await waitFor(() => expect(address()).toBe('/festivals'));
   expect(sent('deleteOrganization')).toMatchObject([{ festivalId: 'f1', reason: 'It was a mistake' }]);
+});
+
+test('calls for submissions have a tab with their counts, which a media club does not have [ADO-02:submissions] [FES-06:submissions]', async () => {
+  const call = { id: 'c1', title: 'Shorts of the year', state: CallState.OPEN, closesAt: at('2026-12-01T12:00:00Z') };
+  const counts = { submitted: 12, undecided: 5, selected: 4, waitlisted: 2, notSelected: 1 };
+  const listFestivalCalls = () => ({ calls: [{ call, ...counts }], takesSubmissions: true });
+  await opened({ listFestivalCalls }, any({ type: OrganizationType.FILM_FESTIVAL }), '?tab=submissions');
+  const row = within((await screen.findByRole('link', { name: 'Shorts of the year' })).closest('tr') as HTMLElement);
+  for (const shown of ['Open', '12', '5', '4', '2', '1']) expect(row.getByText(shown)).toBeTruthy();
+  closed();
+  await opened({ listFestivalCalls: failing }, any({ type: OrganizationType.FILM_FESTIVAL }), '?tab=submissions');
+  expect(await screen.findByText('Failed to load submissions')).toBeTruthy();
+  closed();
+  await opened({}, any());
+  expect(await screen.findByRole('tab', { name: 'Team' })).toBeTruthy();
+  expect(screen.queryByRole('tab', { name: 'Submissions' })).toBeNull();
 });

@@ -1,10 +1,14 @@
 import type { DescService } from '@bufbuild/protobuf';
 import type { Transport } from '@connectrpc/connect';
+import { CallService } from '@marquee/contracts/festival/v1/calls_pb';
 import { DoorService } from '@marquee/contracts/festival/v1/door_pb';
 import { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
+import { JudgeService, JudgingDeskService } from '@marquee/contracts/festival/v1/judging_pb';
 import { OrganizationService } from '@marquee/contracts/festival/v1/organization_pb';
 import { ProgrammeDeskService, ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
 import { PromoCodeService } from '@marquee/contracts/festival/v1/promo_code_pb';
+import { SubmissionDeskService } from '@marquee/contracts/festival/v1/submission_desk_pb';
+import { SubmissionService } from '@marquee/contracts/festival/v1/submissions_pb';
 import { TeamService } from '@marquee/contracts/festival/v1/team_pb';
 import { TicketDeskService } from '@marquee/contracts/festival/v1/ticket_desk_pb';
 import { TicketService, TicketTypeService } from '@marquee/contracts/festival/v1/tickets_pb';
@@ -81,6 +85,11 @@ export function createApi(transportOf: (service: DescService) => Transport) {
     gifts: client(GiftService),
     ticketDesk: client(TicketDeskService),
     votes: client(VoteService),
+    calls: client(CallService),
+    submissions: client(SubmissionService),
+    judging: client(JudgingDeskService),
+    judge: client(JudgeService),
+    submissionDesk: client(SubmissionDeskService),
   };
 }
 

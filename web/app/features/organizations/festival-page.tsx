@@ -10,6 +10,7 @@ import { Breadcrumb } from '../../ui/page-title.tsx';
 import { Still } from '../../ui/picture.tsx';
 import type { EventView } from '../programme/event-view.ts';
 import { FestivalEvents } from '../programme/festival-events.tsx';
+import { FestivalCalls } from '../submissions/festival-calls.tsx';
 import { OrganizationLogo } from './organization-logo.tsx';
 import { festivalPath, type OrganizationView, TYPE_LABELS } from './organization-view.ts';
 
@@ -54,6 +55,7 @@ export function FestivalPage({ festival, events }: { festival: OrganizationView;
       </header>
       {description ? <p className="max-w-prose wrap-anywhere whitespace-pre-line text-lead">{description}</p> : null}
       <FestivalEvents festivalId={id} events={events} />
+      <FestivalCalls festivalId={id} />
     </article>
   );
 }

@@ -1,43 +1,19 @@
 import { TeamRole, TeamService } from '@marquee/contracts/festival/v1/team_pb';
-import type { Person } from '@marquee/contracts/identity/v1/account_pb';
-import { ConnectionService } from '@marquee/contracts/identity/v1/connection_pb';
-import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { ACCOUNT_LIMITS } from '@marquee/rules/account';
 import { TEAM_MESSAGES, type TeamRoleName } from '@marquee/rules/organizations';
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
-import { type SearchState, useTypedSearch } from '../../data/use-typed-search.ts';
-import { _, type Message, msg } from '../../language/words.ts';
+import { useTypedSearch } from '../../data/use-typed-search.ts';
+import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
 import { Select } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { EMPTY, type Found, findPeople, nameOf } from './find-people.ts';
 import { roleOptions } from './team-roles.ts';
-
-const PEOPLE_SHOWN = 8;
-
-type Found = Pick<Person, 'id' | 'firstName' | 'lastName' | 'profilePicture'>;
-const nameOf = ({ firstName, lastName }: Found) => `${firstName} ${lastName}`.trim();
-
-/** People by the beginning of a name, the viewer's connections first. */
-async function findPeople(query: string): Promise<Found[]> {
-  const [{ connections }, { people }] = await Promise.all([
-    client(ConnectionService).listConnections({ query, pageSize: PEOPLE_SHOWN }),
-    client(PeopleService).searchPeople({ query, pageSize: PEOPLE_SHOWN }),
-  ]);
-  const found = [...connections.flatMap(({ person }) => person ?? []), ...people];
-  return [...new Map(found.map((person) => [person.id, person])).values()];
-}
-
-const EMPTY: Record<SearchState, Message> = {
-  short: msg('Type at least {letters} letters of a name.'),
-  searching: msg('Searching…'),
-  found: msg('Nobody with an account has this name.'),
-  failed: msg('We failed to search for people. Please try again.'),
-};
 
 /** Asks somebody to work for the organization: a connection, or anybody with an account [FES-06]. */
 export function InviteMember({ festivalId, taken }: { festivalId: string; taken: readonly string[] }) {

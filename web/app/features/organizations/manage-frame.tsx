@@ -8,7 +8,7 @@ import { festivalPath, type OrganizationView } from './organization-view.ts';
 
 /** The pages on which a director and the team manage an organization [FES-06]. */
 export function ManageFrame({ organization, children }: { organization: OrganizationView; children: ReactNode }) {
-  const { id, name, isActive } = organization;
+  const { id, name, isActive, type } = organization;
   const base = `/user/orgs/${id}`;
   return (
     <div className="page grid gap-8 py-10">
@@ -24,6 +24,8 @@ export function ManageFrame({ organization, children }: { organization: Organiza
         tabs={[
           { to: base, label: _('Overview') },
           { to: `${base}/events`, label: _('Events') },
+          // A media club takes none [FES-06].
+          ...(type === 'MEDIA_CLUB' ? [] : [{ to: `${base}/calls`, label: _('Submissions') }]),
           { to: `${base}/team`, label: _('Team') },
           { to: `${base}/fan-club`, label: _('Fan club') },
         ]}

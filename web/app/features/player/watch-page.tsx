@@ -23,7 +23,7 @@ export type WatchPageFilm = Pick<
 >;
 
 /** The watch screen: the film in the whole window. */
-export function WatchPage({ film }: { film: WatchPageFilm }) {
+export function WatchPage({ film, back }: { film: WatchPageFilm; back?: string }) {
   const { state, tryAgain } = useWatch(film.id);
   const [asked, setAsked] = useState(false);
   const [rated, setRated] = useState(false);
@@ -33,7 +33,8 @@ export function WatchPage({ film }: { film: WatchPageFilm }) {
   const [adsOver, setAdsOver] = useState(false);
   const endAds = useCallback(() => setAdsOver(true), []);
   const unlock = useUnlock(film.id, tryAgain);
-  const filmHref = `/feed/${film.id}`;
+  // Who judges a film comes from its sheet, and goes back there.
+  const filmHref = back ?? `/feed/${film.id}`;
   const watchHref = `${filmHref}/watch`;
 
   if (state.step !== 'watching') {
@@ -91,7 +92,7 @@ export function WatchPage({ film }: { film: WatchPageFilm }) {
                 }}
               />
             </Suspense>
-          ) : closed ? null : (
+          ) : closed || back ? null : (
             <AfterFilm
               {...{ film, playback, container, mayRate }}
               isPreview={started.access?.preview === true}

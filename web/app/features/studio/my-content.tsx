@@ -30,13 +30,16 @@ export function MyContent({ view, first, cursor }: Props) {
         title={_('My Content')}
         lead={_('Your films, from the first upload to the audience.')}
         actions={
-          <LinkButton
-            variant={isEmpty ? 'secondary' : 'primary'}
-            to="/content/create"
-            icon={<Plus aria-hidden className="size-4" />}
-          >
-            {_('New film')}
-          </LinkButton>
+          <>
+            <LinkButton to="/user/submissions">{_('My submissions')}</LinkButton>
+            <LinkButton
+              variant={isEmpty ? 'secondary' : 'primary'}
+              to="/content/create"
+              icon={<Plus aria-hidden className="size-4" />}
+            >
+              {_('New film')}
+            </LinkButton>
+          </>
         }
       />
       {isEmpty ? (

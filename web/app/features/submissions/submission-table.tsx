@@ -1,0 +1,208 @@
+import type { Call } from '@marquee/contracts/festival/v1/calls_pb';
+import { type Judge, JudgingDeskService } from '@marquee/contracts/festival/v1/judging_pb';
+import {
+  type DeskSubmission,
+  type ListSubmissionsResponse,
+  SubmissionDeskService,
+  SubmissionOrder,
+} from '@marquee/contracts/festival/v1/submission_desk_pb';
+import { SubmissionDecision, SubmissionState } from '@marquee/contracts/festival/v1/submissions_pb';
+import { JUDGING_LIMITS } from '@marquee/rules/judging';
+import { useState } from 'react';
+import { messageOf } from '../../api/api-error.ts';
+import { client } from '../../api/browser/client.ts';
+import { ListEnd } from '../../data/list-end.tsx';
+import { type Page, useMore } from '../../data/use-more.ts';
+import { useOwn } from '../../data/use-own.ts';
+import { formatRunningTime } from '../../language/format.ts';
+import { _ } from '../../language/words.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Select } from '../../ui/field.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { DECISION_TEXTS, SUBMISSION_STATES } from './call-texts.ts';
+
+type Props = { call: Call; mayEdit: boolean; judges: readonly Judge[] };
+const PAGE_SIZE = 50;
+
+const pageOf = ({ submissions, nextCursor }: ListSubmissionsResponse): Page<DeskSubmission> => ({
+  items: submissions,
+  nextCursor,
+});
+
+/** What was submitted, the best or the newest first, to select many and decide [FES-09]. */
+export function SubmissionTable(props: Props) {
+  const [order, setOrder] = useState(SubmissionOrder.NEWEST);
+  const request = { callId: props.call.id, order, pageSize: PAGE_SIZE };
+  const { own, retry } = useOwn(SubmissionDeskService.method.listSubmissions, request);
+  return (
+    <div className="grid gap-5">
+      <div className="max-w-60">
+        <Select
+          label={_('Order')}
+          value={String(order)}
+          options={[
+            { value: String(SubmissionOrder.NEWEST), label: _('Newest first') },
+            { value: String(SubmissionOrder.BEST), label: _('Best first') },
+          ]}
+          onChange={({ target }) => setOrder(Number(target.value))}
+        />
+      </div>
+      {own.state === 'loading' ? <Skeleton className="h-60" label={_('Loading the films')} /> : null}
+      {own.state === 'failed' ? (
+        <ErrorState title={_('We failed to load the films.')} onRetry={() => void retry()} />
+      ) : null}
+      {own.state === 'ready' ? (
+        <Rows key={order} {...props} request={request} first={pageOf(own.value)} onChanged={retry} />
+      ) : null}
+    </div>
+  );
+}
+
+type RowsProps = Props & {
+  request: { callId: string; order: SubmissionOrder; pageSize: number };
+  first: Page<DeskSubmission>;
+  onChanged: () => Promise<unknown>;
+};
+
+function Rows({ call, mayEdit, judges, request, first, onChanged }: RowsProps) {
+  const list = useMore(first, {
+    method: SubmissionDeskService.method.listSubmissions,
+    request: (cursor) => ({ ...request, cursor }),
+    page: pageOf,
+  });
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [pending, setPending] = useState(false);
+  const run = async (work: () => Promise<string>) => {
+    setPending(true);
+    try {
+      const message = await work();
+      setChosen([]);
+      await onChanged();
+      toast({ message, tone: 'good' });
+    } catch (error) {
+      toast({ message: messageOf(error, _('We failed to change the submissions. Please try again.')), tone: 'danger' });
+    } finally {
+      setPending(false);
+    }
+  };
+  const decide = (decision: SubmissionDecision) =>
+    run(async () => {
+      const asked = { callId: call.id, submissionIds: [...chosen], decision };
+      const { decided } = await client(SubmissionDeskService).decideSubmissions(asked);
+      return _('{decided, plural, one {One film is decided.} other {# films are decided.}}', { decided });
+    });
+  const assign = (judgeId: string) =>
+    run(async () => {
+      const asked = { judgeId, submissionIds: [...chosen], assigned: true };
+      const { changed, conflicts } = await client(JudgingDeskService).assignJudge(asked);
+      return _('{changed} assigned, {conflicts} with a conflict.', { changed, conflicts });
+    });
+  if (list.items.length === 0) {
+    return (
+      <EmptyState title={_('Nothing was submitted yet')}>
+        {_('Films appear here as soon as their fee is paid.')}
+      </EmptyState>
+    );
+  }
+  const toggle = (id: string) =>
+    setChosen((now) => (now.includes(id) ? now.filter((one) => one !== id) : [...now, id]));
+  return (
+    <div className="grid gap-4">
+      {mayEdit ? (
+        <div className="sticky top-16 z-10 flex flex-wrap items-end gap-3 rounded-panel bg-raised p-3">
+          <span className="text-small">{_('{count} chosen', { count: chosen.length })}</span>
+          {[
+            SubmissionDecision.SELECTED,
+            SubmissionDecision.WAITLISTED,
+            SubmissionDecision.NOT_SELECTED,
+            SubmissionDecision.UNSPECIFIED,
+          ].map((decision) => (
+            <Button
+              key={decision}
+              size="small"
+              disabled={chosen.length === 0 || pending}
+              onClick={() => void decide(decision)}
+            >
+              {_(DECISION_TEXTS[decision])}
+            </Button>
+          ))}
+          {judges.length > 0 ? (
+            <Select
+              label={_('Give to a judge')}
+              hideLabel
+              placeholder={_('Give to a judge')}
+              value=""
+              disabled={chosen.length === 0 || pending}
+              options={judges.map(({ id, name }) => ({ value: id, label: name || _('Somebody who left') }))}
+              onChange={({ target }) => target.value && void assign(target.value)}
+            />
+          ) : null}
+        </div>
+      ) : null}
+      <ul className="grid border-line border-t">
+        {list.items.map((row) => (
+          <Row
+            key={row.id}
+            row={row}
+            chosen={chosen.includes(row.id)}
+            onToggle={mayEdit && chosen.length <= JUDGING_LIMITS.atOnceMax ? () => toggle(row.id) : undefined}
+          />
+        ))}
+      </ul>
+      <ListEnd list={list} more={_('More films')} failed={_('We failed to load more films.')}>
+        {_('That is all that was submitted.')}
+      </ListEnd>
+    </div>
+  );
+}
+
+function Row({ row, chosen, onToggle }: { row: DeskSubmission; chosen: boolean; onToggle: (() => void) | undefined }) {
+  const {
+    id,
+    filmTitle,
+    makerName,
+    categoryName,
+    runningTime,
+    judges,
+    judged,
+    mean,
+    spread,
+    state,
+    decision,
+    notifiedAt,
+  } = row;
+  const title = <span className="wrap-anywhere font-medium">{filmTitle || _('A film that is gone')}</span>;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-line border-b py-3">
+      <div className="grid min-w-0 gap-1">
+        {onToggle && state === SubmissionState.SUBMITTED ? (
+          <Checkbox name={id} label={title} checked={chosen} onChange={onToggle} />
+        ) : (
+          title
+        )}
+        <span className="text-ink-muted text-small">
+          {[makerName, categoryName, runningTime > 0 ? formatRunningTime(runningTime) : ''].filter(Boolean).join(' · ')}
+        </span>
+        <a href={`/judging/films/${id}/watch`} className="text-small hover:underline">
+          {_('Watch')}
+        </a>
+      </div>
+      <div className="grid gap-1 sm:justify-items-end">
+        <Badge tone={decision === SubmissionDecision.SELECTED ? 'good' : 'neutral'}>
+          {state === SubmissionState.SUBMITTED ? _(DECISION_TEXTS[decision]) : _(SUBMISSION_STATES[state])}
+        </Badge>
+        {notifiedAt ? <span className="text-ink-muted text-small">{_('Mailed')}</span> : null}
+        <span className="tabular text-ink-muted text-small">
+          {judged > 0
+            ? _('Mean {mean}, spread {spread}, {judged} of {judges} judges', {
+                ...{ mean: mean.toFixed(2), spread: spread.toFixed(2), judged, judges },
+              })
+            : _('{judged} of {judges} judges', { judged, judges })}
+        </span>
+      </div>
+    </li>
+  );
+}
