@@ -123,7 +123,7 @@ export function CallForm({ festivalId, call, onSaved }: Props) {
         options={timeZones(fields.timeZone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
         onChange={({ target }) => set({ timeZone: target.value })}
       />
-      <div className="grid gap-5 sm:grid-cols-3">
+      <div className="grid gap-5 sm:grid-cols-2">
         <TextField type="datetime-local" label={_('Early deadline')} optional {...text('earlyEndsAt')} />
         <TextField type="datetime-local" label={_('Regular deadline')} {...text('regularEndsAt')} />
         <TextField type="datetime-local" label={_('Late deadline')} optional {...text('lateEndsAt')} />

@@ -188,7 +188,7 @@ function RubricForm({ call, judging: { rubric } }: { call: Call; judging: GetJud
         <Button className="justify-self-start" onClick={() => set({ criteria: [...fields.criteria, NEW_CRITERION] })}>
           {_('Add a criterion')}
         </Button>
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid items-start gap-5 sm:grid-cols-2">
           <Select
             label={_('Scale')}
             value={fields.scale}
