@@ -143,7 +143,7 @@ test('before it starts a premiere counts down, and its doors are shut [WAT-04:co
   await openPremiere(inMs(90_061_500));
   expect((await screen.findByRole('timer')).textContent).toMatch(/^in 1 d 1 h 1 min [01] s$/);
   expect(screen.getByText('Premiere', { selector: 'span' })).toBeTruthy();
-  expect(screen.getByText('The doors open when it starts. Come back then: it is free.')).toBeTruthy();
+  expect(await screen.findByText('Please sign in to watch this film.')).toBeTruthy();
   await openPremiere(inMs(5_500));
   expect((await screen.findByRole('timer')).textContent).toMatch(/^in [45] s$/);
 });
