@@ -38,7 +38,7 @@ export const screeningsCopy = copyOf<FilmResources, typeof EventChangedSchema, s
   },
 });
 
-/** Who watches by a ticket that they no longer have is signalled, so that their player asks at once. */
+/** Who lost a right by a ticket is signalled; their player learns it with its next heartbeat. */
 async function entitleHolder(
   { tx, touch }: FilmWrite,
   { id, version }: Pick<eventTickets.EventTicket, 'id' | 'version'>,
