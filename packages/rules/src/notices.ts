@@ -102,6 +102,16 @@ export const NOTICE_KINDS = {
     hint: 'Our staff have something to tell you.',
     mails: 'emails with messages from our staff',
   },
+  REVIEW_REPLIED: {
+    label: 'Replies to your reviews',
+    hint: 'Somebody answered what you wrote about a film.',
+    mails: 'emails about replies to your reviews',
+  },
+  REVIEWS_LIKED: {
+    label: 'Likes of your reviews',
+    hint: 'Once a day, how many people liked what you wrote.',
+    mails: 'emails about likes of your reviews',
+  },
 } as const;
 export type NoticeKindName = keyof typeof NOTICE_KINDS;
 export const NOTICE_KIND_NAMES = Object.keys(NOTICE_KINDS) as NoticeKindName[];

@@ -17,5 +17,7 @@ export const REFUSAL_LABELS = {
   TICKET_RECEIVED: 'Stop emails about tickets that you are given',
   TICKETS_REFUNDED: 'Stop emails about tickets that are paid back',
   STAFF_NOTICE: 'Stop emails with messages from our staff',
+  REVIEW_REPLIED: 'Stop emails about replies to your reviews',
+  REVIEWS_LIKED: 'Stop emails about likes of your reviews',
   ALL: 'Stop all emails about notifications',
 } as const satisfies Record<NoticeKindName | 'ALL', string>;

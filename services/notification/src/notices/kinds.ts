@@ -94,6 +94,12 @@ const decisionOf = (t: Wording['t'], names: Names, variant: string): Words => {
   }
 };
 
+function likesOf(t: Wording['t'], names: Names, { count, isOneFilm }: { count: number; isOneFilm: boolean }): string {
+  if (!isOneFilm) return t('What you wrote about several films was liked {count} times.', { count });
+  if (count === 1) return t('Somebody liked what you wrote about {film}.', names);
+  return t('{count} people liked what you wrote about {film}.', { ...names, count });
+}
+
 /** Every kind of notice: whom it is for, its words, its action, and the channels that are on by default. */
 export const KINDS: Record<NoticeKindName, Kind> = {
   CONNECTION_REQUESTED: {
@@ -270,5 +276,25 @@ export const KINDS: Record<NoticeKindName, Kind> = {
     action: 'OPEN',
     url: () => '/notifications',
     channels: ['IN_APP', 'PUSH'],
+  },
+  REVIEW_REPLIED: {
+    words: (t, names) => ({
+      title: t('{person} replied to your review', names),
+      text: t('{person} answered what you wrote about {film}.', names),
+    }),
+    picture: 'person',
+    action: 'OPEN',
+    url: ({ filmId }) => `/feed/${filmId}/comments`,
+    channels: ['IN_APP', 'PUSH'],
+  },
+  REVIEWS_LIKED: {
+    words: (t, names, { variant, filmId }) => ({
+      title: t('Your reviews are liked'),
+      text: likesOf(t, names, { count: Number(variant), isOneFilm: filmId !== '' }),
+    }),
+    picture: 'film',
+    action: 'OPEN',
+    url: ({ filmId }) => (filmId ? `/feed/${filmId}/comments` : '/notifications'),
+    channels: ['IN_APP'],
   },
 };

@@ -8,6 +8,8 @@ import {
   FilmOwnerChangedSchema,
   FilmReleasedSchema,
   OrderChangedSchema,
+  ReviewRepliedSchema,
+  ReviewsLikedSchema,
 } from '@marquee/contracts/events/v1/film_pb';
 import { on } from '@marquee/events/consumer';
 import type { NoticeKindName } from '@marquee/rules/notices';
@@ -86,4 +88,10 @@ export const onFilmNotices = [
     const variant = refund === 'LATE' && state === 'FULFILLED' ? 'GONE' : refund;
     return { variant, filmId, subjectId: orderId, recipientId: accountId, eventKey: orderId };
   }),
+  noticed(ReviewRepliedSchema, 'REVIEW_REPLIED', ({ filmId, replyId, accountId, writerId }) => ({
+    ...{ filmId, subjectId: replyId, actorId: accountId, recipientId: writerId, eventKey: replyId },
+  })),
+  noticed(ReviewsLikedSchema, 'REVIEWS_LIKED', ({ filmId, accountId, likes, day }) => ({
+    ...{ variant: String(likes), filmId, recipientId: accountId, eventKey: `${accountId}:${day}` },
+  })),
 ];
