@@ -13,7 +13,8 @@ const MAILED_MAX = 50;
 
 export const ticketMailSchema = z
   .object({ orderId: z.string(), giftId: z.string() })
-  .refine(({ orderId, giftId }) => (orderId === '') !== (giftId === ''), { path: ['orderId'] });
+  .refine(({ orderId, giftId }) => orderId !== '' || giftId !== '', { path: ['orderId'] })
+  .refine(({ orderId, giftId }) => orderId === '' || giftId === '', { path: ['giftId'] });
 
 export type TicketMail = {
   accountId: string;
