@@ -65,7 +65,12 @@ export const codeSplitting = {
     // Lists whose order the person changes.
     {
       name: 'sorting',
-      test: anyOf(inPackage('@dnd-kit'), inApp('ui[\\\\/](?:sortable-list|use-order-sensors|order-words|step-button)')),
+      test: anyOf(
+        inPackage('@dnd-kit'),
+        inApp(
+          'ui[\\\\/](?:sortable-list|use-order-sensors|order-words|step-button)|features[\\\\/]own-films[\\\\/]sortable-films',
+        ),
+      ),
     },
     // The parts of a film's page that its other pages show too.
     {
@@ -123,7 +128,14 @@ export const codeSplitting = {
       minShareCount: 2,
     },
     { name: 'settings', test: anyOf(inApp('features[\\\\/](?:settings|accounts)[\\\\/]')), minShareCount: 2 },
-    { name: 'player', test: anyOf(inApp('features[\\\\/]player[\\\\/](?:player\\.|playback\\.)')) },
+    {
+      name: 'player',
+      test: anyOf(
+        inApp(
+          'features[\\\\/](?:player[\\\\/](?:player\\.|playback\\.|use-watch|event-queue)|premiere[\\\\/](?:premiere-step|countdown))',
+        ),
+      ),
+    },
     {
       name: 'studio',
       test: anyOf(
