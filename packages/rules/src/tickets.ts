@@ -45,6 +45,7 @@ export const TICKET_MESSAGES = {
   queueUnavailable: 'We cannot reach the queue at the moment. Your place is kept: please stay on this page.',
   admissionNeeded: 'There is a queue for these tickets. Please wait for your turn.',
   notRefundable: 'These tickets cannot be given back.',
+  used: 'This ticket was used at the door, so it stays with whom it let in.',
   refundOver: 'The time to give these tickets back is over.',
   ticketNotFound: 'Could not find your ticket. Please contact support if you are having trouble.',
 } as const;

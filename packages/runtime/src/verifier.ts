@@ -21,9 +21,9 @@ export type Verifier = {
   viewer(token: string): VerifiedViewer | typeof OUT_OF_TIME | undefined;
   /** The calling service of a token; undefined for one that is not genuine, or not meant for this callee. */
   service(token: string, callee: string): ServiceClaims | typeof OUT_OF_TIME | undefined;
-  /** Who may order tickets to what, by a gateway's token that is good now; undefined for any other. */
+  /** Who may order tickets to what, by an admission that is good now; undefined for any other. */
   admission(token: string): Admission | undefined;
-  /** A place in a queue, by a gateway's receipt of the last day; undefined for any other. */
+  /** A place in a queue, by a receipt of the last day; undefined for any other. */
   receipt(token: string): RoomReceipt | undefined;
   /** Whether the public half of a key is among those of a service, or without one among those of viewers. */
   knows(key: SigningKey, service?: string): boolean;

@@ -39,6 +39,11 @@ export function cannotGiveBack(): DomainError {
   return refused('NOT_REFUNDABLE', TICKET_MESSAGES.notRefundable);
 }
 
+/** A door has let somebody in with it. */
+export function ticketUsed(): DomainError {
+  return refused('TICKET_USED', TICKET_MESSAGES.used);
+}
+
 export function refundOver(): DomainError {
   return refused('REFUND_OVER', TICKET_MESSAGES.refundOver);
 }

@@ -1,11 +1,12 @@
 import { orderNotFound } from '@marquee/payments/order-errors';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { z } from 'zod';
+import * as scans from '../doors/scans.ts';
 import type { FestivalWrite } from '../resources.ts';
 import * as events from '../tickets/events.ts';
 import * as types from '../tickets/ticket-types.ts';
 import * as userTickets from '../tickets/user-tickets.ts';
-import { cannotGiveBack, refundOver } from './checkout-errors.ts';
+import { cannotGiveBack, refundOver, ticketUsed } from './checkout-errors.ts';
 import type { ticketOrderIdSchema } from './get-ticket-order.ts';
 import { refundableUntil } from './refund-rule.ts';
 import { returnTickets } from './return-tickets.ts';
@@ -30,5 +31,7 @@ export async function refundTicketOrder(
   // After the order is locked: nobody gives one of them to somebody else meanwhile.
   const tickets = await userTickets.ofOrder(tx, orderId);
   if (tickets.some(({ holderId }) => holderId !== accountId)) throw cannotGiveBack();
+  const ids = tickets.map(({ id }) => id);
+  if (await scans.isAnyUsed(tx, ids)) throw ticketUsed();
   return { orderId };
 }

@@ -195,6 +195,20 @@ describe('scans', () => {
     expect(holder.viewer.accountId).not.toBe(other);
   });
 
+  test('make a ticket used: it is not sent to anybody, and is not given back for its money [TIC-03:used] [TIC-05:used]', async () => {
+    const { director, eventId, ticket } = await scene.event();
+    const { userTicketId, orderId, code, holder } = await ticket();
+    const door = await scene.open(director, eventId);
+    await door.sync({ scans: [scene.scan(code)] });
+    const used = { reason: 'TICKET_USED', message: expect.stringContaining('used at the door') };
+    const recipient = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com' };
+    const gift = { requestId: newId(), eventId, userTicketId, ...recipient };
+    await expect(holder.gifts.giftTicket(gift)).rejects.toMatchObject(used);
+    // Its kind allows refunds until a day before; here until the start.
+    await festival.db.query('UPDATE ticket_types SET refund_hours = 0');
+    await expect(holder.checkout.refundTicketOrder({ requestId: newId(), orderId })).rejects.toMatchObject(used);
+  });
+
   test('of what is no ticket, or one to another event, are refused, and the others kept', async () => {
     const { director, eventId, ticket } = await scene.event();
     const [{ code }, foreign] = [await ticket(), await (await scene.event()).ticket()];

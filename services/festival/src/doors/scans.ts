@@ -20,6 +20,12 @@ export async function keptAmong(tx: Tx, ids: readonly string[]): Promise<Set<str
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Whether a door has let somebody in with one of these tickets. */
+export async function isAnyUsed(tx: Tx, ticketIds: readonly string[]): Promise<boolean> {
+  const text = 'SELECT 1 FROM ticket_scans WHERE user_ticket_id = ANY($1::uuid[]) LIMIT 1';
+  return (await tx.query({ name: 'scans.used', text, values: [ticketIds] })).length > 0;
+}
+
 /** Keeps scans in this order, with the numbers after `last`. The log of their event is locked. */
 export async function insertAll(
   tx: Tx,

@@ -1,5 +1,7 @@
 import type { Tx } from '@marquee/data/database';
+import { ticketUsed } from '../checkout/checkout-errors.ts';
 import * as ticketOrders from '../checkout/ticket-orders.ts';
+import * as scans from '../doors/scans.ts';
 import * as events from '../tickets/events.ts';
 import { ticketNotFound } from '../tickets/ticket-errors.ts';
 import * as userTickets from '../tickets/user-tickets.ts';
@@ -25,5 +27,6 @@ export async function requireUsable(tx: Tx, ticket: userTickets.UserTicket, now:
   const event = await events.get(tx, ticket.eventId);
   if (event.status === 'CANCELLED') throw eventCancelled();
   if (event.endTime < now) throw eventOver();
+  if (await scans.isAnyUsed(tx, [ticket.id])) throw ticketUsed();
   return event;
 }

@@ -40,7 +40,7 @@ export function ticketOwners(
       const [kind, id] = subjectId.split(':');
       const isGift = kind === 'gift';
       const mail = await found(ticketMails.getTicketMail(isGift ? { giftId: id } : { orderId: id }));
-      const { accountId, count, amount, currency, giverName, hasWallet } = mail;
+      const { accountId, count, amount, currency, giverName } = mail;
       const [first, ...others] = mail.tickets.flatMap(({ ticket, code, eventVersion }) => {
         const event = ticket?.event && mailedEvent(ticket.event);
         if (!event) return [];
@@ -48,7 +48,7 @@ export function ticketOwners(
         return [{ id: ticketId, ticketTypeName, code, event, eventVersion: Number(eventVersion) }];
       });
       if (!first) return undefined;
-      return { accountId, tickets: [first, ...others], count, amount, currency, giverName, isGift, hasWallet };
+      return { accountId, tickets: [first, ...others], count, amount, currency, giverName, isGift };
     },
   };
 }

@@ -26,7 +26,6 @@ export type TicketConfirmationFacts = Reader & {
   /** Who gave the ticket; '' where it was bought. */
   giverName: string;
   isGift: boolean;
-  hasWallet: boolean;
 };
 
 /** The mail to somebody who bought tickets, or was given one. The tickets themselves are attached [TIC-07]. */
@@ -53,7 +52,6 @@ export function ticketConfirmationMail(facts: TicketConfirmationFacts): Message 
         '{count, plural, one {Show the attached code at the door. It lets one person in, once.} other {Show the attached codes at the door. Each lets one person in, once.}}',
         { count },
       ),
-      ...(facts.hasWallet ? [t('On the page of a ticket you can add it to the wallet of your phone.')] : []),
     ],
     action: { label: count === 1 ? t('See the ticket') : t('See your tickets'), url: new URL(path, publicUrl).href },
     facts: [...eventFacts(wording, event), { label: t('Tickets'), value: ticketsText(tickets, count) }, ...paid],

@@ -144,12 +144,12 @@ function ticketMails(reader: Reader, { firstName, person, film }: Sample): [stri
   };
   const own = { ...reader, firstName, publicUrl: 'https://films.example' };
   const ticket = { id: 't1', ticketTypeName: 'Full price', code: 'code', event, eventVersion: 1 };
-  const bought = { ...own, count: 1, amount: 1_200n, currency: 'USD', giverName: '', isGift: false, hasWallet: false };
+  const bought = { ...own, count: 1, amount: 1_200n, currency: 'USD', giverName: '', isGift: false };
   const sent = { ...own, invitationId: 'i1', userTicketId: 't1', refusalToken: 'h.s', giverName: person, event };
   return [
     ['ticket invitation', ticketInvitationMail(sent)],
     ['ticket', ticketConfirmationMail({ ...bought, tickets: [ticket] })],
-    ['tickets', ticketConfirmationMail({ ...bought, tickets: [ticket, ticket], count: 2, hasWallet: true })],
+    ['tickets', ticketConfirmationMail({ ...bought, tickets: [ticket, ticket], count: 2 })],
     [
       'free ticket online',
       ticketConfirmationMail({ ...bought, tickets: [{ ...ticket, event: { ...event, place: '' } }], amount: 0n }),
