@@ -64,7 +64,7 @@ test('an order is confirmed once, with its tickets as a PDF and its events for a
   const [otherId, other] = [randomUUID(), person('other@example.com')];
   neighbours.ticketMails.set(`order:${otherId}`, { accountId: other, count: 1, tickets: [ticket('t3')] });
   await emit(TicketsDeliveredSchema, { orderId: otherId, accountId: other });
-  await eventually(async () => expect(mail.received.sort()).toEqual(['noor@example.com', 'other@example.com']), 20_000);
+  await eventually(async () => expect(mail.received.sort()).toEqual(['noor@example.com', 'other@example.com']), 60_000);
   expect((await deliveries()).map(({ subject }) => subject).sort()).toEqual(
     [`order:${orderId}`, `order:${otherId}`].sort(),
   );
@@ -87,7 +87,7 @@ test('an order is confirmed once, with its tickets as a PDF and its events for a
   expect(read?.startDate.toJSDate()).toEqual(START);
   // Besides the tickets themselves it opens nothing: its address needs who is signed in.
   expect(received.html).not.toContain('token');
-}, 60_000);
+}, 120_000);
 
 test('a ticket of a connection is a notice and a mail, in the language of who got it [NOT-04:gift]', async () => {
   const { mail, neighbours, emit, person, db } = await scene();
@@ -100,7 +100,7 @@ test('a ticket of a connection is a notice and a mail, in the language of who go
     tickets: [ticket('t1')],
   });
   await emit(TicketGiftChangedSchema, { giftId, accountId, giverId, eventId: 'e1', userTicketId: 't1' });
-  await eventually(async () => expect(mail.received).toEqual(['noor@example.com']), 20_000);
+  await eventually(async () => expect(mail.received).toEqual(['noor@example.com']), 60_000);
   const [received] = mail.mails;
   expect(received?.subject).toBe('Votre billet pour « Opening night »');
   expect(received?.text).toContain('Maeve Byrne vous a offert un billet');
@@ -110,7 +110,7 @@ test('a ticket of a connection is a notice and a mail, in the language of who go
       { kind: 'TICKET_RECEIVED', subjectId: 'e1/t1', actorId: giverId, accountId },
     ]),
   );
-}, 60_000);
+}, 120_000);
 
 test('who accepts a ticket that was sent by mail gets it by mail, and no notice of what they did', async () => {
   const { mail, neighbours, emit, person, db } = await scene();
@@ -118,16 +118,16 @@ test('who accepts a ticket that was sent by mail gets it by mail, and no notice 
   neighbours.ticketMails.set(`gift:${giftId}`, { accountId, count: 1, tickets: [ticket('t1')] });
   const gift = { giftId, accountId, giverId: randomUUID(), eventId: 'e1', userTicketId: 't1' };
   await emit(TicketGiftChangedSchema, gift, giftId, randomUUID(), 2n);
-  await eventually(async () => expect(mail.received).toEqual(['noor@example.com']), 20_000);
+  await eventually(async () => expect(mail.received).toEqual(['noor@example.com']), 60_000);
   expect(await db.query('SELECT 1 FROM notice_events')).toEqual([]);
-}, 60_000);
+}, 120_000);
 
 test('a ticket that is somebody else’s by the time of its mail is not mailed', async () => {
   const { mail, neighbours, emit, person, deliveries } = await scene();
   const [orderId, accountId] = [randomUUID(), person('noor@example.com')];
   neighbours.ticketMails.set(`order:${orderId}`, { accountId, count: 0, tickets: [] });
   await emit(TicketsDeliveredSchema, { orderId, accountId });
-  await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'DROPPED' }]), 20_000);
+  await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'DROPPED' }]), 60_000);
   expect(mail.received).toEqual([]);
 });
 
@@ -142,7 +142,7 @@ describe('an invitation to a ticket', () => {
     const giftId = randomUUID();
     neighbours.ticketInvitations.set(giftId, { ...invitation, invitationId: giftId });
     await emit(TicketGiftChangedSchema, { giftId, eventId: 'e1', userTicketId: 't1' });
-    await eventually(async () => expect(mail.received).toEqual(['ana@example.com']), 20_000);
+    await eventually(async () => expect(mail.received).toEqual(['ana@example.com']), 60_000);
     const [received] = mail.mails;
     expect(received?.subject).toBe('Maeve Byrne te ha enviado una entrada para «Opening night»');
     expect(received?.attachments).toEqual([]);
@@ -160,7 +160,7 @@ describe('an invitation to a ticket', () => {
     const giftId = randomUUID();
     if (answer) neighbours.ticketInvitations.set(giftId, answer);
     await emit(TicketGiftChangedSchema, { giftId, eventId: 'e1', userTicketId: 't1' });
-    await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'DROPPED', failure }]), 20_000);
+    await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'DROPPED', failure }]), 60_000);
     expect(mail.received).toEqual([]);
   });
 });
@@ -177,7 +177,7 @@ test.each([
     await emit(TicketOrderChangedSchema, { ...changed, refundState }, orderId);
   }
   await emit(TicketOrderChangedSchema, { ...changed, refund: 'DISPUTE', refundState: 'PENDING' }, orderId);
-  await eventually(async () => expect(mail.received).toEqual(['noor@example.com']), 20_000);
+  await eventually(async () => expect(mail.received).toEqual(['noor@example.com']), 60_000);
   expect(mail.mails[0]?.subject).toBe('What you paid for tickets goes back to you');
   expect(mail.mails[0]?.text).toContain(text);
 });
