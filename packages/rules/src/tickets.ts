@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { staffReasonSchema } from './back-office.ts';
 import { oneLine } from './plain-text.ts';
 
 /** Lengths in characters, money in cents, times in their units. */
@@ -10,6 +9,8 @@ export const TICKET_LIMITS = {
   quantityMax: 10_000,
   limitPerCustomerMax: 20,
   refundHoursMax: 8_760,
+  reasonLengthMin: 2,
+  reasonLengthMax: 200,
   eventsPerPassMax: 50,
   typesPerFestivalMax: 200,
   /** How long tickets are held for somebody who is paying. */
@@ -46,6 +47,7 @@ export const TICKET_MESSAGES = {
   admissionNeeded: 'There is a queue for these tickets. Please wait for your turn.',
   notRefundable: 'These tickets cannot be given back.',
   used: 'This ticket was used at the door, so it stays with whom it let in.',
+  reason: 'Please write a reason of 2 to 200 characters.',
   refundOver: 'The time to give these tickets back is over.',
   ticketNotFound: 'Could not find your ticket. Please contact support if you are having trouble.',
 } as const;
@@ -116,7 +118,11 @@ export const ticketTypeForm = z
   .refine(isSaleInOrder, { path: ['saleEnd'], message: TICKET_MESSAGES.sale });
 
 /** What an organizer writes when they take an order back. */
-export const ticketReasonForm = z.object({ reason: staffReasonSchema });
+export const ticketReasonForm = z.object({
+  reason: oneLine()
+    .min(TICKET_LIMITS.reasonLengthMin, TICKET_MESSAGES.reason)
+    .max(TICKET_LIMITS.reasonLengthMax, TICKET_MESSAGES.reason),
+});
 
 /** What a buyer types, where they choose the price: from the lowest one upwards. */
 export const priceChoiceForm = (lowest: bigint) =>
