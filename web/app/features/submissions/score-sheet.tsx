@@ -13,6 +13,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Section } from '../../ui/section.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useFields } from '../programme/use-fields.ts';
+import { SubmittedTexts } from './submitted-texts.tsx';
 
 type Props = { answer: GetAssignmentResponse; assignment: Assignment };
 
@@ -65,21 +66,7 @@ export function ScoreSheet({ answer: { rubric, callTitle }, assignment }: Props)
           ) : null
         }
       />
-      {coverLetter ? (
-        <Section title={_('Cover letter')}>
-          <p className="wrap-anywhere whitespace-pre-line">{coverLetter}</p>
-        </Section>
-      ) : null}
-      {answers.length > 0 ? (
-        <dl className="grid gap-3">
-          {answers.map(({ questionId, question, answer }) => (
-            <div key={questionId} className="grid gap-1">
-              <dt className="text-ink-muted text-small">{question}</dt>
-              <dd className="wrap-anywhere whitespace-pre-line">{answer || '–'}</dd>
-            </div>
-          ))}
-        </dl>
-      ) : null}
+      <SubmittedTexts coverLetter={coverLetter} answers={answers} />
       {open ? null : <Banner>{_(JUDGING_MESSAGES.judgingOver)}</Banner>}
       <Section title={_('Your scores')}>
         <form

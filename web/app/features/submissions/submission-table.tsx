@@ -9,6 +9,7 @@ import {
 import { SubmissionDecision, SubmissionState } from '@marquee/contracts/festival/v1/submissions_pb';
 import { JUDGING_LIMITS } from '@marquee/rules/judging';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { ListEnd } from '../../data/list-end.tsx';
@@ -186,9 +187,14 @@ function Row({ row, chosen, onToggle }: { row: DeskSubmission; chosen: boolean; 
         <span className="text-ink-muted text-small">
           {[makerName, categoryName, runningTime > 0 ? formatRunningTime(runningTime) : ''].filter(Boolean).join(' · ')}
         </span>
-        <a href={`/judging/films/${id}/watch`} className="text-small hover:underline">
-          {_('Watch')}
-        </a>
+        <span className="flex flex-wrap gap-x-4 gap-y-1 text-small">
+          <Link to={`submissions/${id}`} className="hover:underline">
+            {_('Letter and scores')}
+          </Link>
+          <a href={`/judging/films/${id}/watch`} className="hover:underline">
+            {_('Watch')}
+          </a>
+        </span>
       </div>
       <div className="grid gap-1 sm:justify-items-end">
         <Badge tone={decision === SubmissionDecision.SELECTED ? 'good' : 'neutral'}>

@@ -9,6 +9,7 @@ export const submissionRoutes: RouteConfigEntry[] = [
   page('user/orgs/:festivalId/calls', 'calls-desk'),
   page('user/orgs/:festivalId/calls/:callId', 'call-desk'),
   page('user/orgs/:festivalId/calls/:callId/edit', 'call-edit'),
+  page('user/orgs/:festivalId/calls/:callId/submissions/:submissionId', 'desk-submission'),
   page('judging', 'judging'),
   page('judging/calls/:callId', 'judged-call'),
   page('judging/films/:submissionId', 'score-sheet'),

@@ -1,0 +1,152 @@
+import {
+  type DeskSubmission,
+  type GetDeskSubmissionResponse,
+  type ScoreSheet,
+  SubmissionDeskService,
+} from '@marquee/contracts/festival/v1/submission_desk_pb';
+import { SubmissionDecision, SubmissionState } from '@marquee/contracts/festival/v1/submissions_pb';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { messageOf } from '../../api/api-error.ts';
+import { client } from '../../api/browser/client.ts';
+import { formatRunningTime } from '../../language/format.ts';
+import { _, type Message, msg } from '../../language/words.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Section } from '../../ui/section.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { DECISION_TEXTS, SUBMISSION_STATES } from './call-texts.ts';
+import { ProgrammeChoice } from './programme-choice.tsx';
+import { SubmittedTexts } from './submitted-texts.tsx';
+
+type Props = { festivalId: string; submission: DeskSubmission; answer: GetDeskSubmissionResponse };
+
+/** A submission as its organization sees it: what its maker wrote, and what each judge gave [FES-09]. */
+export function DeskSubmissionPage({ festivalId, submission, answer }: Props) {
+  const { id, callId, filmTitle, categoryName, makerName, runningTime, state, decision } = submission;
+  const { coverLetter, answers, sheets, canManage } = answer;
+  const isSubmitted = state === SubmissionState.SUBMITTED;
+  return (
+    <div className="page grid max-w-4xl gap-8 py-10">
+      <PageTitle
+        title={filmTitle || _('A film that is gone')}
+        lead={[makerName, categoryName, runningTime > 0 ? formatRunningTime(runningTime) : '']
+          .filter(Boolean)
+          .join(' · ')}
+        aside={
+          <Badge tone={decision === SubmissionDecision.SELECTED ? 'good' : 'neutral'}>
+            {isSubmitted ? _(DECISION_TEXTS[decision]) : _(SUBMISSION_STATES[state])}
+          </Badge>
+        }
+        crumbs={[{ href: `/user/orgs/${festivalId}/calls/${callId}`, label: _('Submissions') }]}
+        actions={
+          <>
+            {isSubmitted ? <LinkButton to={`/judging/films/${id}/watch`}>{_('Watch')}</LinkButton> : null}
+            {isSubmitted && canManage ? <Disqualify submission={submission} /> : null}
+          </>
+        }
+      />
+      <SubmittedTexts coverLetter={coverLetter} answers={answers} />
+      <Section title={_('Score sheets')}>
+        {sheets.length === 0 ? <p className="text-ink-muted">{_('Nobody judges this film yet.')}</p> : null}
+        <ul className="grid gap-3">
+          {sheets.map((sheet) => (
+            <Sheet key={sheet.judgeId} sheet={sheet} answer={answer} />
+          ))}
+        </ul>
+      </Section>
+      {isSubmitted && canManage && decision === SubmissionDecision.SELECTED ? (
+        <ProgrammeChoice festivalId={festivalId} submissionId={id} />
+      ) : null}
+    </div>
+  );
+}
+
+const CONFLICTS: Record<string, Message> = {
+  MAKER: msg('Made this film'),
+  CREW: msg('Is in the crew of this film'),
+  DECLARED: msg('Cannot judge this film'),
+};
+
+function Sheet({ sheet, answer }: { sheet: ScoreSheet; answer: GetDeskSubmissionResponse }) {
+  const { judgeName, scores, note, done, conflict } = sheet;
+  const conflictText = CONFLICTS[conflict];
+  const criteria = answer.rubric?.criteria ?? [];
+  const scale = answer.rubric?.scale ?? 0;
+  return (
+    <li className="grid gap-3 rounded-panel bg-surface p-4 shadow-lit">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <span className="wrap-anywhere font-medium">{judgeName || _('Somebody who left')}</span>
+        {conflictText ? (
+          <Badge tone="warn">{_(conflictText)}</Badge>
+        ) : (
+          <Badge tone={done ? 'good' : 'neutral'}>{done ? _('Done') : _('Not done yet')}</Badge>
+        )}
+      </div>
+      {scores.length > 0 ? (
+        <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+          {criteria.flatMap(({ id, name }) => {
+            const given = scores.find(({ criterionId }) => criterionId === id);
+            if (!given) return [];
+            return (
+              <div key={id} className="flex justify-between gap-3">
+                <dt className="min-w-0 wrap-anywhere text-ink-muted">{name}</dt>
+                <dd className="tabular">{_('{score} of {scale}', { score: given.score, scale })}</dd>
+              </div>
+            );
+          })}
+        </dl>
+      ) : null}
+      {note ? <p className="wrap-anywhere whitespace-pre-line text-small">{note}</p> : null}
+    </li>
+  );
+}
+
+/** Ends a submission that breaks the rules of the call. */
+function Disqualify({ submission: { id, filmTitle, amount } }: { submission: DeskSubmission }) {
+  const [isAsking, setAsking] = useState(false);
+  const [refund, setRefund] = useState(false);
+  const [pending, setPending] = useState(false);
+  const revalidator = useRevalidator();
+  const disqualify = async () => {
+    setPending(true);
+    try {
+      await client(SubmissionDeskService).disqualifySubmission({ submissionId: id, refund: amount > 0n && refund });
+      setAsking(false);
+      await revalidator.revalidate();
+      toast({ message: _('The film is disqualified.'), tone: 'good' });
+    } catch (error) {
+      toast({ message: messageOf(error, _('We failed to change the submissions. Please try again.')), tone: 'danger' });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        {_('Disqualify')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={_('Disqualify {title}?', { title: filmTitle })}
+        description={_('It is no longer judged, and its maker is told. This cannot be undone.')}
+        confirmLabel={_('Disqualify')}
+        destructive
+        pending={pending}
+        onConfirm={() => void disqualify()}
+      >
+        {amount > 0n ? (
+          <Checkbox
+            label={_('Give the fee back')}
+            checked={refund}
+            onChange={({ currentTarget }) => setRefund(currentTarget.checked)}
+          />
+        ) : null}
+      </ConfirmDialog>
+    </>
+  );
+}
