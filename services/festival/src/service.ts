@@ -10,6 +10,7 @@ import { busyEventLoop } from '@marquee/runtime/event-loop';
 import { type Base, defineService } from '@marquee/service/define-service';
 import { openSettings } from '@marquee/service/settings-reader';
 import { PrismaClient } from '../gen/prisma/client.ts';
+import { onEventFilmWatched } from './attendance/on-event-film-watched.ts';
 import { organizationBackOfficeRpc } from './back-office/organization-back-office-rpc.ts';
 import { callRpc } from './calls/call-rpc.ts';
 import { checkoutRpc } from './checkout/checkout-rpc.ts';
@@ -85,7 +86,14 @@ export const festival = defineService({
     submissionDeskRpc,
     decisionMailRpc,
   ],
-  events: [peopleCopy.onChange, accountBlocksCopy.onChange, onUnblocked, onAccountSuspended, ...onFilmEvents],
+  events: [
+    peopleCopy.onChange,
+    accountBlocksCopy.onChange,
+    onUnblocked,
+    onAccountSuspended,
+    ...onFilmEvents,
+    onEventFilmWatched,
+  ],
   loops: [
     peopleCopy.loop,
     accountBlocksCopy.loop,

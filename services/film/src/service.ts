@@ -55,6 +55,7 @@ import { mediaClient } from './studio/media-client.ts';
 import { onMediaEvents } from './studio/on-media-events.ts';
 import { studioRpc } from './studio/studio-rpc.ts';
 import { screeningsCopy, ticketsCopy } from './tickets/copies.ts';
+import * as eventWatches from './tickets/event-watches.ts';
 import { tutorialsRpc } from './tutorials/tutorials-rpc.ts';
 import { userRecordsRpc } from './user-records/user-records-rpc.ts';
 import { createAudience } from './watch/audience.ts';
@@ -63,7 +64,7 @@ import { onIdentityEvents } from './watch/on-identity-events.ts';
 import { onScreenerChanged } from './watch/on-screener-changed.ts';
 import { createPositionBuffer } from './watch/position-buffer.ts';
 import { createSignedUrls } from './watch/signed-urls.ts';
-import { watchTimeCounted } from './watch/watch-events.ts';
+import { eventFilmWatched, watchTimeCounted } from './watch/watch-events.ts';
 import { watchRpc } from './watch/watch-rpc.ts';
 import { watchlistRpc } from './watchlist/watchlist-rpc.ts';
 
@@ -185,6 +186,10 @@ function openFilm(base: Base<FilmConfig, typeof calls, PrismaClient>): FilmResou
     positions: createPositionBuffer({
       ...{ db, log },
       counted: (tx, playedMs) => base.outbox.append(tx, watchTimeCounted(playedMs)),
+      async written(tx, rows) {
+        const watched = await eventWatches.note(tx, rows, clock.now());
+        for (const watch of watched) await base.outbox.append(tx, eventFilmWatched(watch));
+      },
     }),
     audience,
     presence,

@@ -2,7 +2,7 @@ import type { Tx } from '@marquee/data/database';
 import type { Attendance } from '../../gen/prisma/client.ts';
 import type { Queryable } from '../organizations/organizations.ts';
 
-/** SCAN: let in at a door. WATCHED: watched at least 70% of what was shown. */
+/** SCAN: let in at a door. WATCHED: watched at least 70% of a film that it shows. */
 export type AttendanceSource = 'SCAN' | 'WATCHED';
 
 /** Keeps that somebody attended an event; the first time stands. */

@@ -141,6 +141,12 @@ export const personalData: PersonalData<FilmResources> = {
         ...{ account_id: OWN_ID, film_id: 'yes', source: 'yes', source_id: INTERNAL, starts_at: 'yes', ends_at: 'yes' },
       },
     },
+    event_watches: {
+      of: 'account_id = $1',
+      key: ['event_id', 'film_id'],
+      close: 'delete',
+      columns: { event_id: 'yes', account_id: OWN_ID, film_id: 'yes' },
+    },
     event_tickets: {
       of: 'account_id = $1',
       key: ['id'],

@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { EventChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
+import { EventFilmWatchedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { PrimaryAction } from '@marquee/contracts/film/v1/watch_pb';
 import { newId } from '@marquee/data/ids';
 import { film, filmId, play } from '../testing/playing.ts';
@@ -116,4 +117,33 @@ test('a premiere with a price needs a ticket, and begins for its holders when it
   expect(await accessOf()).toMatchObject({ valid: true });
   await ticket.refunded();
   expect(await accessOf()).toMatchObject(needed);
+});
+
+test('who watched 70% of a film at an event is published once, over all sessions; who watched less or by an unlock is not [FES-10:watched]', async () => {
+  const [lover, short, other] = [film.lover(), film.lover(), film.lover()];
+  const event = await ticketedEvent(film, { filmIds: [filmId] });
+  for (const holder of [lover, short]) await event.give(holder);
+  await other.watch.unlockFilm({ requestId: newId(), filmId });
+  const watched = async () => (await film.published(EventFilmWatchedSchema)).filter((one) => one.filmId === filmId);
+  const written = async (viewer: typeof lover) => viewer.watch.getPlaybackProgress({ filmId });
+
+  // A film of 600 s.
+  const first = await play(lover);
+  await first.playTo(300_000, 300_000);
+  const [unlocked, less] = [await play(other), await play(short)];
+  film.clock.advance(600_000);
+  await unlocked.playTo(600_000, 600_000, 1);
+  await less.playTo(419_000, 419_000, 1);
+  const second = await play(lover);
+  await second.playTo(119_000, 119_000);
+  for (const viewer of [lover, short, other]) await written(viewer);
+  expect(await watched()).toEqual([]);
+
+  await second.playTo(120_000, 120_000, 1_000);
+  await written(lover);
+  const { accountId } = lover.viewer;
+  expect(await watched()).toMatchObject([{ eventId: event.id, filmId, accountId }]);
+  await second.playTo(180_000, 180_000, 60_000);
+  await written(lover);
+  expect(await watched()).toHaveLength(1);
 });

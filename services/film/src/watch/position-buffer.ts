@@ -22,9 +22,11 @@ type BufferOptions = {
   log: Logger;
   /** Is given for how long films were played, in the transaction that writes it. */
   counted?(tx: Tx, playedMs: number): Promise<void>;
+  /** Is given what is written, in the same transaction. */
+  written?(tx: Tx, rows: readonly positions.Position[]): Promise<void>;
 };
 
-export function createPositionBuffer({ db, log, counted }: BufferOptions): PositionBuffer {
+export function createPositionBuffer({ db, log, counted, written }: BufferOptions): PositionBuffer {
   const waiting = new Map<string, positions.Position>();
   let writing = new Map<string, positions.Position>();
   let flight: Promise<void> | undefined;
@@ -43,7 +45,9 @@ export function createPositionBuffer({ db, log, counted }: BufferOptions): Posit
     waiting.clear();
     try {
       await db.transaction(async (tx) => {
-        const playedMs = await positions.write(tx, [...writing.values()]);
+        const rows = [...writing.values()];
+        const playedMs = await positions.write(tx, rows);
+        await written?.(tx, rows);
         if (playedMs > 0) await counted?.(tx, playedMs);
       });
     } catch (error) {

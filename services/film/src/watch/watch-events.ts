@@ -1,4 +1,9 @@
-import { FilmUnlockedSchema, FilmViewedSchema, WatchTimeCountedSchema } from '@marquee/contracts/events/v1/film_pb';
+import {
+  EventFilmWatchedSchema,
+  FilmUnlockedSchema,
+  FilmViewedSchema,
+  WatchTimeCountedSchema,
+} from '@marquee/contracts/events/v1/film_pb';
 import { newId } from '@marquee/data/ids';
 import { type DomainEvent, domainEvent } from '@marquee/events/outbox';
 
@@ -13,3 +18,7 @@ export const filmViewed = ({ id, filmId, accountId }: Watched): DomainEvent =>
 /** How long films were played, by all viewers together. Each event is an aggregate of its own. */
 export const watchTimeCounted = (playedMs: number): DomainEvent =>
   domainEvent(WatchTimeCountedSchema, { playedMs: BigInt(playedMs) }, { type: 'watch_time', id: newId(), version: 1n });
+
+/** Somebody has watched enough of a film at an event. Each event is an aggregate of its own. */
+export const eventFilmWatched = (watch: { eventId: string; filmId: string; accountId: string }): DomainEvent =>
+  domainEvent(EventFilmWatchedSchema, watch, { type: 'event_watch', id: newId(), version: 1n });
