@@ -21,6 +21,7 @@ export const KEPT = [
   'deploy/services.ts',
   'deploy/staff',
   'load-tests/site-owner.ts',
+  'load-tests/prepare-opening.ts',
   'load-tests/prepare-site.ts',
   'load-tests/prepare.ts',
   'load-tests/prepared-text.ts',
