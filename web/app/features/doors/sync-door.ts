@@ -1,9 +1,10 @@
 import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { type Client, Code, ConnectError, createClient } from '@connectrpc/connect';
+import { type Client, Code, ConnectError } from '@connectrpc/connect';
 import { createConnectTransport } from '@connectrpc/connect-web';
 import { type DoorScan, DoorService, type SyncDoorResponse } from '@marquee/contracts/festival/v1/door_pb';
 import { DOOR_LIMITS } from '@marquee/rules/doors';
 import { toApiError } from '../../api/call-error.ts';
+import { createServiceClient } from '../../api/service-client.ts';
 import { type DoorStore, type KeptDoor, type KeptScan, keepAnswer, readDoor, waitingScans } from './door-store.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -16,12 +17,13 @@ export type SyncResult = 'DONE' | 'LATER' | 'REFUSED';
 let doors: Client<typeof DoorService> | undefined;
 /** Without the session of who opened the door: a door proves itself. */
 function doorClient(): Client<typeof DoorService> {
-  doors ??= createClient(
+  doors ??= createServiceClient(
     DoorService,
     createConnectTransport({
       ...{ baseUrl: '/rpc', useBinaryFormat: true, defaultTimeoutMs: TIMEOUT_MS },
       fetch: (input, init) => fetch(input, { ...init, credentials: 'omit' }),
     }),
+    (error) => error,
   );
   return doors;
 }

@@ -29,6 +29,7 @@ import * as verifyPhone from './verify-phone.tsx';
 const user = aPerson({ phone: '+12025550100' });
 const answers: Answers = {
   listOwnTickets: () => ({}),
+  listTicketGifts: () => ({}),
   getCurrentUser: () => ({ user }),
   listUnlockedFilms: () => ({}),
   listOwnCredits: () => ({}),
