@@ -147,3 +147,24 @@ test('who watched 70% of a film at an event is published once, over all sessions
   await written(lover);
   expect(await watched()).toHaveLength(1);
 });
+
+test('the pre-roll of an event plays before its films for holders of its tickets, and a view counts that much later [WAT-05:ticket] [WAT-07:pre-roll]', async () => {
+  const lover = film.lover();
+  const welcome = { preRollVideoUri: 'https://lumen.example/welcome.mp4', preRollDuration: 30 };
+  const event = await ticketedEvent(film, { filmIds: [filmId], ...welcome });
+  await event.give(lover);
+  const { started, playTo, mark } = await play(lover);
+  expect(started).toMatchObject(welcome);
+
+  // A minute of the film was played, says the player, when the pre-roll alone took half of that time.
+  await playTo(30_000, 30_000);
+  await playTo(60_000, 60_000, 30_000);
+  expect(await mark(60_000)).toMatchObject({ counted: false });
+  film.clock.advance(30_000);
+  expect(await mark(60_000)).toMatchObject({ counted: true });
+
+  // Who has it by an unlock sees none.
+  const other = film.lover();
+  await other.watch.unlockFilm({ requestId: newId(), filmId });
+  expect((await play(other)).started).toMatchObject({ preRollVideoUri: '', preRollDuration: 0 });
+});

@@ -11,7 +11,10 @@ import { filmViewed } from './watch-events.ts';
 
 export const markViewSchema = placedSchema.extend({ playbackSessionId: z.string(), playedMs: z.number() });
 
-/** Counts a view after about 60 s of real playing, or all of a shorter film, once a session; a preview is no view [WAT-07]. */
+/**
+ * Counts a view after about 60 s of real playing, or all of a shorter film, and as long as what played before it took; once a
+ * session. A preview is no view [WAT-07].
+ */
 export async function markView(
   { tx, clock, emit, positions }: FilmWrite,
   viewer: AccountViewer,
@@ -23,7 +26,9 @@ export async function markView(
   const access = sessionAccess(viewer, session, { now, place: input.place });
   if (!access.valid || access.preview) return { counted: false };
   const playedMs = believablePlayedMs(session, input.playedMs, now);
-  if (playedMs < viewAfterMs(session.durationMs) - VIEW_TOLERANCE_MS) return { counted: false };
+  const afterMs = viewAfterMs(session.durationMs) - VIEW_TOLERANCE_MS;
+  const openMs = now.getTime() - session.startedAt.getTime();
+  if (playedMs < afterMs || openMs < afterMs + session.preRollMs) return { counted: false };
 
   if (await sessions.markViewed(tx, session.id, now)) {
     await stats.add(tx, session.filmId, { views: 1 });

@@ -11,7 +11,7 @@ export type Session = PlaybackSession & { film: FilmAndUnlock };
 const FIND = `
   SELECT ${FILM_AND_UNLOCK}, s.id AS playback_session_id, s.account_id, s.session_id, s.media_id, s.native_hls,
     s.duration_ms, s.started_at, s.position_ms, s.played_ms, s.seen_at, s.viewed_at, s.ended_at, s.quality_counted, s.country,
-    s.device, s.source, s.furthest_ms, s.uncounted
+    s.device, s.source, s.furthest_ms, s.uncounted, s.pre_roll_ms
   FROM playback_sessions s JOIN films f ON f.id = s.film_id ${unlockFrom('s.account_id')}
   WHERE s.id = $1`;
 
@@ -29,20 +29,20 @@ export type NewSession = Pick<
   PlaybackSession,
   'id' | 'filmId' | 'accountId' | 'sessionId' | 'mediaId' | 'nativeHls' | 'durationMs' | 'startedAt'
 > &
-  Pick<PlaybackSession, 'country' | 'device' | 'source' | 'uncounted'>;
+  Pick<PlaybackSession, 'country' | 'device' | 'source' | 'uncounted' | 'preRollMs'>;
 
 export async function insert(tx: Tx, session: NewSession): Promise<void> {
   const { id, filmId, accountId, sessionId, mediaId, nativeHls, durationMs, startedAt } = session;
-  const { country, device, source, uncounted } = session;
+  const { country, device, source, uncounted, preRollMs } = session;
   await tx.query({
     name: 'watch.start',
     text: `INSERT INTO playback_sessions
         (id, film_id, account_id, session_id, media_id, native_hls, duration_ms, started_at, seen_at, country, device,
-        source, uncounted, furthest_ms)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, 0)`,
+        source, uncounted, pre_roll_ms, furthest_ms)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, 0)`,
     values: [
       ...[id, filmId, accountId, sessionId, mediaId, nativeHls, durationMs, startedAt, country, device, source],
-      uncounted,
+      ...[uncounted, preRollMs],
     ],
   });
   if (!uncounted) await plays.addStart(tx, session);

@@ -7,6 +7,7 @@ import { PLAY_SOURCES } from '../statistics/plays.ts';
 import * as access from './access.ts';
 import { hasAds } from './ads.ts';
 import { accessOf, type FilmAccess, isScreener, requireWatchableBy } from './film-access.ts';
+import { type PreRoll, preRollOf } from './pre-rolls.ts';
 import * as sessions from './sessions.ts';
 import { accessRefused } from './watch-errors.ts';
 
@@ -17,6 +18,8 @@ export type StartedPlayback = {
   access: FilmAccess;
   /** Where its player asks for ads; '' without. */
   adTagUrl: string;
+  /** What its event shows first. */
+  preRoll: PreRoll | undefined;
 };
 
 /** Writes the viewer's buffered positions, so that playback resumes from the last one. Runs before the transaction. */
@@ -49,8 +52,10 @@ export async function startPlayback(
   const played = { filmId: film.id, sessionId, mediaId, nativeHls, durationMs: film.runningTime * 1_000 };
   const uncounted = granted.preview && isScreener(film, now);
   const counted = { country: place?.country ?? '', device, source, uncounted };
-  const session = { ...played, ...counted, id: newId(), accountId, startedAt: now };
+  const preRoll = await preRollOf(tx, accountId, film, now);
+  const preRollMs = (preRoll?.seconds ?? 0) * 1_000;
+  const session = { ...played, ...counted, preRollMs, id: newId(), accountId, startedAt: now };
   await sessions.insert(tx, session);
   const adTagUrl = hasAds(viewer, film, granted) ? (config.AD_TAG_URL ?? '') : '';
-  return { session, film, access: granted, adTagUrl };
+  return { session, film, access: granted, adTagUrl, preRoll };
 }

@@ -108,6 +108,7 @@ export function startedMessage({
   film,
   access,
   adTagUrl,
+  preRoll,
 }: StartedPlayback): MessageInitShape<typeof StartPlaybackResponseSchema> {
   return {
     access: accessMessage(access),
@@ -122,6 +123,8 @@ export function startedMessage({
     still: imageMessage(film.trailerThumbnail),
     runningTime: film.runningTime,
     adTagUrl,
+    preRollVideoUri: preRoll?.uri ?? '',
+    preRollDuration: preRoll?.seconds ?? 0,
   };
 }
 

@@ -15,7 +15,13 @@ import { preloadEngine } from './preload-engine.ts';
 import { accessProblem, type Problem, problemOf, signedOut } from './problem.ts';
 import { WatchSession } from './watch-session.ts';
 
-export type Watching = { playback: Playback; source: PlaybackSource; started: StartPlaybackResponse };
+export type Watching = {
+  playback: Playback;
+  source: PlaybackSource;
+  started: StartPlaybackResponse;
+  /** So much was shown of what plays before the film. */
+  preRollShown: (shownMs: number) => void;
+};
 export type WatchState =
   | { step: 'starting' }
   | { step: 'refused'; problem: Problem }
@@ -83,7 +89,9 @@ async function open(
     throw problemOf(cause);
   });
   if (!started.access?.valid) throw accessProblem(started.access);
-  if (started.adTagUrl) quality.adsBegin();
+  // Until it was shown, a view counts so much later.
+  let missingMs = started.preRollDuration * 1_000;
+  if (started.adTagUrl || started.preRollVideoUri) quality.adsBegin();
   const queue = new EventQueue({ storage: localStorage, sink: calls, owner: accountOfPage() });
   const session: WatchSession = new WatchSession({
     ...{ calls, queue, filmId, nativeHls, started, quality },
@@ -104,7 +112,7 @@ async function open(
   const listener = {
     onPlay: () => session.record(PlaybackEventKind.PLAY),
     onPause: () => session.record(PlaybackEventKind.PAUSE),
-    onPlayed: (playedMs: number) => session.played(playedMs),
+    onPlayed: (playedMs: number) => session.played(playedMs, missingMs),
     onFinish: () => {
       session.record(PlaybackEventKind.FINISH);
       onFinish();
@@ -114,7 +122,10 @@ async function open(
   };
   const playback = new Playback(source, listener, quality);
   if (!closing.aborted) keepAlive(session, playback, queue, closing);
-  return { playback, source, started };
+  const preRollShown = (shownMs: number) => {
+    missingMs = Math.max(0, missingMs - shownMs);
+  };
+  return { playback, source, started, preRollShown };
 }
 
 /**

@@ -89,3 +89,28 @@ test.each([
   const back = screen.getAllByRole('link', { name: 'Back to the film' });
   expect(back.map((link) => link.getAttribute('href'))).toEqual(['/feed/film', '/feed/film']);
 });
+
+test('what an event shows first comes before the film, which follows when it is over or cannot be shown [WAT-05:page]', async () => {
+  // jsdom plays nothing.
+  jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined);
+  jest.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue(undefined);
+  const preRollShown = jest.fn();
+  const started = create(StartPlaybackResponseSchema, {
+    ...{ access: { valid: true, preview: true }, preRollVideoUri: 'https://lumen.example/welcome.mp4' },
+    preRollDuration: 30,
+  });
+  const playback = { store: new Store(INITIAL_STATE) };
+  for (const end of ['ended', 'error']) {
+    preRollShown.mockClear();
+    state = { step: 'watching', finished: false, watching: { started, playback, preRollShown } as never };
+    const { unmount } = render(<WatchPage film={film} />);
+    const video = (await screen.findAllByLabelText('Before the film')).find(({ tagName }) => tagName === 'VIDEO');
+    expect(video?.getAttribute('src')).toBe('https://lumen.example/welcome.mp4');
+    // The notice of the player is not there yet.
+    expect(screen.queryByText(/past its region and window/)).toBeNull();
+    await act(async () => void fireEvent(video as HTMLElement, new Event(end)));
+    expect(await screen.findByText(/past its region and window/)).toBeTruthy();
+    expect(preRollShown).toHaveBeenCalledTimes(1);
+    unmount();
+  }
+});

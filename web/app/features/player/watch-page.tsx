@@ -17,6 +17,9 @@ import { useWatch } from './use-watch.ts';
 /** Asked at the end: its form is not among what the film waits for. */
 const RatingPrompt = lazy(async () => ({ default: (await import('./rating-prompt.tsx')).RatingPrompt }));
 
+/** Only where an event shows something first. */
+const PreRoll = lazy(async () => ({ default: (await import('../premiere/pre-roll.tsx')).PreRoll }));
+
 export type WatchPageFilm = Pick<
   FilmView,
   'id' | 'title' | 'directors' | 'festival' | 'still' | 'isPublic' | 'screeningAt'
@@ -32,6 +35,7 @@ export function WatchPage({ film, back }: { film: WatchPageFilm; back?: string }
   useTopic('account', undefined, () => undefined);
   const [adsOver, setAdsOver] = useState(false);
   const endAds = useCallback(() => setAdsOver(true), []);
+  const [preRollOver, setPreRollOver] = useState(false);
   const unlock = useUnlock(film.id, tryAgain);
   // Who judges a film comes from its sheet, and goes back there.
   const filmHref = back ?? `/feed/${film.id}`;
@@ -60,9 +64,32 @@ export function WatchPage({ film, back }: { film: WatchPageFilm; back?: string }
       </div>
     );
   }
-  const { playback, source, started } = state.watching;
+  const { playback, source, started, preRollShown } = state.watching;
   if (started.adTagUrl && !adsOver) {
     return <FilmAds {...{ film, filmHref, playback }} tagUrl={started.adTagUrl} onOver={endAds} />;
+  }
+  if (started.preRollVideoUri && !preRollOver) {
+    return (
+      <div className="relative h-dvh">
+        <h1 tabIndex={-1} className="sr-only">
+          {film.title}
+        </h1>
+        <Suspense>
+          <PreRoll
+            uri={started.preRollVideoUri}
+            lengthS={started.preRollDuration}
+            still={film.still}
+            onOver={(shownMs) => {
+              preRollShown(shownMs);
+              setPreRollOver(true);
+            }}
+          />
+        </Suspense>
+        <div className="absolute inset-x-0 top-0 text-on-film">
+          <TopBar title={film.title} filmHref={filmHref} live />
+        </div>
+      </div>
+    );
   }
   const mayRate = !started.rated && !rated && !started.access?.preview;
   const ask = state.finished && mayRate && !asked;
