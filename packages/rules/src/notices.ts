@@ -87,6 +87,11 @@ export const NOTICE_KINDS = {
     hint: 'A festival asks you to judge films.',
     mails: 'emails about invitations to judge',
   },
+  TEAM_INVITED: {
+    label: 'Invitations to teams',
+    hint: 'A festival or another organization asks you to work for it.',
+    mails: 'emails about invitations to teams',
+  },
   TICKET_RECEIVED: {
     label: 'Tickets that you are given',
     hint: 'A connection has sent you a ticket.',

@@ -31,7 +31,7 @@ import { askMailServer } from './mail/smtp-mailer.ts';
 import { namesOf as createNames } from './notices/names-of.ts';
 import { noticeRpc } from './notices/notice-rpc.ts';
 import { onConnectionNotices } from './notices/on-connection-events.ts';
-import { onFestivalSubmissions } from './notices/on-festival-submissions.ts';
+import { onFestivalEvents } from './notices/on-festival-events.ts';
 import { onFilmNotices, onTicketRefunds } from './notices/on-noticed-events.ts';
 import { onStaffNotice } from './notices/on-staff-notice.ts';
 import { planNotices } from './notices/plan-notices.ts';
@@ -82,7 +82,7 @@ export const notification = defineService({
     onCrewInvited,
     ...onTicketEvents,
     ...onFilmNotices,
-    ...onFestivalSubmissions,
+    ...onFestivalEvents,
     onTicketRefunds,
     ...onConnectionNotices,
     onStaffNotice,

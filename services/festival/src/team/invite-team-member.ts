@@ -10,6 +10,7 @@ import type { FestivalWrite } from '../resources.ts';
 import { noteTeamChange } from './note-team-change.ts';
 import * as team from './team.ts';
 import { directsIt, memberAlready, notMember, teamFull } from './team-errors.ts';
+import { teamMemberInvited } from './team-events.ts';
 
 export const inviteTeamMemberSchema = z.object({
   ...{ festivalId: z.string(), personId: z.string() },
@@ -22,7 +23,7 @@ export async function inviteTeamMember(
   viewer: AccountViewer,
   { festivalId, personId: accountId, role }: z.output<typeof inviteTeamMemberSchema>,
 ): Promise<team.TeamMember> {
-  const { tx, clock } = write;
+  const { tx, clock, emit } = write;
   const organization = await organizations.lock(tx, festivalId);
   await requireStanding(tx, viewer, organization);
   const isUnknown = (await people.unknownAmong(tx, [accountId])).length > 0;
@@ -35,6 +36,7 @@ export async function inviteTeamMember(
   await team.invite(tx, { festivalId, accountId, role, addedBy: viewer.accountId, addedAt });
   const member = await team.find(tx, festivalId, accountId);
   if (!member) throw notMember();
+  await emit(teamMemberInvited(member));
   await noteTeamChange(write, organization, viewer, { member, before: '', after: `invited as ${role}` });
   return member;
 }

@@ -1,3 +1,4 @@
+import { TeamMemberInvitedSchema } from '@marquee/contracts/events/v1/festival_pb';
 import { OrganizationStanding } from '@marquee/contracts/festival/v1/organization_pb';
 import { TeamRole } from '@marquee/contracts/festival/v1/team_pb';
 import { newId } from '@marquee/data/ids';
@@ -28,6 +29,17 @@ async function invited(role = TeamRole.MANAGER) {
   await invite();
   return { festivalId, director, member, accountId, invite, answer, team };
 }
+
+test('each invitation is published with who asks whom, and nothing of a refused one [FES-06:team-notice]', async () => {
+  const { festivalId, director, accountId, invite, answer } = await invited();
+  await expect(invite()).rejects.toMatchObject({ reason: expect.any(String) });
+  await answer(false);
+  await invite();
+  const published = (await festival.published(TeamMemberInvitedSchema)).filter((one) => one.accountId === accountId);
+  const expected = { festivalId, accountId, invitedBy: director.viewer.accountId };
+  expect(published).toMatchObject([expected, expected]);
+  expect(published[0]?.invitationId).not.toBe(published[1]?.invitationId);
+});
 
 test('who is invited is in the team once they accept, and works for the organization [FES-06:team]', async () => {
   const { festivalId, director, member, answer, team } = await invited();

@@ -14,6 +14,7 @@ export const REFUSAL_LABELS = {
   SUBMISSION_DECIDED: 'Stop emails about decisions on your submissions',
   SUBMISSION_ENDED: 'Stop emails about submissions that end',
   JUDGE_INVITED: 'Stop emails about invitations to judge',
+  TEAM_INVITED: 'Stop emails about invitations to teams',
   TICKET_RECEIVED: 'Stop emails about tickets that you are given',
   TICKETS_REFUNDED: 'Stop emails about tickets that are paid back',
   STAFF_NOTICE: 'Stop emails with messages from our staff',

@@ -245,6 +245,16 @@ export const KINDS: Record<NoticeKindName, Kind> = {
     url: () => '/judging',
     channels: ['IN_APP', 'PUSH', 'EMAIL'],
   },
+  TEAM_INVITED: {
+    words: (t, names) => ({
+      title: t('You are asked to join a team'),
+      text: t('{person} asks you to work for a festival or another organization. Accept or decline it there.', names),
+    }),
+    picture: 'person',
+    action: 'OPEN',
+    url: () => '/user/orgs',
+    channels: ['IN_APP', 'PUSH', 'EMAIL'],
+  },
   TICKET_RECEIVED: {
     words: (t, names) => ({
       title: t('{person} has given you a ticket', names),

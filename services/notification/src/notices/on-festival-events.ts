@@ -2,6 +2,7 @@ import {
   JudgeInvitedSchema,
   SubmissionChangedSchema,
   SubmissionDecidedSchema,
+  TeamMemberInvitedSchema,
 } from '@marquee/contracts/events/v1/festival_pb';
 import { on } from '@marquee/events/consumer';
 import * as deliveries from '../delivery/deliveries.ts';
@@ -11,8 +12,8 @@ import { planNotice } from './on-noticed-events.ts';
 /** Steps of a submission that its organization takes alone. */
 const ENDED = ['CANCELLED', 'DISQUALIFIED'];
 
-/** What makers and judges learn of submissions. The mail of a decision is the organization's own [FES-09]. */
-export const onFestivalSubmissions = [
+/** What makers, judges and teams learn of organizations. The mail of a decision is the organization's own [FES-06] [FES-09]. */
+export const onFestivalEvents = [
   on(SubmissionDecidedSchema, async (write: NotificationWrite, { submissionId, filmId, makerId }) => {
     if (makerId === '') return;
     const mail = { kind: 'SUBMISSION_DECISION', lane: 'MAIL', subjectIds: [submissionId] } as const;
@@ -26,6 +27,11 @@ export const onFestivalSubmissions = [
     const facts = { filmId, subjectId: submissionId, recipientId: makerId, eventKey: submissionId };
     await planNotice(write, 'SUBMISSION_ENDED', { ...facts, variant: state });
   }),
+  on(TeamMemberInvitedSchema, (write: NotificationWrite, { invitationId, festivalId, accountId, invitedBy }) =>
+    planNotice(write, 'TEAM_INVITED', {
+      ...{ subjectId: festivalId, recipientId: accountId, actorId: invitedBy, eventKey: invitationId },
+    }),
+  ),
   on(JudgeInvitedSchema, (write: NotificationWrite, { judgeId, accountId, invitedBy }) =>
     planNotice(write, 'JUDGE_INVITED', {
       ...{ subjectId: judgeId, recipientId: accountId, actorId: invitedBy, eventKey: judgeId },

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import {
+  JudgeInvitedSchema,
+  SubmissionChangedSchema,
+  TeamMemberInvitedSchema,
+} from '@marquee/contracts/events/v1/festival_pb';
+import { ReviewRepliedSchema, ReviewsLikedSchema } from '@marquee/contracts/events/v1/film_pb';
+import { NoticeKind, NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
+import { clientFor } from '@marquee/testing/client-for';
+import { eventually } from '@marquee/testing/eventually';
+import { viewers } from '@marquee/testing/viewers';
+import { notificationService } from '../testing/notification-service.ts';
+
+type Id = ReturnType<typeof randomUUID>;
+
+async function setUp() {
+  const scene = await notificationService();
+  const [ada, ben] = [viewers.movieLover(), viewers.movieLover()];
+  scene.neighbours.people.set(ada.accountId, { firstName: 'Ada', lastName: 'Lovelace' });
+  scene.neighbours.people.set(ben.accountId, { firstName: 'Ben', lastName: 'Okri' });
+  const listOf = async () => (await clientFor(scene.service, NoticeService, ben).listNotices({})).notices;
+  /** What Ben was notified of, once there are so many. */
+  const notices = (count: number) =>
+    eventually(async () => {
+      const all = await listOf();
+      expect(all).toHaveLength(count);
+      return all;
+    });
+  return { ...scene, adaId: ada.accountId, benId: ben.accountId, notices };
+}
+
+test('who is asked to work for an organization, or to judge, is notified each time they are asked [FES-06:team-notice] [FES-09:judge-notice]', async () => {
+  const { emit, adaId, benId, notices } = await setUp();
+  const invite = (invitationId: Id, eventId = randomUUID()) =>
+    emit(
+      TeamMemberInvitedSchema,
+      { invitationId, festivalId: randomUUID(), accountId: benId, invitedBy: adaId },
+      invitationId,
+      eventId,
+    );
+  const first = randomUUID();
+  await invite(first);
+  await invite(first);
+  await invite(randomUUID());
+  const judgeId = randomUUID();
+  await emit(JudgeInvitedSchema, { judgeId, callId: randomUUID(), accountId: benId, invitedBy: adaId }, judgeId);
+  const all = await notices(3);
+  const teams = all.filter(({ kind }) => kind === NoticeKind.TEAM_INVITED);
+  expect(teams).toHaveLength(2);
+  expect(all.find((one) => !teams.includes(one))).toMatchObject({
+    kind: NoticeKind.JUDGE_INVITED,
+    title: 'You are asked to judge films',
+    url: '/judging',
+  });
+  for (const team of teams) {
+    expect(team).toMatchObject({
+      ...{ kind: NoticeKind.TEAM_INVITED, title: 'You are asked to join a team', url: '/user/orgs', actorId: adaId },
+      text: 'Ada Lovelace asks you to work for a festival or another organization. Accept or decline it there.',
+    });
+  }
+});
+
+test('a submission that its organization ends notifies its maker once; one that they withdraw does not [FES-09:ended-notice]', async () => {
+  const { emit, benId, notices } = await setUp();
+  const filmId = randomUUID();
+  const step = (submissionId: Id, state: string) =>
+    emit(SubmissionChangedSchema, { submissionId, filmId, makerId: benId, state }, submissionId, randomUUID());
+  const [withdrawn, cancelled, disqualified] = [randomUUID(), randomUUID(), randomUUID()];
+  await step(withdrawn, 'WITHDRAWN');
+  await step(cancelled, 'CANCELLED');
+  await step(cancelled, 'CANCELLED');
+  await step(disqualified, 'DISQUALIFIED');
+  expect((await notices(2)).map(({ title }) => title).sort()).toEqual([
+    'A call that you submitted a film to was cancelled',
+    'A festival has taken a film out of its call',
+  ]);
+});
+
+test('a writer is notified of each reply, and once a day of likes [FLM-14:notices]', async () => {
+  const { emit, adaId, benId, notices } = await setUp();
+  const filmId = randomUUID();
+  const reply = (replyId: Id) =>
+    emit(
+      ReviewRepliedSchema,
+      { filmId, reviewId: randomUUID(), replyId, accountId: adaId, writerId: benId },
+      replyId,
+      randomUUID(),
+    );
+  const likes = (day: string) =>
+    emit(ReviewsLikedSchema, { accountId: benId, filmId, likes: 3, day }, randomUUID(), randomUUID());
+  const first = randomUUID();
+  await reply(first);
+  await reply(first);
+  await reply(randomUUID());
+  await likes('2026-11-27');
+  await likes('2026-11-27');
+  await likes('2026-11-28');
+  const kinds = (await notices(4)).map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === NoticeKind.REVIEW_REPLIED)).toHaveLength(2);
+  expect(kinds.filter((kind) => kind === NoticeKind.REVIEWS_LIKED)).toHaveLength(2);
+});
