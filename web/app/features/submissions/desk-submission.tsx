@@ -133,7 +133,7 @@ function Disqualify({ submission: { id, filmTitle, amount } }: { submission: Des
         open={isAsking}
         onOpenChange={setAsking}
         title={_('Disqualify {title}?', { title: filmTitle })}
-        description={_('It is no longer judged, and its maker is told. This cannot be undone.')}
+        description={_('It is no longer judged, and its maker is notified. This cannot be undone.')}
         confirmLabel={_('Disqualify')}
         destructive
         pending={pending}
