@@ -15,7 +15,7 @@ test('a visitor chooses French; it stays after a reload, and an account keeps it
   await expect(html).toHaveAttribute('lang', 'en');
   await menu.selectOption('fr');
   await expect(html).toHaveAttribute('lang', 'fr');
-  await expect(page.getByRole('link', { name: 'Se connecter' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Se connecter', exact: true })).toBeVisible();
 
   for (const path of ['/', `/feed/${cast.film}`]) {
     const answer = await page.goto(url + path);
