@@ -51,6 +51,13 @@ export function dismissEndedSession(): void {
   set(current);
 }
 
+/** While somebody signs out, so that nothing begins to ask for their account any more. The returned function ends it. */
+export function forgetUser(): () => void {
+  const before = current;
+  set(unknown);
+  return () => set(before);
+}
+
 /** The same person has signed in again on this page. */
 export function renewSession(): void {
   isDismissed = false;

@@ -1,6 +1,7 @@
 import { _ } from '../language/words.ts';
 import { toast } from '../ui/toast.tsx';
 import { announceAccount } from './account-switch.ts';
+import { forgetUser } from './current-user.ts';
 
 /**
  * Ends the session and loads the home page as a new document, so that nothing of the account stays in memory. Another
@@ -8,9 +9,11 @@ import { announceAccount } from './account-switch.ts';
  */
 export async function signOut(): Promise<void> {
   const { endSession } = await import('./account-calls.ts');
+  const remember = forgetUser();
   try {
     await endSession();
   } catch {
+    remember();
     toast({ message: _('We could not sign you out. Please try again.'), tone: 'danger' });
     return;
   }
