@@ -24,6 +24,8 @@ export type TicketEvent = {
   capacity: number | null;
   /** Whether there is a waiting room in front of its sale. */
   waitingRoom: boolean;
+  /** The film of an event that shows one, which everybody finds; '' of any other. */
+  filmId: string;
 };
 
 const SELECT = `
@@ -31,7 +33,11 @@ const SELECT = `
     e.event_virtual, e.selling_tickets, e.start_time, e.end_time, e.time_zone, coalesce(v.name, '') AS venue_name,
     coalesce(concat_ws(', ', nullif(v.address, ''), nullif(v.city, '')), '') AS venue_place,
     coalesce(e.capacity, v.capacity) AS capacity,
-    EXISTS (SELECT FROM sale_rooms r WHERE r.event_id = e.id) AS waiting_room
+    EXISTS (SELECT FROM sale_rooms r WHERE r.event_id = e.id) AS waiting_room,
+    coalesce((
+      SELECT min(bf.film_id::text) FROM blocks b JOIN block_films bf ON bf.block_id = b.id JOIN films f ON f.id = bf.film_id
+      WHERE b.event_id = e.id HAVING count(DISTINCT bf.film_id) = 1 AND bool_and(f.visible)
+    ), '') AS film_id
   FROM events e JOIN organizations o ON o.id = e.festival_id LEFT JOIN venues v ON v.id = e.venue_id`;
 
 /** @throws DomainError NOT_FOUND, EVENT_NOT_FOUND */

@@ -64,8 +64,8 @@ export function userTicketMessage({
   ticketTypeName,
   event,
 }: OwnTicket): MessageInitShape<typeof UserTicketSchema> {
-  const { festivalName } = event;
-  return { ...{ id, eventId, festivalId, festivalName, ticketTypeName }, event: eventMessage(event) };
+  const { festivalName, filmId } = event;
+  return { ...{ id, eventId, festivalId, festivalName, filmId, ticketTypeName }, event: eventMessage(event) };
 }
 
 export const groupMessage = ({ festivalId, tickets }: OwnGroup) => ({

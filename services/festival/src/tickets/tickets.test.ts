@@ -1,6 +1,8 @@
 import { Code } from '@connectrpc/connect';
 import { OfferState } from '@marquee/contracts/festival/v1/tickets_pb';
 import { newId } from '@marquee/data/ids';
+import * as blocks from '../programme/blocks.ts';
+import * as films from '../programme/films.ts';
 import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
 import { PRICE, ticketScene } from '../testing/ticket-scene.ts';
 import { readTicketCode } from './ticket-codes.ts';
@@ -178,6 +180,31 @@ test('tickets are upcoming or past by festival, latest end first, and a mixed fe
   const second = await buyer.tickets.listOwnTickets({ past: true, pageSize: 1, cursor: first.nextCursor });
   expect([first, second].map(({ groups: [group] }) => group?.festivalId)).toEqual([mixedId, old.festivalId]);
   expect(second.nextCursor).toBe('');
+});
+
+test('a ticket to an event of one film names the film, unless it is not announced [ENT-04:film]', async () => {
+  const buyer = festival.viewer();
+  const sale = await scene.sale({ price: 0n }, { startsIn: 5 });
+  const { eventId, typeId } = sale;
+  const { order } = await scene.open(buyer, typeId, { price: 0n });
+  const userTicketId = order?.tickets[0]?.userTicketId ?? '';
+  const filmId = async () => (await buyer.tickets.getOwnTicket({ eventId, userTicketId })).ticket?.filmId;
+  const blockId = newId();
+  const put = (id: string, visible = true) =>
+    festival.platform.db.transaction(async (tx) => {
+      await films.keep(tx, { id, filmTitle: 'A Film', poster: null, runningTime: 60, visible, version: 1n });
+      await blocks.insertFilm(tx, { id: newId(), blockId, filmId: id });
+    });
+  await festival.platform.db.transaction((tx) => blocks.insert(tx, { id: blockId, eventId, name: 'Shorts' }));
+  expect(await filmId()).toBe('');
+  const [salt, hidden] = [newId(), newId()];
+  await put(hidden, false);
+  expect(await filmId()).toBe('');
+  await festival.platform.db.transaction((tx) => tx.query('DELETE FROM block_films WHERE block_id = $1', [blockId]));
+  await put(salt);
+  expect(await filmId()).toBe(salt);
+  await put(newId());
+  expect(await filmId()).toBe('');
 });
 
 test('the code of a ticket is proved by the public key alone, and nobody else sees it [TIC-02:ticket]', async () => {
