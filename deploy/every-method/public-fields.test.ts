@@ -92,6 +92,7 @@ const FOR_EVERYBODY: Record<string, readonly string[]> = {
   'festival.v1.ListVoteRecordsResponse': ['records', 'next_cursor'],
   'festival.v1.VoteRecord': ['number', 'commitment', 'hash', 'film_id', 'score', 'salt'],
   'festival.v1.ListOrganizationsResponse': ['organizations', 'next_cursor'],
+  'festival.v1.ListSitemapOrganizationsResponse': ['addresses'],
   'festival.v1.Organization': [
     ...[
       'id',

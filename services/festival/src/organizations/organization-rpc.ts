@@ -3,6 +3,7 @@ import {
   OrganizationService,
   OrganizationStanding,
 } from '@marquee/contracts/festival/v1/organization_pb';
+import { sitemapPartSchema } from '@marquee/rules/sitemap';
 import { rpc } from '@marquee/service/rpc';
 import { read, write } from '@marquee/service/use-case';
 import type { FestivalResources } from '../resources.ts';
@@ -10,6 +11,7 @@ import { createOrganization, createOrganizationSchema } from './create-organizat
 import { festivalIdSchema, getOrganization } from './get-organization.ts';
 import { listOrganizations, listOrganizationsSchema } from './list-organizations.ts';
 import { listOwnOrganizations, listOwnOrganizationsSchema } from './list-own-organizations.ts';
+import { listSitemapOrganizations } from './list-sitemap-organizations.ts';
 import { organizationMessage, pageMessage, typeNamed } from './organization-message.ts';
 import type { NamedOrganization } from './organizations.ts';
 import {
@@ -33,6 +35,7 @@ export const organizationRpc = rpc<FestivalResources>()(OrganizationService, {
     canManage: standing !== undefined,
     standing: standing && OrganizationStanding[standing],
   })),
+  listSitemapOrganizations: read(sitemapPartSchema, listSitemapOrganizations),
   listOwnOrganizations: read(listOwnOrganizationsSchema, listOwnOrganizations, pageMessage),
   createOrganization: write(createOrganizationSchema, createOrganization, oneMessage, { from: typeNamed }),
   updateOrganization: write(updateOrganizationRequestSchema, updateOrganization, oneMessage),

@@ -85,3 +85,16 @@ test('only directors found organizations', async () => {
   const viewer = festival.viewer();
   await expect(create(viewer)).rejects.toMatchObject({ code: Code.PermissionDenied });
 });
+
+test('the sitemap has active organizations by their custom addresses, and no other [PRO-19:festivals]', async () => {
+  const named = await festival.organization(undefined, { url: 'sitemap-reels' });
+  const plain = await festival.organization();
+  const { organization } = await create(festival.director());
+  const inactive = organization?.id ?? '';
+  const partOf = async (id: string) =>
+    (await festival.visitor().organizations.listSitemapOrganizations({ part: id.slice(-1) })).addresses;
+  expect(await partOf(named.id)).toContain('sitemap-reels');
+  expect(await partOf(named.id)).not.toContain(named.id);
+  expect(await partOf(plain.id)).toContain(plain.id);
+  expect(await partOf(inactive)).not.toContain(inactive);
+});

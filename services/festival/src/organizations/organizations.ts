@@ -115,6 +115,17 @@ export async function listActive(
   });
 }
 
+/** What the pages of active organizations are under, of those whose ids end with a hexadecimal digit. */
+export async function activeAddresses(db: Queryable, digit: string, limit: number): Promise<string[]> {
+  const rows = await db.query<{ address: string }>({
+    name: 'organizations.activeAddresses',
+    text: `SELECT coalesce(o.url, o.id::text) AS address FROM organizations o
+      WHERE o.status = 'ACTIVE' AND right(o.id::text, 1) = $1 ORDER BY o.id LIMIT $2`,
+    values: [digit, limit],
+  });
+  return rows.map(({ address }) => address);
+}
+
 const containing = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Where a page of a list by time begins. */

@@ -18,7 +18,7 @@ export const handle = {
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData
-    ? festivalMeta(loaderData.festival, loaderData.publicUrl)
+    ? festivalMeta(loaderData.festival, loaderData.events, loaderData.publicUrl)
     : [{ title: pageTitle(_(ORGANIZATION_MESSAGES.notFound)) }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -1,24 +1,20 @@
 import { PROGRAMME_MESSAGES } from '@marquee/rules/programme';
 import { api, site } from '../../api/context.ts';
 import type { RouteHandle } from '../../api/route-handle.ts';
+import { eventMeta } from '../../features/programme/event-meta.ts';
 import { EventPage } from '../../features/programme/event-page.tsx';
 import { getEventView } from '../../features/programme/get-event-view.ts';
 import { ballotView } from '../../features/votes/ballot-view.ts';
 import { _ } from '../../language/words.ts';
-import { pageMeta, pageTitle } from '../../layout/page-meta.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/event';
 
 export const handle = { publicPage: { tags: ({ eventId }) => [`event:${eventId}`] } } satisfies RouteHandle;
 
-export const meta = ({ loaderData }: Route.MetaArgs) => {
-  if (!loaderData) return [{ title: pageTitle(_(PROGRAMME_MESSAGES.eventNotFound)) }];
-  const { event, publicUrl } = loaderData;
-  return pageMeta({
-    title: pageTitle(event.name),
-    description: event.description || event.festivalName,
-    ...{ publicUrl, path: `/events/${event.id}` },
-  });
-};
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData
+    ? eventMeta(loaderData.event, loaderData.publicUrl)
+    : [{ title: pageTitle(_(PROGRAMME_MESSAGES.eventNotFound)) }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const clients = context.get(api);
