@@ -30,6 +30,42 @@ export type ProviderEvent = {
   paymentId: string;
 };
 
+/** A card, or another way to pay, that the provider keeps for one of its customers. */
+export type SavedMethod = {
+  /** The provider's id. It pays for that customer only, and is no secret. */
+  id: string;
+  customerId: string;
+  /** In lower case, as `visa`; `bank` for a bank account. */
+  brand: string;
+  last4: string;
+  /** 1 to 12, and four digits; both 0 for what does not expire. */
+  expiryMonth: number;
+  expiryYear: number;
+};
+
+/** How a card is being saved without paying. One that was declined waits for a card again. */
+export type CardSetup = {
+  id: string;
+  status: 'NEEDS_CARD' | 'NEEDS_ACTION' | 'PROCESSING' | 'SUCCEEDED' | 'CANCELLED';
+  /** With it the buyer's browser enters the card, and nothing else. */
+  clientSecret: string;
+  /** The provider's code of the last decline; '' without one. */
+  decline: string;
+  /** What was saved, once it SUCCEEDED. */
+  method: SavedMethod | undefined;
+};
+
+/** Pays a payment with a saved card. */
+export type MethodAttempt = {
+  /** Ours: the same attempt repeated is one attempt, and says how the payment stands now. */
+  id: string;
+  paymentId: string;
+  customerId: string;
+  methodId: string;
+  /** Nobody is there to answer the bank. */
+  isOffSession: boolean;
+};
+
 /**
  * A company that takes money. Calls go over a network: never inside a transaction. Each may be repeated, because ids
  * are ours.
@@ -44,6 +80,22 @@ export type PaymentProvider = {
   cancelPayment(paymentId: string): Promise<Payment>;
   /** Gives the whole amount back; repeated with the same id, it says how that refund went. */
   refund(refund: { id: string; paymentId: string; amount: bigint }): Promise<RefundStatus>;
+  /** The provider's id of an account that saves cards, made the first time: the same account is the same customer. */
+  createCustomer(accountId: string): Promise<string>;
+  /** Begins to save a card for later payments without the buyer; repeated with the same id, it is the same one. */
+  createSetup(setup: { id: string; customerId: string }): Promise<CardSetup>;
+  getSetup(setupId: string): Promise<CardSetup>;
+  /** What the provider keeps for a customer, at most 20, newest first. */
+  listMethods(customerId: string): Promise<SavedMethod[]>;
+  /** Forgets a saved card; nothing happens where it is gone already or belongs to another customer. */
+  removeMethod(method: { customerId: string; methodId: string }): Promise<void>;
+  /**
+   * Pays a payment of `createPayment`, which waits for a card, with a saved one. A decline gives NEEDS_CARD with its code,
+   * as an attempt by hand does. A bank that wants to ask gives NEEDS_ACTION where the buyer is there, and off session
+   * NEEDS_CARD with `authentication_required`. A method that is gone, or another customer's, gives NEEDS_CARD with
+   * `payment_method_gone`. A payment that waits for no card is given as it is.
+   */
+  payWithMethod(attempt: MethodAttempt): Promise<Payment>;
   /**
    * Reads what arrived at our address for its events.
    *

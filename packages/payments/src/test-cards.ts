@@ -11,6 +11,10 @@ export type TestCardBehaviour = {
   /** The buyer's bank takes the money back at once. */
   disputed?: boolean;
   refundsAs?: 'SUCCEEDED' | 'PENDING' | 'FAILED';
+  /** It can be saved, whatever becomes of payments with it. */
+  isSaved?: boolean;
+  /** The bank asks at every payment, also with the saved card. */
+  asksAlways?: boolean;
 };
 
 /** The numbers of Stripe's own test mode, which behave as they do there. Bank accounts stand for what is slow. */
@@ -30,6 +34,9 @@ export const TEST_CARDS: Readonly<Record<string, TestCardBehaviour>> = {
   '4000000000000259': { outcome: 'SUCCEEDED', disputed: true },
   '4000000000007726': { outcome: 'SUCCEEDED', refundsAs: 'PENDING' },
   '4000000000005126': { outcome: 'SUCCEEDED', refundsAs: 'FAILED' },
+  // Can be saved: payments with the first are declined, and the bank asks at each with the second.
+  '4000000000000341': { outcome: 'generic_decline', isSaved: true },
+  '4000002760003184': { outcome: 'SUCCEEDED', challenge: true, asksAlways: true },
   '000123456789': { outcome: 'SUCCEEDED', delayed: true },
   '000111111113': { outcome: 'generic_decline', delayed: true },
 };
@@ -42,6 +49,17 @@ export function behaviourOf(number: string): TestCardBehaviour {
   return raise(
     new DomainError({ kind: 'INVALID', reason: 'UNKNOWN_TEST_CARD', message, fields: [{ field: 'number', message }] }),
   );
+}
+
+/** What the provider shows of a number. All numbers differ in the last four. */
+export function faceOf(number: string): { brand: string; last4: string } {
+  const brand = number.startsWith('4') ? 'visa' : number.startsWith('5') ? 'mastercard' : 'bank';
+  return { brand, last4: number.slice(-4) };
+}
+
+/** The number with these last digits. */
+export function numberEnding(last4: string): string | undefined {
+  return Object.keys(TEST_CARDS).find((number) => number.endsWith(last4));
 }
 
 function raise(error: Error): never {

@@ -34,6 +34,8 @@ providerContract('test', async () => {
   return {
     provider,
     pay: async ({ clientSecret }) => void (await provider.confirm(clientSecret, { number: '4242424242424242' })),
+    saveCard: async ({ clientSecret }) =>
+      void (await provider.confirmSetup(clientSecret, { number: '4242424242424242', expiry: '12/34' })),
     webhook: (about, at = clock.now()) => {
       const body = Buffer.from(JSON.stringify({ ...about, type: 'payment_intent.succeeded' }));
       return { body, signature: signWebhook(body, { secret: SECRET, at }) };
@@ -119,4 +121,55 @@ test('refunds succeed, wait or fail by the card; a disputed payment is marked', 
   expect(await refund(await start())).toBe('FAILED');
   const disputed = await paid('4000000000000259');
   expect(await provider.getPayment(disputed.id)).toMatchObject({ status: 'SUCCEEDED', isDisputed: true });
+});
+
+test('saving a card is asked about by the bank, is declined, and succeeds for cards that only then decline', async () => {
+  const { provider } = await opened;
+  const customerId = await provider.createCustomer(newId());
+  const save = async (number: string) => {
+    const { clientSecret } = await provider.createSetup({ id: newId(), customerId });
+    return { clientSecret, setup: await provider.confirmSetup(clientSecret, { number, expiry: '01/35' }) };
+  };
+  expect((await save('4000000000000002')).setup).toMatchObject({ status: 'NEEDS_CARD', decline: 'generic_decline' });
+  const asked = await save('4000002760003184');
+  expect(asked.setup).toMatchObject({ status: 'NEEDS_ACTION', method: undefined });
+  const refused = await provider.answerSetupChallenge(asked.clientSecret, false);
+  expect(refused).toMatchObject({ status: 'NEEDS_CARD', decline: 'authentication_failed' });
+  await provider.confirmSetup(asked.clientSecret, { number: '4000002760003184', expiry: '01/35' });
+  const approved = await provider.answerSetupChallenge(asked.clientSecret, true);
+  expect(approved).toMatchObject({ status: 'SUCCEEDED', method: { last4: '3184', expiryMonth: 1, expiryYear: 2035 } });
+  expect((await save('4000000000000341')).setup).toMatchObject({ status: 'SUCCEEDED', method: { last4: '0341' } });
+  expect((await save('000123456789')).setup.method).toMatchObject({ brand: 'bank', expiryMonth: 0, expiryYear: 0 });
+  expect((await provider.listMethods(customerId)).map(({ last4 }) => last4).toSorted()).toEqual([
+    '0341',
+    '3184',
+    '6789',
+  ]);
+});
+
+test('a saved card declines, and its bank asks whoever is there and refuses where nobody is', async () => {
+  const { provider, start } = await opened;
+  const customerId = await provider.createCustomer(newId());
+  const saved = async (number: string) => {
+    const { clientSecret } = await provider.createSetup({ id: newId(), customerId });
+    await provider.confirmSetup(clientSecret, { number, expiry: '12/34' });
+    const { method } = await provider.answerSetupChallenge(clientSecret, true);
+    return method?.id ?? '';
+  };
+  const pay = async (payment: { id: string }, methodId: string, isOffSession: boolean, of = customerId) =>
+    provider.payWithMethod({ id: newId(), paymentId: payment.id, customerId: of, methodId, isOffSession });
+  const [declining, asking, once] = [
+    await saved('4000000000000341'),
+    await saved('4000002760003184'),
+    await saved('4000002500003155'),
+  ];
+  const payment = await start();
+  expect(await pay(payment, declining, true)).toMatchObject({ status: 'NEEDS_CARD', decline: 'generic_decline' });
+  expect(await pay(payment, asking, true)).toMatchObject({ decline: 'authentication_required' });
+  const others = await provider.createCustomer(newId());
+  expect(await pay(payment, once, true, others)).toMatchObject({ decline: 'payment_method_gone' });
+  expect(await pay(payment, asking, false)).toMatchObject({ status: 'NEEDS_ACTION' });
+  expect(await provider.answerChallenge(payment.clientSecret, true)).toMatchObject({ status: 'SUCCEEDED' });
+  expect(await pay(payment, declining, true)).toMatchObject({ status: 'SUCCEEDED' });
+  expect(await pay(await start(), once, true)).toMatchObject({ status: 'SUCCEEDED' });
 });

@@ -1,8 +1,9 @@
 import type { Database } from '@marquee/data/database';
 import type { Clock } from '@marquee/runtime/clock';
 import { DomainError } from '@marquee/runtime/errors';
-import type { Payment, PaymentProvider } from './payment-provider.ts';
-import { behaviourOf, type TestCardBehaviour } from './test-cards.ts';
+import type { CardSetup, Payment, PaymentProvider } from './payment-provider.ts';
+import { behaviourOf, numberEnding, type TestCardBehaviour } from './test-cards.ts';
+import * as methods from './test-methods.ts';
 import * as payments from './test-payments.ts';
 import { requireSigned, signWebhook } from './webhook-signature.ts';
 
@@ -15,6 +16,9 @@ export type TestProvider = PaymentProvider & {
   confirm(clientSecret: string, card: { number: string }): Promise<Payment>;
   /** What the buyer answers to their bank. */
   answerChallenge(clientSecret: string, isApproved: boolean): Promise<Payment>;
+  /** What the buyer's browser does to save a card, with its month and year as 12/34. */
+  confirmSetup(clientSecret: string, card: { number: string; expiry: string }): Promise<CardSetup>;
+  answerSetupChallenge(clientSecret: string, isApproved: boolean): Promise<CardSetup>;
   /** Gives delayed outcomes and sends what has happened: signed, and each event twice. */
   run(deliver: (body: Uint8Array, signature: string) => Promise<void>): Promise<void>;
 };
@@ -57,6 +61,24 @@ export function createTestProvider({
     if (isPaid && card.disputed) await tell('charge.dispute.created', id);
   }
 
+  /** An attempt to pay with a card, by hand or a saved one. */
+  async function attempt(payment: payments.TestPayment, card: TestCardBehaviour): Promise<void> {
+    const { id } = payment;
+    const { outcome, challenge, delayed } = card;
+    if (challenge) await payments.move(db, id, ['NEEDS_CARD'], { status: 'NEEDS_ACTION', outcome });
+    else if (delayed) {
+      const dueAt = new Date(clock.now().getTime() + DELAY_MS);
+      await payments.move(db, id, ['NEEDS_CARD'], { status: 'PROCESSING', outcome, dueAt });
+      await tell('payment_intent.processing', id);
+    } else await conclude(payment, outcome, card);
+  }
+
+  async function setupMessage(found: methods.TestSetup | undefined): Promise<CardSetup> {
+    if (!found) throw paymentUnknown();
+    const { id, status, clientSecret, decline, methodId } = found;
+    return { id, status, clientSecret, decline, method: methodId ? await methods.findMethod(db, methodId) : undefined };
+  }
+
   return {
     name: 'test',
     createPayment: (order) => payments.create(db, order, clock.now()),
@@ -88,21 +110,54 @@ export function createTestProvider({
       const card = behaviourOf(number);
       const payment = await bySecret(clientSecret);
       if (payment.status !== 'NEEDS_CARD') return payment;
-      const { id } = payment;
-      const { outcome, refundsAs, challenge, delayed } = card;
-      if (challenge) await payments.move(db, id, ['NEEDS_CARD'], { status: 'NEEDS_ACTION', outcome });
-      else if (delayed) {
-        const dueAt = new Date(clock.now().getTime() + DELAY_MS);
-        await payments.move(db, id, ['NEEDS_CARD'], { status: 'PROCESSING', outcome, dueAt });
-        await tell('payment_intent.processing', id);
-      } else await conclude(payment, outcome, { ...card, ...(refundsAs && { refundsAs }) });
-      return get(id);
+      await attempt(payment, card);
+      return get(payment.id);
     },
     async answerChallenge(clientSecret, isApproved) {
       const payment = await bySecret(clientSecret);
       if (payment.status !== 'NEEDS_ACTION') return payment;
       await conclude(payment, isApproved ? payment.outcome : 'authentication_failed');
       return get(payment.id);
+    },
+    createCustomer: async (accountId) => methods.customerOf(accountId),
+    createSetup: async (setup) => setupMessage(await methods.createSetup(db, setup, clock.now())),
+    getSetup: async (id) => setupMessage(await methods.findSetup(db, id)),
+    listMethods: (customerId) => methods.listMethods(db, customerId),
+    removeMethod: (method) => methods.removeMethod(db, method, clock.now()),
+    async confirmSetup(clientSecret, { number, expiry }) {
+      const { challenge, outcome, isSaved } = behaviourOf(number);
+      const setup = await methods.findSetupBySecret(db, clientSecret);
+      if (setup?.status === 'NEEDS_CARD') {
+        if (challenge) await methods.moveSetup(db, setup, { status: 'NEEDS_ACTION', number, expiry });
+        else if (outcome === 'SUCCEEDED' || isSaved)
+          await methods.saveMethod(db, setup, { number, expiry }, clock.now());
+        else await methods.moveSetup(db, setup, { status: 'NEEDS_CARD', decline: outcome });
+      }
+      return setupMessage(await methods.findSetupBySecret(db, clientSecret));
+    },
+    async answerSetupChallenge(clientSecret, isApproved) {
+      const setup = await methods.findSetupBySecret(db, clientSecret);
+      if (setup?.status === 'NEEDS_ACTION') {
+        if (isApproved) await methods.saveMethod(db, setup, setup, clock.now());
+        else await methods.moveSetup(db, setup, { status: 'NEEDS_CARD', decline: 'authentication_failed' });
+      }
+      return setupMessage(await methods.findSetupBySecret(db, clientSecret));
+    },
+    async payWithMethod({ id, paymentId, customerId, methodId, isOffSession }) {
+      const payment = await get(paymentId);
+      if (payment.status !== 'NEEDS_CARD') return payment;
+      if (!(await methods.addAttempt(db, { id, paymentId }, clock.now()))) return get(paymentId);
+      const number = numberEnding(methods.last4Of(methodId) ?? '');
+      if (!number || (await methods.isGone(db, { customerId, methodId })))
+        await conclude(payment, 'payment_method_gone');
+      else {
+        const card = behaviourOf(number);
+        // A card that the bank asked about when it was saved pays without asking again, unless its bank always asks.
+        const challenge = card.asksAlways ?? false;
+        if (challenge && isOffSession) await conclude(payment, 'authentication_required');
+        else await attempt(payment, { ...card, challenge });
+      }
+      return get(paymentId);
     },
     async run(deliver) {
       const now = clock.now();

@@ -53,5 +53,14 @@ export const PAYMENT_TABLES: Readonly<Record<string, OtherTable>> = {
     columns: 'id order_id client_secret currency status decline outcome refunds_as',
   },
   test_refunds: { why: 'refunds without money', columns: 'id payment_id status' },
+  test_methods: {
+    why: 'numbers of test cards, of customers of the test provider',
+    columns: 'id customer_id brand last4',
+  },
+  test_setups: {
+    why: 'how saving test cards goes',
+    columns: 'id setup_id customer_id client_secret status decline number expiry method_id',
+  },
+  test_attempts: { why: 'attempts to pay without money', columns: 'id payment_id' },
   test_webhooks: { why: 'what the test provider is about to send', columns: 'id type payment_id' },
 };

@@ -13,6 +13,7 @@ const SHARED_TABLES = [
   ...['search_documents', 'search_words', 'search_deletions', 'search_stale'],
   ...['ledger_accounts', 'ledger_transfers', 'ledger_entries', 'ledger_balances', 'ledger_changes'],
   ...['orders', 'order_refunds', 'payment_events', 'test_payments', 'test_refunds', 'test_webhooks'],
+  ...['test_methods', 'test_setups', 'test_attempts'],
   ...['payout_accounts', 'payouts', 'test_payout_accounts', 'test_payouts'],
 ];
 

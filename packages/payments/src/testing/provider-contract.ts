@@ -1,11 +1,13 @@
 import { newId } from '@marquee/data/ids';
-import type { Payment, PaymentProvider } from '../payment-provider.ts';
+import type { CardSetup, Payment, PaymentProvider } from '../payment-provider.ts';
 
 /** A provider under test, and what the buyer's browser would do at it. */
 export type ProviderUnderTest = {
   provider: PaymentProvider;
   /** Pays as a buyer whose card is accepted; undefined where nobody can, as at a mock without state. */
   pay: ((payment: Payment) => Promise<void>) | undefined;
+  /** Enters a card that is accepted, to save it; undefined where nobody can. */
+  saveCard: ((setup: CardSetup) => Promise<void>) | undefined;
   /** A body as the provider sends it about a payment, and its signature. */
   webhook(about: { id: string; paymentId: string }, at?: Date): { body: Uint8Array; signature: string };
   now(): Date;
@@ -36,6 +38,48 @@ export function providerContract(name: string, open: () => Promise<ProviderUnder
       const statuses = [await provider.refund(refund), await provider.refund(refund)];
       expect(statuses[0]).toMatch(/^(SUCCEEDED|PENDING)$/);
       expect(statuses[1]).toBe(statuses[0]);
+    });
+
+    test('makes one customer of an account, and one setup of an id, which waits for a card', async () => {
+      const { provider } = await open();
+      const customerId = await provider.createCustomer(newId());
+      expect(customerId).not.toBe('');
+      const asked = { id: newId(), customerId };
+      const setup = await provider.createSetup(asked);
+      expect(setup).toMatchObject({ id: expect.any(String), decline: expect.any(String) });
+      expect(setup.clientSecret).not.toBe('');
+      expect((await provider.createSetup(asked)).id).toBe(setup.id);
+      expect((await provider.getSetup(setup.id)).id).toEqual(expect.any(String));
+    });
+
+    test('pays with a saved card, until it is removed', async () => {
+      const { provider, saveCard } = await open();
+      const customerId = await provider.createCustomer(newId());
+      const setup = await provider.createSetup({ id: newId(), customerId });
+      await saveCard?.(setup);
+      const [method] = await provider.listMethods(customerId);
+      const methodId = method?.id ?? 'pm_1';
+      const pay = async () => {
+        const { id: paymentId } = await provider.createPayment(order());
+        const attempt = { id: newId(), paymentId, customerId, methodId, isOffSession: true };
+        return [await provider.payWithMethod(attempt), await provider.payWithMethod(attempt)];
+      };
+      const paid = await pay();
+      if (saveCard) {
+        expect(method).toMatchObject({
+          customerId,
+          last4: expect.stringMatching(/^\d{4}$/),
+          brand: expect.any(String),
+        });
+        expect((await provider.getSetup(setup.id)).method).toEqual(method);
+        expect(paid.map(({ status }) => status)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
+      }
+      await provider.removeMethod({ customerId, methodId });
+      await provider.removeMethod({ customerId, methodId });
+      if (!saveCard) return;
+      expect(await provider.listMethods(customerId)).toEqual([]);
+      const gone = { status: 'NEEDS_CARD', decline: 'payment_method_gone' };
+      expect(await pay()).toEqual([expect.objectContaining(gone), expect.objectContaining(gone)]);
     });
 
     test('reads an event that it signed, and refuses all others', async () => {
