@@ -1,5 +1,6 @@
-// `npm run load:prepare -- [--viewers 1000] [--makers 4] [--film FILE] [--tickets N --opens-in SECONDS] [--out FILE|-]` prepares a running site for load
-// tests: accounts with sessions, and a film. It writes directly to the site's databases and blobs, configured as for the
+// `npm run load:prepare -- [--viewers 1000] [--makers 4] [--film FILE] [--tickets N --opens-in SECONDS]
+// [--ballots N --open-for SECONDS] [--out FILE|-]` prepares a running site for load tests: accounts with sessions, a film, and
+// what is asked for beside them. It writes directly to the site's databases and blobs, configured as for the
 // services, or with DATA_DIR to the folder of an embedded instance. `--out -` writes to standard output, for containers
 // with a read-only file system.
 import { writeFile } from 'node:fs/promises';
@@ -9,6 +10,7 @@ import { newId } from '@marquee/data/ids';
 import { ConfigError } from '@marquee/runtime/config';
 import { prepareOpening } from './prepare-opening.ts';
 import { prepareSite } from './prepare-site.ts';
+import { prepareVotes } from './prepare-votes.ts';
 import { preparedText } from './prepared-text.ts';
 import { ownerByEnvironment, ownerOfFolder } from './site-owner.ts';
 
@@ -20,6 +22,8 @@ const { values } = parseArgs({
     film: { type: 'string' },
     tickets: { type: 'string' },
     'opens-in': { type: 'string', default: '60' },
+    ballots: { type: 'string' },
+    'open-for': { type: 'string', default: '90' },
     out: { type: 'string', default: PREPARED_FILE },
   },
 });
@@ -37,7 +41,12 @@ try {
           ...{ tickets: Number(values.tickets), opensInS: Number(values['opens-in']), directorId: newId() },
         })
       : undefined;
-    const text = preparedText(MARQUEE_URL, site, opening);
+    const votes = values.ballots
+      ? await prepareVotes(owner, {
+          ...{ ballots: Number(values.ballots), openForS: Number(values['open-for']), directorId: newId() },
+        })
+      : undefined;
+    const text = preparedText(MARQUEE_URL, site, { opening, votes });
     if (toOutput) process.stdout.write(text);
     else await writeFile(values.out, text, { mode: 0o600 });
     say(
