@@ -18,6 +18,7 @@ const sources = {
     folder: './cmd/promtool',
     flags: ['-tags=remove_all_sd'],
   },
+  'stripe-mock': 'github.com/stripe/stripe-mock@v0.203.0',
   versitygw: 'github.com/versity/versitygw/cmd/versitygw@v1.8.0',
 };
 

@@ -116,6 +116,10 @@ const components = {
     programs: ['versitygw'],
     reason: 'there is no S3 server (node scripts/install-go-program.mjs versitygw, which needs Go)',
   },
+  stripemock: {
+    programs: ['stripe-mock'],
+    reason: 'there is no stripe-mock (node scripts/install-go-program.mjs stripe-mock, which needs Go)',
+  },
   k6: {
     programs: ['k6'],
     reason: 'there is no k6 (node scripts/install-go-program.mjs k6, which needs Go)',

@@ -73,6 +73,8 @@ export type MethodAttempt = {
 export type PaymentProvider = {
   /** As orders and events keep it. */
   name: string;
+  /** With it and a payment's secret browsers pay at the provider; undefined where they pay by methods of our own. */
+  browserKey?: string | undefined;
   /** The payment of an order, made the first time. */
   createPayment(order: { id: string; amount: bigint; currency: string; description: string }): Promise<Payment>;
   getPayment(paymentId: string): Promise<Payment>;

@@ -1,4 +1,4 @@
-import { isLoopback } from '@marquee/runtime/network';
+import { paymentVariables, refusePayments } from '@marquee/payments/payment-config';
 import { secret } from '@marquee/service/secret';
 import { z } from 'zod';
 
@@ -17,17 +17,7 @@ export const festivalConfig = z
       .max(60_000)
       .default(1_000)
       .describe('how often new votes are added to the chains and sums of their ballots'),
-    PAYMENT_PROVIDER: z
-      .enum(['', 'test'])
-      .default('')
-      .describe(
-        'who takes payments: `test` takes test cards alone, and only on this machine; while empty, only free tickets can be had',
-      ),
-    PAYMENT_WEBHOOK_SECRET: z
-      .string()
-      .min(16)
-      .optional()
-      .describe('with what the payment provider signs its events; the test provider makes one by default'),
+    ...paymentVariables,
     PLATFORM_FEE_BASIS_POINTS: z.coerce
       .number()
       .int()
@@ -43,25 +33,6 @@ export const festivalConfig = z
       .max(1_000)
       .default(50)
       .describe('how many people a second waiting rooms may admit to one sale; a busy process reports a quarter'),
-    HOST: z
-      .string()
-      .default('127.0.0.1')
-      .describe('where this process listens; the test payment provider needs it to be this machine alone'),
-    NODE_ENV: z.string().optional().describe('`production` refuses the test payment provider'),
   })
-  .superRefine(
-    (config, context) => {
-      const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['PAYMENT_PROVIDER'], message });
-      // It takes no money for what it sells, so that it is refused wherever the development inbox is.
-      if (config.PAYMENT_PROVIDER === 'test' && !isLoopback(config.HOST)) {
-        refuse(
-          `PAYMENT_PROVIDER=test is refused with HOST=${config.HOST}: it only exists on this machine (127.0.0.1).`,
-        );
-      }
-      if (config.PAYMENT_PROVIDER === 'test' && config.NODE_ENV === 'production') {
-        refuse('PAYMENT_PROVIDER=test is refused with NODE_ENV=production.');
-      }
-    },
-    { when: () => true },
-  );
+  .superRefine(refusePayments, { when: () => true });
 export type FestivalConfig = z.output<typeof festivalConfig>;

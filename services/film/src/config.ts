@@ -1,7 +1,7 @@
+import { paymentVariables, refusePayments } from '@marquee/payments/payment-config';
 import { PLAYBACK_TOKEN_SECONDS_MAX } from '@marquee/rules/media';
 import { PAID_UNLOCK_HOURS } from '@marquee/rules/payments';
 import { FREE_UNLOCK_HOURS } from '@marquee/rules/watch';
-import { isLoopback } from '@marquee/runtime/network';
 import { secret } from '@marquee/service/secret';
 import { z } from 'zod';
 
@@ -11,17 +11,7 @@ export const filmConfig = z
     CURSOR_KEY: secret().describe('authenticates the cursors of lists'),
     VISITOR_HASH_KEY: secret().describe('hashes the browsers whose page views are counted'),
     RECIPIENT_HASH_KEY: secret().describe('hashes the addresses that invitations went to, so that their limits hold'),
-    PAYMENT_PROVIDER: z
-      .enum(['', 'test'])
-      .default('')
-      .describe(
-        'who takes payments: `test` takes test cards alone, and only on this machine; while empty, films with a price cannot be published',
-      ),
-    PAYMENT_WEBHOOK_SECRET: z
-      .string()
-      .min(16)
-      .optional()
-      .describe('with what the payment provider signs its events; the test provider makes one by default'),
+    ...paymentVariables,
     PLATFORM_FEE_BASIS_POINTS: z.coerce
       .number()
       .int()
@@ -38,11 +28,6 @@ export const filmConfig = z
       .max(8_760)
       .default(PAID_UNLOCK_HOURS)
       .describe('hours that a film stays unlocked that was paid for'),
-    HOST: z
-      .string()
-      .default('127.0.0.1')
-      .describe('where this process listens; the test payment provider needs it to be this machine alone'),
-    NODE_ENV: z.string().optional().describe('`production` refuses the test payment provider'),
     FREE_UNLOCK_HOURS: z.coerce
       .number()
       .positive()
@@ -72,20 +57,5 @@ export const filmConfig = z
       .default(1_000)
       .describe('how often buffered positions are written, counts summed and changed films indexed for search'),
   })
-  .superRefine(
-    (config, context) => {
-      const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-      // It takes no money for what it sells, so that it is refused wherever the development inbox is.
-      if (config.PAYMENT_PROVIDER === 'test' && !isLoopback(config.HOST)) {
-        refuse(
-          'PAYMENT_PROVIDER',
-          `PAYMENT_PROVIDER=test is refused with HOST=${config.HOST}: it only exists on this machine (127.0.0.1).`,
-        );
-      }
-      if (config.PAYMENT_PROVIDER === 'test' && config.NODE_ENV === 'production') {
-        refuse('PAYMENT_PROVIDER', 'PAYMENT_PROVIDER=test is refused with NODE_ENV=production.');
-      }
-    },
-    { when: () => true },
-  );
+  .superRefine(refusePayments, { when: () => true });
 export type FilmConfig = z.output<typeof filmConfig>;

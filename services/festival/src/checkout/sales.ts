@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { every } from '@marquee/data/every';
 import * as accounts from '@marquee/ledger/accounts';
+import { openPayments } from '@marquee/payments/open-payments';
 import { createOrderDesk, type OrderDesk } from '@marquee/payments/order-desk';
 import { createReconciler } from '@marquee/payments/reconciler';
-import { createTestProvider, type TestProvider } from '@marquee/payments/test-provider';
+import type { TestProvider } from '@marquee/payments/test-provider';
 import type { Loop } from '@marquee/service/define-service';
 import { transact } from '@marquee/service/use-case';
 import type { FestivalResources, FestivalWrite } from '../resources.ts';
@@ -33,12 +33,12 @@ export function openSales(
   { db, clock, log, config }: Pick<FestivalResources, 'db' | 'clock' | 'log' | 'config'>,
   resources: () => FestivalResources,
 ): Sales | undefined {
-  if (config.PAYMENT_PROVIDER === '') return undefined;
-  const webhookSecret = config.PAYMENT_WEBHOOK_SECRET ?? randomBytes(32).toString('base64');
-  const test = createTestProvider({ db, clock, webhookSecret });
+  const payments = openPayments({ db, clock, config });
+  if (!payments) return undefined;
+  const { provider, test } = payments;
   const writes: Parameters<typeof createOrderDesk<FestivalWrite>>[0]['transact'] = (work) =>
     transact(resources(), work);
-  return { desk: createOrderDesk({ db, transact: writes, clock, log, provider: test, goods: festivalGoods }), test };
+  return { desk: createOrderDesk({ db, transact: writes, clock, log, provider, goods: festivalGoods }), test };
 }
 
 /** Ends what was left halfway, gives back what was held too long, and runs the test provider where there is one. */

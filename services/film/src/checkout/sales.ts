@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { every } from '@marquee/data/every';
 import * as accounts from '@marquee/ledger/accounts';
+import { openPayments, openPayouts } from '@marquee/payments/open-payments';
 import { createOrderDesk, type OrderDesk } from '@marquee/payments/order-desk';
 import { createPayoutDesk, type PayoutDesk } from '@marquee/payments/payout-desk';
 import { createPayoutReconciler } from '@marquee/payments/payout-reconciler';
 import { createReconciler } from '@marquee/payments/reconciler';
-import { createTestPayouts, type TestPayoutProvider } from '@marquee/payments/test-payouts';
-import { createTestProvider, type TestProvider } from '@marquee/payments/test-provider';
+import type { TestPayoutProvider } from '@marquee/payments/test-payouts';
+import type { TestProvider } from '@marquee/payments/test-provider';
 import { SALES_CURRENCY } from '@marquee/rules/payments';
 import type { Loop } from '@marquee/service/define-service';
 import { transact } from '@marquee/service/use-case';
@@ -39,16 +39,16 @@ export function openSales(
   { db, clock, log, config }: Pick<FilmResources, 'db' | 'clock' | 'log' | 'config'>,
   resources: () => FilmResources,
 ): Sales | undefined {
-  if (config.PAYMENT_PROVIDER === '') return undefined;
-  const webhookSecret = config.PAYMENT_WEBHOOK_SECRET ?? randomBytes(32).toString('base64');
-  const test = createTestProvider({ db, clock, webhookSecret });
+  const payments = openPayments({ db, clock, config });
+  const payouts = openPayouts({ db, clock, config, testPage: TEST_ACCOUNT_PAGE });
+  if (!payments || !payouts) return undefined;
   const writes: Parameters<typeof createOrderDesk<FilmWrite>>[0]['transact'] = (work) => transact(resources(), work);
-  const testPayouts = createTestPayouts({ db, clock, pageUrl: TEST_ACCOUNT_PAGE });
   const shared = { db, transact: writes, clock, log };
+  const { payoutProvider, testPayouts } = payouts;
   return {
-    desk: createOrderDesk({ ...shared, provider: test, goods: unlockGoods }),
-    payouts: createPayoutDesk({ ...shared, provider: testPayouts, isHeld: isSuspended, currency: SALES_CURRENCY }),
-    ...{ test, testPayouts },
+    desk: createOrderDesk({ ...shared, provider: payments.provider, goods: unlockGoods }),
+    payouts: createPayoutDesk({ ...shared, provider: payoutProvider, isHeld: isSuspended, currency: SALES_CURRENCY }),
+    ...{ test: payments.test, testPayouts },
   };
 }
 

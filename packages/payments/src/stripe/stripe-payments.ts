@@ -1,0 +1,156 @@
+import type { Clock } from '@marquee/runtime/clock';
+import { DomainError } from '@marquee/runtime/errors';
+import type Stripe from 'stripe';
+import type { Payment, PaymentProvider, PaymentStatus, RefundStatus } from '../payment-provider.ts';
+import { requireSigned } from '../webhook-signature.ts';
+import { isRefusal, stripeAmount } from './stripe-client.ts';
+import { stripeEvent } from './stripe-event.ts';
+
+const STATUSES: Readonly<Record<string, PaymentStatus>> = {
+  requires_payment_method: 'NEEDS_CARD',
+  requires_confirmation: 'NEEDS_CARD',
+  requires_action: 'NEEDS_ACTION',
+  processing: 'PROCESSING',
+  // Payments are captured at once, so that none stays here.
+  requires_capture: 'PROCESSING',
+  succeeded: 'SUCCEEDED',
+  canceled: 'CANCELLED',
+};
+const REFUNDS: Readonly<Record<string, RefundStatus>> = {
+  pending: 'PENDING',
+  requires_action: 'PENDING',
+  succeeded: 'SUCCEEDED',
+  failed: 'FAILED',
+  canceled: 'FAILED',
+};
+/** An inquiry of a bank takes no money, and a dispute that was prevented or won gives it back. */
+const WITHOUT_THE_MONEY = ['needs_response', 'under_review', 'lost', 'appeal_needs_response', 'appeal_under_review'];
+/** Why Stripe will never make a refund. All else is repeated. */
+const NEVER_REFUNDED = [
+  'charge_already_refunded',
+  'charge_disputed',
+  'charge_not_refundable',
+  'refund_disputed_payment',
+  'amount_too_large',
+];
+const AUTHENTICATION_FAILED = 'payment_intent_authentication_failure';
+/** As many refunds of one payment as are looked at. */
+const REFUNDS_MAX = 1_000;
+
+/** Takes payments by Stripe's PaymentIntents, one for each order. */
+export function createStripePayments({
+  stripe,
+  clock,
+  webhookSecret,
+  browserKey,
+}: {
+  stripe: Stripe;
+  clock: Clock;
+  webhookSecret: string;
+  browserKey: string | undefined;
+}): PaymentProvider {
+  async function getPayment(paymentId: string): Promise<Payment> {
+    try {
+      return await withMoneyBack(await stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }));
+    } catch (error) {
+      throw isRefusal(error, ['resource_missing']) ? paymentUnknown(error) : error;
+    }
+  }
+
+  /** What went back is only asked for where the charge says that something did: most payments cost one call. */
+  async function withMoneyBack(intent: Stripe.PaymentIntent): Promise<Payment> {
+    const payment = paymentOf(intent);
+    const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+    if (!charge) return payment;
+    const refunded = charge.amount_refunded > 0 ? await refundedOf(intent.id) : 0n;
+    return { ...payment, refunded, isDisputed: charge.disputed && (await isDisputed(intent.id)) };
+  }
+
+  const refundsOf = (paymentId: string) =>
+    stripe.refunds.list({ payment_intent: paymentId, limit: 100 }).autoPagingToArray({ limit: REFUNDS_MAX });
+
+  /** Without what is still on its way: it may fail. */
+  async function refundedOf(paymentId: string): Promise<bigint> {
+    const ended = (await refundsOf(paymentId)).filter(({ status }) => status === 'succeeded');
+    return ended.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+  }
+
+  /** A charge stays marked after a dispute was won, so that the disputes themselves are asked for. */
+  async function isDisputed(paymentId: string): Promise<boolean> {
+    const { data } = await stripe.disputes.list({ payment_intent: paymentId, limit: 100 });
+    return data.some(({ status }) => WITHOUT_THE_MONEY.includes(status));
+  }
+
+  return {
+    name: 'stripe',
+    browserKey,
+    async createPayment({ id, amount, currency, description }) {
+      const intent = await stripe.paymentIntents.create(
+        {
+          amount: stripeAmount(amount),
+          currency: currency.toLowerCase(),
+          description,
+          metadata: { order_id: id },
+          automatic_payment_methods: { enabled: true },
+        },
+        { idempotencyKey: `order-${id}` },
+      );
+      return paymentOf(intent);
+    },
+    getPayment,
+    async cancelPayment(paymentId) {
+      try {
+        return paymentOf(await stripe.paymentIntents.cancel(paymentId));
+      } catch (error) {
+        if (isRefusal(error, ['payment_intent_unexpected_state'])) return getPayment(paymentId);
+        throw isRefusal(error, ['resource_missing']) ? paymentUnknown(error) : error;
+      }
+    },
+    async refund({ id, paymentId, amount }) {
+      // Stripe forgets idempotency keys after a day, and a refund may be repeated later than that.
+      const known = (await refundsOf(paymentId)).find(({ metadata }) => metadata?.refund_id === id);
+      if (known) return refundStatus(known);
+      try {
+        const asked = { payment_intent: paymentId, amount: stripeAmount(amount), metadata: { refund_id: id } };
+        return refundStatus(await stripe.refunds.create(asked, { idempotencyKey: `refund-${id}` }));
+      } catch (error) {
+        if (isRefusal(error, NEVER_REFUNDED)) return 'FAILED';
+        throw error;
+      }
+    },
+    readEvent(body, signature) {
+      requireSigned(body, signature, { secret: webhookSecret, at: clock.now() });
+      return stripeEvent(body);
+    },
+  };
+}
+
+/** A payment of which nothing went back. */
+function paymentOf(intent: Stripe.PaymentIntent): Payment {
+  const { id, metadata, amount, amount_received: received, currency, client_secret: secret } = intent;
+  const status = STATUSES[intent.status];
+  if (!status) throw new Error(`Stripe says an unknown status of a payment: ${intent.status}`);
+  const taken = status === 'SUCCEEDED' ? received : amount;
+  return {
+    ...{ id, status, orderId: metadata.order_id ?? '', clientSecret: secret ?? '', currency: currency.toUpperCase() },
+    ...{ amount: BigInt(taken), decline: declineOf(intent), refunded: 0n, isDisputed: false },
+  };
+}
+
+function declineOf({ status, last_payment_error: error }: Stripe.PaymentIntent): string {
+  // Stripe keeps the last error of a payment that succeeded afterwards.
+  if (!error || status !== 'requires_payment_method') return '';
+  if (error.code === AUTHENTICATION_FAILED) return 'authentication_failed';
+  return error.decline_code ?? error.code ?? 'generic_decline';
+}
+
+function refundStatus({ status }: Stripe.Refund): RefundStatus {
+  const known = REFUNDS[status ?? 'pending'];
+  if (!known) throw new Error(`Stripe says an unknown status of a refund: ${status}`);
+  return known;
+}
+
+function paymentUnknown(cause: unknown): DomainError {
+  const message = 'There is no such payment.';
+  return new DomainError({ kind: 'NOT_FOUND', reason: 'PAYMENT_NOT_FOUND', message, cause });
+}
