@@ -14,10 +14,12 @@ import { newId } from '@marquee/data/ids';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { eventually } from '@marquee/testing/eventually';
 import { viewers } from '@marquee/testing/viewers';
+import { makeAccount } from './accounts.ts';
 import { type Answer, ask, call, type Values } from './call.ts';
+import { makeList } from './film-scene.ts';
 import { validRequest } from './requests.ts';
 import { methods, START_MS_MAX, serviceNamed, startServices } from './running-services.ts';
-import { makeAccount, makeList, openScene, type Scene } from './scene.ts';
+import { openScene, type Scene } from './scene.ts';
 
 beforeAll(startServices, START_MS_MAX);
 

@@ -6,10 +6,12 @@ import { testAudit } from './audit.ts';
 import { testBadInput } from './bad-input.ts';
 import { testMessages } from './messages.ts';
 import { testRepeatedRequests } from './repeat.ts';
+import { forgetOlderRows } from './rows-about.ts';
 import { START_MS_MAX, startServices } from './running-services.ts';
 import { testSomebodyElses } from './somebody-elses.ts';
 
 beforeAll(startServices, START_MS_MAX);
+beforeEach(forgetOlderRows);
 
 testAccess();
 testRepeatedRequests();

@@ -5,8 +5,9 @@ import * as ticketGifts from '@marquee/festival/gifts/ticket-gifts';
 import * as units from '@marquee/festival/tickets/ticket-units';
 import * as userTickets from '@marquee/festival/tickets/user-tickets';
 import type { Viewer } from '@marquee/runtime/viewer';
+import { makeAccount } from './accounts.ts';
 import { serviceNamed } from './running-services.ts';
-import { makeAccount, type Scene } from './scene.ts';
+import type { Scene } from './scene.ts';
 
 const SHORT_ID_CHARACTERS = 12;
 

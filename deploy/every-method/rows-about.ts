@@ -1,6 +1,6 @@
 import type { DescMethod } from '@bufbuild/protobuf';
 import { ownerOf } from '@marquee/contracts/services';
-import { serviceNamed } from './running-services.ts';
+import { runningNames, serviceNamed } from './running-services.ts';
 
 /** Tables of the machinery below the use cases: what was received and answered, and files that wait to be deleted. */
 const MACHINERY = ['inbox', 'dead_letters', 'copies', 'request_ids', 'garbage'];
@@ -13,6 +13,17 @@ const COPIES: Record<string, readonly string[]> = {
 };
 
 const selects = new Map<string, Promise<string>>();
+const firstTransactions = new Map<string, string>();
+
+/** From now on only rows are looked at that are written after this call: those of a test, and none of the many before it. */
+export async function forgetOlderRows(): Promise<void> {
+  const text = 'SELECT pg_snapshot_xmin(pg_current_snapshot()) AS first';
+  const notes = runningNames().map(async (name) => {
+    const [row] = await serviceNamed(name).platform.db.query<{ first: string }>(text);
+    firstTransactions.set(name, String(row?.first ?? 0));
+  });
+  await Promise.all(notes);
+}
 
 /**
  * The rows of the method's service that hold one of the ids, or other texts, with the events about them: two equal lists say that
@@ -23,7 +34,10 @@ export async function rowsAbout(method: DescMethod, ids: readonly string[]): Pro
   const select = selects.get(name) ?? selectOf(name);
   selects.set(name, select);
   const { db } = serviceNamed(name).platform;
-  const rows = await db.query<{ row: string }>(await select, [ids.map((id) => `%${id}%`)]);
+  const rows = await db.query<{ row: string }>(await select, [
+    ids.map((id) => `%${id}%`),
+    firstTransactions.get(name) ?? 0,
+  ]);
   return rows.map(({ row }) => row).sort();
 }
 
@@ -42,7 +56,7 @@ async function selectOf(name: string): Promise<string> {
       type === 'bytea' ? `encode("${column}", 'escape')` : `"${column}"::text`,
     );
     const text = `concat_ws(' ', ${texts.join(', ')})`;
-    return `SELECT '${table} ' || text AS row FROM (SELECT ${text} AS text FROM ${table}) t WHERE text LIKE ANY ($1)`;
+    return `SELECT '${table} ' || text AS row FROM (SELECT ${text} AS text FROM ${table} WHERE xmin::text::bigint >= $2) t WHERE text LIKE ANY ($1)`;
   });
   return parts.join('\nUNION ALL\n');
 }

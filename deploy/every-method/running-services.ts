@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allServices, ownerOf } from '@marquee/contracts/services';
+import { createOutbox } from '@marquee/events/outbox';
 import { loadConfig } from '@marquee/runtime/config';
 import { freePorts } from '@marquee/runtime/free-ports';
 import { signingKeyToPem } from '@marquee/runtime/keys';
@@ -34,11 +35,20 @@ export type Running = RunningService & { platform: TestPlatform; config: Record<
 
 const running = new Map<string, Running>();
 
+/** The services of this test file. */
+export const runningNames = () => [...running.keys()];
+
 /** A service of this test file. */
 export function serviceNamed(name: string): Running {
   const found = running.get(name);
   if (!found) throw new Error(`${name} does not run`);
   return found;
+}
+
+/** What the imports of a service's rows work with. */
+export function resourcesOf(name: string) {
+  const { db, clock, signals } = serviceNamed(name).platform;
+  return { db, clock, signals, outbox: createOutbox({ clock }) };
 }
 
 /** Starts every service with a database, on real databases and one bus, where each finds the others. */

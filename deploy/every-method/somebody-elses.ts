@@ -5,10 +5,11 @@ import { ownerOf } from '@marquee/contracts/services';
 import { viewers } from '@marquee/testing/viewers';
 import { call } from './call.ts';
 import { leastCaller } from './callers.ts';
+import { type FilmState, TITLE } from './film-scene.ts';
 import { validRequest } from './requests.ts';
 import { rowsAbout } from './rows-about.ts';
 import { methods } from './running-services.ts';
-import { type FilmState, openScene, TITLE } from './scene.ts';
+import { openScene } from './scene.ts';
 
 /** Fields that name an object which belongs to somebody. */
 const OWNED = /(^id|Ids?|Uri|^session)$/;
