@@ -30,8 +30,8 @@ export function openPayments({ db, clock, config }: Options): Payments | undefin
     const test = createTestProvider({ db, clock, webhookSecret });
     return { provider: test, test };
   }
-  const stripe = stripeOf(config);
-  return { provider: createStripePayments({ stripe, clock, webhookSecret, browserKey }), test: undefined };
+  const [stripe, siteUrl] = [stripeOf(config), config.PUBLIC_URL ?? ''];
+  return { provider: createStripePayments({ stripe, clock, webhookSecret, browserKey, siteUrl }), test: undefined };
 }
 
 /**

@@ -9,13 +9,14 @@ import { stripeClient } from './stripe-client.ts';
 import { createStripePayments } from './stripe-payments.ts';
 import { createStripePayouts } from './stripe-payouts.ts';
 
+const SITE = 'https://films.example';
 const SECRET = 'whsec_of_the_test';
 const opened = testStripe().then((apiUrl) => stripeClient({ secretKey: 'sk_test_123', apiUrl }));
 const clock = fixedClock('2026-11-20T12:00:00.000Z');
 
 async function payments() {
   return createStripePayments({
-    ...{ stripe: await opened, clock, webhookSecret: SECRET, browserKey: 'pk_test_123' },
+    ...{ stripe: await opened, clock, webhookSecret: SECRET, browserKey: 'pk_test_123', siteUrl: SITE },
   });
 }
 
@@ -23,6 +24,7 @@ async function payments() {
 providerContract('stripe', async () => ({
   provider: await payments(),
   pay: undefined,
+  saveCard: undefined,
   webhook: ({ id, paymentId }, at = clock.now()) => {
     const object = { id: paymentId, object: 'payment_intent' };
     const payload = JSON.stringify({ id, object: 'event', type: 'payment_intent.succeeded', data: { object } });
@@ -36,7 +38,7 @@ providerContract('stripe', async () => ({
 }));
 
 payoutContract('stripe', async () => ({
-  provider: createStripePayouts({ stripe: await opened, siteUrl: 'https://films.example' }),
+  provider: createStripePayouts({ stripe: await opened, siteUrl: SITE }),
   enable: undefined,
 }));
 
@@ -49,6 +51,6 @@ test('a parameter that Stripe does not have is refused', async () => {
 });
 
 test('a payout that was never made is not there', async () => {
-  const provider = createStripePayouts({ stripe: await opened, siteUrl: 'https://films.example' });
+  const provider = createStripePayouts({ stripe: await opened, siteUrl: SITE });
   expect(await provider.getPayout(newId(), 'acct_1')).toBeUndefined();
 });

@@ -1,28 +1,13 @@
 import type { Clock } from '@marquee/runtime/clock';
 import { DomainError } from '@marquee/runtime/errors';
-import type Stripe from 'stripe';
-import type { Payment, PaymentProvider, PaymentStatus, RefundStatus } from '../payment-provider.ts';
+import Stripe from 'stripe';
+import type { Payment, PaymentProvider } from '../payment-provider.ts';
 import { requireSigned } from '../webhook-signature.ts';
 import { isRefusal, stripeAmount } from './stripe-client.ts';
 import { stripeEvent } from './stripe-event.ts';
+import { createStripeMethods } from './stripe-methods.ts';
+import { declineOf, refundStatusOf, statusOf } from './stripe-statuses.ts';
 
-const STATUSES: Readonly<Record<string, PaymentStatus>> = {
-  requires_payment_method: 'NEEDS_CARD',
-  requires_confirmation: 'NEEDS_CARD',
-  requires_action: 'NEEDS_ACTION',
-  processing: 'PROCESSING',
-  // Payments are captured at once, so that none stays here.
-  requires_capture: 'PROCESSING',
-  succeeded: 'SUCCEEDED',
-  canceled: 'CANCELLED',
-};
-const REFUNDS: Readonly<Record<string, RefundStatus>> = {
-  pending: 'PENDING',
-  requires_action: 'PENDING',
-  succeeded: 'SUCCEEDED',
-  failed: 'FAILED',
-  canceled: 'FAILED',
-};
 /** An inquiry of a bank takes no money, and a dispute that was prevented or won gives it back. */
 const WITHOUT_THE_MONEY = ['needs_response', 'under_review', 'lost', 'appeal_needs_response', 'appeal_under_review'];
 /** Why Stripe will never make a refund. All else is repeated. */
@@ -33,7 +18,7 @@ const NEVER_REFUNDED = [
   'refund_disputed_payment',
   'amount_too_large',
 ];
-const AUTHENTICATION_FAILED = 'payment_intent_authentication_failure';
+const UNEXPECTED_STATE = 'payment_intent_unexpected_state';
 /** As many refunds of one payment as are looked at. */
 const REFUNDS_MAX = 1_000;
 
@@ -43,12 +28,17 @@ export function createStripePayments({
   clock,
   webhookSecret,
   browserKey,
+  siteUrl,
 }: {
   stripe: Stripe;
   clock: Clock;
   webhookSecret: string;
   browserKey: string | undefined;
+  /** Where a bank's own page sends its customer back to. */
+  siteUrl: string;
 }): PaymentProvider {
+  const { isKept, ...methods } = createStripeMethods(stripe);
+
   async function getPayment(paymentId: string): Promise<Payment> {
     try {
       return await withMoneyBack(await stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }));
@@ -102,19 +92,35 @@ export function createStripePayments({
       try {
         return paymentOf(await stripe.paymentIntents.cancel(paymentId));
       } catch (error) {
-        if (isRefusal(error, ['payment_intent_unexpected_state'])) return getPayment(paymentId);
+        if (isRefusal(error, [UNEXPECTED_STATE])) return getPayment(paymentId);
         throw isRefusal(error, ['resource_missing']) ? paymentUnknown(error) : error;
       }
     },
     async refund({ id, paymentId, amount }) {
       // Stripe forgets idempotency keys after a day, and a refund may be repeated later than that.
       const known = (await refundsOf(paymentId)).find(({ metadata }) => metadata?.refund_id === id);
-      if (known) return refundStatus(known);
+      if (known) return refundStatusOf(known.status);
       try {
         const asked = { payment_intent: paymentId, amount: stripeAmount(amount), metadata: { refund_id: id } };
-        return refundStatus(await stripe.refunds.create(asked, { idempotencyKey: `refund-${id}` }));
+        return refundStatusOf((await stripe.refunds.create(asked, { idempotencyKey: `refund-${id}` })).status);
       } catch (error) {
         if (isRefusal(error, NEVER_REFUNDED)) return 'FAILED';
+        throw error;
+      }
+    },
+    ...methods,
+    async payWithMethod({ id, paymentId, customerId, methodId, isOffSession }) {
+      const payment = await getPayment(paymentId);
+      if (payment.status !== 'NEEDS_CARD') return payment;
+      if (!(await isKept({ customerId, methodId }))) return { ...payment, decline: 'payment_method_gone' };
+      try {
+        await stripe.paymentIntents.update(paymentId, { customer: customerId });
+        const asked = { payment_method: methodId, off_session: isOffSession, return_url: siteUrl };
+        return paymentOf(await stripe.paymentIntents.confirm(paymentId, asked, { idempotencyKey: `attempt-${id}` }));
+      } catch (error) {
+        // A decline, or another attempt that was quicker.
+        const isAnswered = error instanceof Stripe.errors.StripeCardError || isRefusal(error, [UNEXPECTED_STATE]);
+        if (isAnswered) return getPayment(paymentId);
         throw error;
       }
     },
@@ -128,26 +134,14 @@ export function createStripePayments({
 /** A payment of which nothing went back. */
 function paymentOf(intent: Stripe.PaymentIntent): Payment {
   const { id, metadata, amount, amount_received: received, currency, client_secret: secret } = intent;
-  const status = STATUSES[intent.status];
-  if (!status) throw new Error(`Stripe says an unknown status of a payment: ${intent.status}`);
+  const status = statusOf(intent.status);
+  // Stripe keeps the last error of a payment that succeeded afterwards.
+  const decline = status === 'NEEDS_CARD' ? declineOf(intent.last_payment_error) : '';
   const taken = status === 'SUCCEEDED' ? received : amount;
   return {
     ...{ id, status, orderId: metadata.order_id ?? '', clientSecret: secret ?? '', currency: currency.toUpperCase() },
-    ...{ amount: BigInt(taken), decline: declineOf(intent), refunded: 0n, isDisputed: false },
+    ...{ amount: BigInt(taken), decline, refunded: 0n, isDisputed: false },
   };
-}
-
-function declineOf({ status, last_payment_error: error }: Stripe.PaymentIntent): string {
-  // Stripe keeps the last error of a payment that succeeded afterwards.
-  if (!error || status !== 'requires_payment_method') return '';
-  if (error.code === AUTHENTICATION_FAILED) return 'authentication_failed';
-  return error.decline_code ?? error.code ?? 'generic_decline';
-}
-
-function refundStatus({ status }: Stripe.Refund): RefundStatus {
-  const known = REFUNDS[status ?? 'pending'];
-  if (!known) throw new Error(`Stripe says an unknown status of a refund: ${status}`);
-  return known;
 }
 
 function paymentUnknown(cause: unknown): DomainError {
