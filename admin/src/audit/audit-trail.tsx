@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@connectrpc/connect-query';
-import { Anchor, Blockquote, Skeleton, Stack, Text, Timeline } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import {
   type AuditChange,
   type AuditEntry,
@@ -7,11 +7,10 @@ import {
   AuditObject,
   UserBackOfficeService,
 } from '@marquee/contracts/identity/v1/user_back_office_pb';
-import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { Link } from 'react-router';
-import { ListEnd } from '../shell/list-end.tsx';
-import { LoadFailed } from '../shell/load-failed.tsx';
+import { ActionTimeline, type TimelineEntry } from '../shell/action-timeline.tsx';
 import { timeText } from '../users/user-labels.ts';
+import { UserLink } from '../users/user-link.tsx';
 import { auditKindLabel } from './audit-labels.ts';
 
 const PAGE_SIZE = 25;
@@ -26,61 +25,26 @@ export function AuditTrail({ filter, withObjects = false }: { filter: AuditFilte
     { pageParamKey: 'cursor', getNextPageParam: (page) => page.lastKey || undefined },
   );
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
-  if (list.isPending) return <Skeleton h={120} aria-label="Loading the audit log" />;
   return (
-    <Stack maw={760}>
-      {list.isSuccess && entries.length === 0 && <Text c="dimmed">Nothing was done yet</Text>}
-      {entries.length > 0 && (
-        <Timeline component="ol" bulletSize={12} lineWidth={2} active={-1} aria-label="Audit log" className="history">
-          {entries.map((entry) => (
-            <Timeline.Item key={entry.id} component="li" title={auditKindLabel[entry.kind]}>
-              <Entry entry={entry} withObject={withObjects} />
-            </Timeline.Item>
-          ))}
-        </Timeline>
-      )}
-      {list.isError && (
-        <LoadFailed
-          title={BACK_OFFICE_MESSAGES.loadFailed}
-          again={() => (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
-        />
-      )}
-      <ListEnd list={list}>{entries.length > 0 && 'This is where the log begins'}</ListEnd>
-    </Stack>
+    <ActionTimeline list={list} entries={entries.map((entry) => timelineEntry(entry, withObjects))} name="audit log" />
   );
 }
 
-function Entry({ entry, withObject }: { entry: AuditEntry; withObject: boolean }) {
-  return (
+function timelineEntry(entry: AuditEntry, withObject: boolean): TimelineEntry {
+  const { id, kind, actorId, actorName, createdAt, reason, changes } = entry;
+  const who = (
     <>
-      <Text size="sm" c="dimmed">
-        {entry.actorId ? (
-          <Anchor inherit underline="always" component={Link} to={`/users/${entry.actorId}`}>
-            {entry.actorName || entry.actorId}
-          </Anchor>
-        ) : (
-          'The staff command'
-        )}
-        {` · ${timeText(entry.createdAt)}`}
-        {withObject && (
-          <>
-            {' · '}
-            <ObjectLink entry={entry} />
-          </>
-        )}
-      </Text>
-      {entry.reason && (
-        <Blockquote className="reason" mt="xs" p="sm" color="gray">
-          {entry.reason}
-        </Blockquote>
+      {actorId ? <UserLink id={actorId} name={actorName} /> : 'The staff command'}
+      {` · ${timeText(createdAt)}`}
+      {withObject && (
+        <>
+          {' · '}
+          <ObjectLink entry={entry} />
+        </>
       )}
-      {entry.changes.map((change) => (
-        <Text key={change.field} size="sm" className="reason">
-          {changeText(change)}
-        </Text>
-      ))}
     </>
   );
+  return { id, title: auditKindLabel[kind], who, reason, changes: changes.map(changeText) };
 }
 
 function ObjectLink({ entry: { objectKind, objectId } }: { entry: AuditEntry }) {

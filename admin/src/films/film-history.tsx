@@ -1,16 +1,13 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { useInfiniteQuery } from '@connectrpc/connect-query';
-import { Blockquote, Skeleton, Stack, Text, Timeline } from '@mantine/core';
 import {
   type FieldChange,
   type FilmAction,
   FilmActionKind,
   ModerationService,
 } from '@marquee/contracts/film/v1/moderation_pb';
-import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { formatMoment, formatUsd } from '@marquee/rules/format';
-import { ListEnd } from '../shell/list-end.tsx';
-import { LoadFailed } from '../shell/load-failed.tsx';
+import { ActionTimeline, type TimelineEntry } from '../shell/action-timeline.tsx';
 import { fieldLabel } from './film-labels.ts';
 
 const PAGE_SIZE = 25;
@@ -23,50 +20,18 @@ export function FilmHistory({ filmId }: { filmId: string }) {
     { pageParamKey: 'cursor', getNextPageParam: (page) => page.nextCursor || undefined },
   );
   const actions = history.data?.pages.flatMap((page) => page.actions) ?? [];
-  if (history.isPending) return <Skeleton h={200} aria-label="Loading the history" />;
-  return (
-    <Stack maw={760}>
-      {history.isSuccess && actions.length === 0 && <Text c="dimmed">Nothing was done to this film yet</Text>}
-      {actions.length > 0 && (
-        <Timeline component="ol" bulletSize={12} lineWidth={2} active={-1} aria-label="History" className="history">
-          {actions.map((action) => (
-            <Timeline.Item key={action.id} component="li" title={titleOf(action)}>
-              <Action action={action} />
-            </Timeline.Item>
-          ))}
-        </Timeline>
-      )}
-      {history.isError && (
-        <LoadFailed
-          title={BACK_OFFICE_MESSAGES.loadFailed}
-          again={() => (history.isFetchNextPageError ? history.fetchNextPage() : history.refetch())}
-        />
-      )}
-      <ListEnd list={history}>{actions.length > 0 && 'This is where the history begins'}</ListEnd>
-    </Stack>
-  );
+  return <ActionTimeline list={history} entries={actions.map(entryOf)} empty="Nothing was done to this film yet" />;
 }
 
-function Action({ action }: { action: FilmAction }) {
+function entryOf(action: FilmAction): TimelineEntry {
   const who = action.actorName || 'Somebody';
-  return (
-    <>
-      <Text size="sm" c="dimmed">
-        {`${who}${action.byMaker ? ' (maker)' : ' (staff)'} · ${timeText(action)}`}
-      </Text>
-      {action.reason && (
-        <Blockquote className="reason" mt="xs" p="sm" color="gray">
-          {action.reason}
-        </Blockquote>
-      )}
-      {LISTS_CHANGES.has(action.kind) &&
-        action.changes.map((change) => (
-          <Text key={change.field} size="sm" className="reason">
-            {changeText(change)}
-          </Text>
-        ))}
-    </>
-  );
+  return {
+    id: action.id,
+    title: titleOf(action),
+    who: `${who}${action.byMaker ? ' (maker)' : ' (staff)'} · ${timeText(action)}`,
+    reason: action.reason,
+    changes: LISTS_CHANGES.has(action.kind) ? action.changes.map(changeText) : [],
+  };
 }
 
 /** The others name what they changed in their title. */

@@ -1,20 +1,18 @@
 import { useInfiniteQuery } from '@connectrpc/connect-query';
-import { Group, SegmentedControl, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import { Group, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import type { Film } from '@marquee/contracts/film/v1/film_pb';
-import { lazy, Suspense, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { lazy, Suspense, useState } from 'react';
 import { isForbidden } from '../api.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
 import { ListEnd } from '../shell/list-end.tsx';
+import { ListSearch, useListParams } from '../shell/list-search.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import type { Selected } from './bulk-approve.tsx';
 import { orderIn, orderParams, pressed, SORTS, type SortName } from './film-list-order.ts';
 import { FilmTable } from './film-table.tsx';
 
 const PAGE_SIZE = 50;
-const SEARCH_PAUSE_MS = 300;
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 // Loaded with the first film that is selected, and kept for its undo.
@@ -22,32 +20,19 @@ const BulkApprove = lazy(async () => ({ default: (await import('./bulk-approve.t
 
 /** /superadmin/content: every film, with what waits for staff first at hand [ADF-01]. */
 export function FilmsPage() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useListParams();
   const query = params.get('q') ?? '';
   const waiting = params.get('show') === 'waiting';
-  const search = useRef<HTMLInputElement>(null);
   const [selected, setSelected] = useState<Selected>(new Map());
   const [hasSelected, setHasSelected] = useState(false);
   if (selected.size > 0 && !hasSelected) setHasSelected(true);
-  useHotkeys([['/', () => search.current?.focus()]]);
 
   const order = orderIn(params, waiting);
 
   const change = (changes: Record<string, string>) => {
     setSelected(new Map());
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { replace: true },
-    );
+    changeParams(changes);
   };
-  const setQuery = useDebouncedCallback((value: string) => change({ q: value.trim() }), SEARCH_PAUSE_MS);
   // Each list has its own order: the queue is read from the oldest.
   const showList = (value: string) => change({ show: value === 'waiting' ? value : '', sort: '', dir: '' });
   const sortBy = (sort: SortName) => change(orderParams(pressed(order, sort), waiting));
@@ -80,15 +65,7 @@ export function FilmsPage() {
               { value: 'waiting', label: 'Awaiting approval' },
             ]}
           />
-          <TextInput
-            ref={search}
-            size="xs"
-            w={{ base: '100%', xs: 240 }}
-            aria-label="Search films"
-            placeholder="Search films ( / )"
-            defaultValue={query}
-            onChange={(event) => setQuery(event.currentTarget.value)}
-          />
+          <ListSearch label="Search films" query={query} onSearch={(q) => change({ q })} />
         </Group>
       </Group>
       {films.isError && (

@@ -22,8 +22,8 @@ import { ORGANIZATION_LIMITS, ORGANIZATION_TYPES, organizationSchema } from '@ma
 import { SETTING_MESSAGES } from '@marquee/rules/settings';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { AccountPicker } from '../pickers/account-picker.tsx';
 import { useStaff } from '../users/permissions.ts';
-import { DirectorPicker } from './change-director.tsx';
 import { TYPE_LABELS } from './organization-labels.ts';
 import { useOrganizationsRefresh } from './use-organizations-refresh.ts';
 
@@ -90,7 +90,7 @@ export function CreateOrganizationPage() {
       </Title>
       <form onSubmit={submit} noValidate>
         <Stack>
-          <DirectorPicker directorId={directorId} taken={[]} onChange={setDirectorId} />
+          <AccountPicker label="Director" accountId={directorId} taken={[]} onChange={setDirectorId} />
           {problems.directorId && (
             <Text size="sm" c="red" role="alert">
               {problems.directorId}

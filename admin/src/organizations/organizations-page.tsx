@@ -1,21 +1,19 @@
 import { useInfiniteQuery } from '@connectrpc/connect-query';
-import { Button, Group, SegmentedControl, Select, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import { Button, Group, SegmentedControl, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { OrganizationBackOfficeService } from '@marquee/contracts/festival/v1/organization_back_office_pb';
 import { OrganizationStatus, OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
 import { ORGANIZATION_MESSAGES } from '@marquee/rules/organizations';
-import { useRef } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { isForbidden } from '../api.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
 import { ListEnd } from '../shell/list-end.tsx';
+import { ListSearch, useListParams } from '../shell/list-search.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { OrganizationIcons } from './organization-icons.tsx';
 import { TYPE_CHOICES } from './organization-labels.ts';
 import { OrganizationTable } from './organization-table.tsx';
 
 const PAGE_SIZE = 50;
-const SEARCH_PAUSE_MS = 300;
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6, 7, 8];
 const STATUSES: Record<string, OrganizationStatus> = {
   active: OrganizationStatus.ACTIVE,
@@ -24,26 +22,10 @@ const STATUSES: Record<string, OrganizationStatus> = {
 
 /** /superadmin/festivals: every organization, the newest first [ADO-01] [ADO-06]. */
 export function OrganizationsPage() {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useListParams();
   const query = params.get('q') ?? '';
   const status = params.get('status') ?? '';
   const type = params.get('type') ?? '';
-  const search = useRef<HTMLInputElement>(null);
-  useHotkeys([['/', () => search.current?.focus()]]);
-
-  const change = (changes: Record<string, string>) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { replace: true },
-    );
-  const setQuery = useDebouncedCallback((value: string) => change({ q: value.trim() }), SEARCH_PAUSE_MS);
 
   const list = useInfiniteQuery(
     OrganizationBackOfficeService.method.listAllOrganizations,
@@ -85,15 +67,7 @@ export function OrganizationsPage() {
             value={type || null}
             onChange={(value) => change({ type: value ?? '' })}
           />
-          <TextInput
-            ref={search}
-            size="xs"
-            w={{ base: '100%', xs: 220 }}
-            aria-label="Search festivals"
-            placeholder="Search festivals ( / )"
-            defaultValue={query}
-            onChange={(event) => setQuery(event.currentTarget.value)}
-          />
+          <ListSearch label="Search festivals" query={query} onSearch={(q) => change({ q })} width={220} />
           <OrganizationIcons />
           <Button size="xs" component={Link} to="/festivals/new">
             New festival

@@ -13,6 +13,7 @@ import { Forbidden } from '../shell/forbidden.tsx';
 import { ListEnd } from '../shell/list-end.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { timeText } from '../users/user-labels.ts';
+import { UserLink } from '../users/user-link.tsx';
 import { reportKindLabel, reportState, reportTitle } from './report-labels.ts';
 
 const PAGE_SIZE = 50;
@@ -129,9 +130,7 @@ function ReportTable({ reports }: { reports: readonly StaffReport[] }) {
             </Table.Td>
             <Table.Td visibleFrom="sm" style={{ overflowWrap: 'anywhere' }}>
               {report.profileId ? (
-                <Anchor inherit underline="always" component={Link} to={`/users/${report.profileId}`}>
-                  {report.profileName || report.profileId}
-                </Anchor>
+                <UserLink id={report.profileId} name={report.profileName} />
               ) : (
                 reportKindLabel[report.kind]
               )}
@@ -148,9 +147,7 @@ function ReportTable({ reports }: { reports: readonly StaffReport[] }) {
               </Badge>
             </Table.Td>
             <Table.Td visibleFrom="md">
-              <Anchor inherit underline="always" component={Link} to={`/users/${report.reporterId}`}>
-                {report.reporterName || report.reporterId}
-              </Anchor>
+              <UserLink id={report.reporterId} name={report.reporterName} />
             </Table.Td>
             <Table.Td visibleFrom="sm" className="short">
               {timeText(report.createdAt)}

@@ -2,6 +2,7 @@ import { Anchor, Badge, Checkbox, Group, Table, Text, VisuallyHidden } from '@ma
 import { type QueuedReview, ReviewWordsKind } from '@marquee/contracts/film/v1/review_queue_pb';
 import { Link } from 'react-router';
 import { timeText } from '../users/user-labels.ts';
+import { UserLink } from '../users/user-link.tsx';
 
 export type Selected = ReadonlyMap<string, QueuedReview>;
 export type Select = (reviews: Selected) => void;
@@ -59,11 +60,7 @@ function QueueRow({ review, selected, toggle }: { review: QueuedReview; selected
       {filmTitle}
     </Anchor>
   );
-  const writer = (
-    <Anchor inherit underline="always" component={Link} to={`/users/${writerId}`}>
-      {writerOf(review)}
-    </Anchor>
-  );
+  const writer = <UserLink id={writerId} name={writerOf(review)} />;
   return (
     <Table.Tr bg={selected ? 'var(--mantine-primary-color-light)' : undefined}>
       <Table.Td>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@connectrpc/connect-query';
-import { Anchor, Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { type StaffNotice, StaffNoticeService } from '@marquee/contracts/identity/v1/staff_notice_pb';
 import { DeliveryService, type StaffNoticeProgress } from '@marquee/contracts/notification/v1/delivery_pb';
 import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
@@ -9,6 +9,7 @@ import { Forbidden } from '../shell/forbidden.tsx';
 import { ListEnd } from '../shell/list-end.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { timeText } from './user-labels.ts';
+import { UserLink } from './user-link.tsx';
 
 const PAGE_SIZE = 50;
 /** While messages wait. */
@@ -96,9 +97,7 @@ function Rows({ notices }: { notices: StaffNotice[] }) {
         </Text>
       </Table.Td>
       <Table.Td visibleFrom="md">
-        <Anchor inherit underline="always" component={Link} to={`/users/${notice.sentBy}`}>
-          {notice.senderName || 'A member of staff'}
-        </Anchor>
+        <UserLink id={notice.sentBy} name={notice.senderName || 'A member of staff'} />
       </Table.Td>
       <Table.Td visibleFrom="sm" className="short">
         {timeText(notice.createdAt)}

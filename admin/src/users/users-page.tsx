@@ -1,21 +1,20 @@
 import { useQuery } from '@connectrpc/connect-query';
-import { Button, Group, SegmentedControl, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import { Button, Group, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { UserBackOfficeService, UserFilter } from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { BACK_OFFICE_LIMITS, BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { isForbidden } from '../api.ts';
 import { MetricsLink } from '../metrics/metrics-link.tsx';
 import { Forbidden } from '../shell/forbidden.tsx';
+import { ListSearch } from '../shell/list-search.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { type Selected, SelectionActions } from './selection-actions.tsx';
 import { useUserSearch } from './use-user-search.ts';
 import { UserTable } from './user-table.tsx';
 
 const { usersPerPage } = BACK_OFFICE_LIMITS;
-const SEARCH_PAUSE_MS = 300;
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 const FILTERS: Record<string, UserFilter> = {
@@ -29,15 +28,12 @@ const FILTERS: Record<string, UserFilter> = {
 export function UsersPage() {
   const { query, show, change } = useUserSearch();
   const filter = FILTERS[show] ?? UserFilter.UNSPECIFIED;
-  const search = useRef<HTMLInputElement>(null);
   const [selected, setSelected] = useState<Selected>(new Map());
   // The keys of the pages before this one: of a list with another filter they are worth nothing.
   const [place, setPlace] = useState({ list: '', keys: [] as string[] });
   const list = `${show} ${query}`;
   const keys = place.list === list ? place.keys : [];
   const cursor = keys.at(-1) ?? '';
-  useHotkeys([['/', () => search.current?.focus()]]);
-  const setQuery = useDebouncedCallback((value: string) => change({ query: value.trim(), show }), SEARCH_PAUSE_MS);
 
   const users = useQuery(
     UserBackOfficeService.method.listUsers,
@@ -68,15 +64,13 @@ export function UsersPage() {
               { value: 'ActiveOnly', label: 'Active' },
             ]}
           />
-          <TextInput
-            ref={search}
-            size="xs"
-            w={{ base: '100%', xs: 260 }}
-            aria-label="Search users"
-            placeholder="Name, email, phone or id ( / )"
-            defaultValue={query}
+          <ListSearch
+            label="Search users"
+            placeholder="Name, email, phone or id"
+            query={query}
+            onSearch={(query) => change({ query, show })}
+            width={260}
             maxLength={BACK_OFFICE_LIMITS.searchCharactersMax}
-            onChange={(event) => setQuery(event.currentTarget.value)}
           />
           <MetricsLink />
           <Button size="xs" component={Link} to="/users/new">

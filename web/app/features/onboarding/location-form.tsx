@@ -1,17 +1,12 @@
 import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { locationSchema } from '@marquee/rules/profile';
-import { Controller } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { countries } from '../../language/names.ts';
 import { _ } from '../../language/words.ts';
-import { Combobox } from '../../ui/combobox.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Form, fieldOf, SubmitButton, useDraft, useZodForm } from '../../ui/form.tsx';
+import { Form, SubmitButton, useDraft, useZodForm } from '../../ui/form.tsx';
+import { LocationFields } from '../profile/location-fields.tsx';
 import { goOn, saveStep } from './save-step.ts';
 
-const countryChoices = () => countries().map(({ code, name }) => ({ value: code, label: name }));
-
-/** Country from a list, city and state if wanted; the last step of a Pro [ONB-06]. */
+/** Where a Pro is; their last step [ONB-06]. */
 export function LocationForm(known: { country: string; state: string; city: string }) {
   const navigate = useNavigate();
   const form = useZodForm(locationSchema, known);
@@ -26,22 +21,7 @@ export function LocationForm(known: { country: string; state: string; city: stri
         goOn(next, navigate);
       }}
     >
-      <Controller
-        control={form.control}
-        name="country"
-        render={({ field, fieldState }) => (
-          <Combobox
-            label={_('Country')}
-            options={countryChoices()}
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            error={fieldState.error?.message}
-          />
-        )}
-      />
-      <TextField label={_('City')} autoComplete="address-level2" optional {...fieldOf(form, 'city')} />
-      <TextField label={_('State or region')} autoComplete="address-level1" optional {...fieldOf(form, 'state')} />
+      <LocationFields form={form} />
       <SubmitButton>{_('Finish')}</SubmitButton>
     </Form>
   );
