@@ -165,8 +165,7 @@ export function festivalScene({
     await festivalDb().transaction(async (tx) => {
       await orders.insert(tx, { ...sold, id, accountId, provider: 'test', heldUntil, createdAt });
       const row = { id, accountId, typeId, quantity: 1, unitPrice: PRICE, amount: PRICE, heldUntil, createdAt };
-      await ticketOrders.insert(tx, { ...row, state: 'HELD' });
-      await units.claim(tx, row);
+      await ticketOrders.hold(tx, { ...row, state: 'HELD' });
     });
     const provider = createTestProvider({
       db: festivalDb(),
@@ -184,9 +183,8 @@ export function festivalScene({
     const [{ typeId, eventId }, orderId, createdAt] = [await ticketSale(), named(newId()), new Date()];
     const row = { id: orderId, accountId, typeId, quantity: 1, unitPrice: 0n, amount: 0n, createdAt };
     const [ticket] = await festivalDb().transaction(async (tx) => {
-      await ticketOrders.insert(tx, { ...row, state: 'DELIVERED', heldUntil: createdAt });
-      await units.claim(tx, row);
-      const unitIds = await units.sell(tx, orderId);
+      await ticketOrders.hold(tx, { ...row, state: 'HELD', heldUntil: createdAt });
+      const unitIds = await ticketOrders.deliver(tx, orderId);
       return userTickets.insertAll(tx, { orderId, holderId: accountId, unitIds, eventIds: [eventId], now: createdAt });
     });
     return { eventId, orderId, userTicketId: named(ticket?.id ?? '') };

@@ -2,7 +2,6 @@ import { newId } from '@marquee/data/ids';
 import * as ticketOrders from '@marquee/festival/checkout/ticket-orders';
 import { createAddressHashes } from '@marquee/festival/gifts/address-hashes';
 import * as ticketGifts from '@marquee/festival/gifts/ticket-gifts';
-import * as units from '@marquee/festival/tickets/ticket-units';
 import * as userTickets from '@marquee/festival/tickets/user-tickets';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { makeAccount } from './accounts.ts';
@@ -32,9 +31,8 @@ export function giftScene({
     const id = named(newId());
     const ticket = await serviceNamed('festival').platform.db.transaction(async (tx) => {
       const row = { id: orderId, accountId: giverId, typeId, quantity: 1, unitPrice: 0n, amount: 0n, createdAt: now };
-      await ticketOrders.insert(tx, { ...row, state: 'DELIVERED', heldUntil: now });
-      await units.claim(tx, row);
-      const unitIds = await units.sell(tx, orderId);
+      await ticketOrders.hold(tx, { ...row, state: 'HELD', heldUntil: now });
+      const unitIds = await ticketOrders.deliver(tx, orderId);
       const [made] = await userTickets.insertAll(tx, { orderId, holderId: null, unitIds, eventIds: [eventId], now });
       await ticketGifts.insert(tx, {
         ...{ id, ticketId: made?.id ?? '', giverId, recipientId: null, state: 'SENT', email, language: '' },

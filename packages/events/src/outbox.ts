@@ -36,10 +36,10 @@ export function domainEvent<S extends DescMessage>(
 
 export type Outbox = {
   /**
-   * Writes the event in the transaction of its cause: the only way to publish. The caller holds the aggregate's row
-   * lock, which is what keeps the events of one aggregate in order.
+   * Writes events in the transaction of their cause, in their order: the only way to publish. The caller holds the rows of
+   * their aggregates locked, which is what keeps the events of one aggregate in order.
    */
-  append(tx: Tx, event: DomainEvent): Promise<void>;
+  append(tx: Tx, ...events: readonly DomainEvent[]): Promise<void>;
 };
 
 /** The NOTIFY channel that wakes the relay of this database. */
@@ -48,33 +48,38 @@ export const OUTBOX_CHANNEL = 'outbox';
 /** Writes events in the transaction of their cause; a relay publishes them afterwards. */
 export function createOutbox({ clock }: { clock: Clock }): Outbox {
   return {
-    append: async (tx, { schema, message, aggregateType, aggregateId, aggregateVersion }) => {
-      const id = newId();
-      const topic = topicOf(schema);
-      const parent = currentCall()?.traceparent ?? '';
-      const attributes = { ...messagingAttributes(topic, schema.typeName), 'messaging.message.id': id };
-      const span = parent ? startSpan(`create ${topic}`, { kind: 'producer', parent, attributes }) : undefined;
-      const envelope = create(EnvelopeSchema, {
-        id,
-        type: schema.typeName,
-        aggregateType,
-        aggregateId,
-        aggregateVersion,
-        occurredAt: timestampFromDate(clock.now()),
-        traceparent: span?.traceparent ?? parent,
-        payload: toBinary(schema, message),
-      });
-      const body = toBinary(EnvelopeSchema, envelope);
-      const values = [id, topic, aggregateId, schema.typeName, body];
+    async append(tx, ...events) {
+      if (events.length === 0) return;
+      const rows = events.map((event) => rowOf(event, clock.now()));
+      const values = [
+        ...[rows.map(({ id }) => id), rows.map(({ topic }) => topic), rows.map(({ key }) => key)],
+        ...[rows.map(({ type }) => type), rows.map(({ body }) => body)],
+      ];
       try {
         await tx.query({ name: 'outbox.append', text: APPEND, values });
-        span?.end();
+        for (const { span } of rows) span?.end();
       } catch (error) {
-        span?.end('OUTBOX');
+        for (const { span } of rows) span?.end('OUTBOX');
         throw error;
       }
     },
   };
+}
+
+/** A row of the outbox, with the span that its consumers' spans follow. */
+function rowOf({ schema, message, aggregateType, aggregateId: key, aggregateVersion }: DomainEvent, now: Date) {
+  const id = newId();
+  const topic = topicOf(schema);
+  const parent = currentCall()?.traceparent ?? '';
+  const attributes = { ...messagingAttributes(topic, schema.typeName), 'messaging.message.id': id };
+  const span = parent ? startSpan(`create ${topic}`, { kind: 'producer', parent, attributes }) : undefined;
+  const envelope = create(EnvelopeSchema, {
+    ...{ id, type: schema.typeName, aggregateType, aggregateId: key, aggregateVersion },
+    occurredAt: timestampFromDate(now),
+    traceparent: span?.traceparent ?? parent,
+    payload: toBinary(schema, message),
+  });
+  return { id, topic, key, type: schema.typeName, body: toBinary(EnvelopeSchema, envelope), span };
 }
 
 /** Span attributes of an event, without the aggregate's id. */
@@ -83,5 +88,11 @@ export function messagingAttributes(topic: string, type: string) {
 }
 
 const APPEND = `
-  WITH added AS (INSERT INTO outbox (id, topic, key, type, body) VALUES ($1, $2, $3, $4, $5))
+  WITH added AS (
+    INSERT INTO outbox (id, topic, key, type, body)
+    SELECT id, topic, key, type, body
+    FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bytea[])
+      WITH ORDINALITY AS e (id, topic, key, type, body, place)
+    ORDER BY place
+  )
   SELECT pg_notify('${OUTBOX_CHANNEL}', '')`;

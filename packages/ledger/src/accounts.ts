@@ -48,6 +48,21 @@ export async function open(tx: Tx, account: LedgerAccount, now: Date): Promise<s
   return opened;
 }
 
+/** The ids of several accounts, in their order; those that nothing was moved on yet are opened. */
+export async function openAll(tx: Tx, asked: readonly LedgerAccount[], now: Date): Promise<string[]> {
+  const known = await tx.query<{ place: number; id: string }>({
+    name: 'ledger.accounts',
+    text: `SELECT n.place::int AS place, a.id
+      FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS n (kind, owner, unit, place)
+        JOIN ledger_accounts a ON a.kind = n.kind AND a.owner = n.owner AND a.unit = n.unit`,
+    values: [asked.map(({ kind }) => kind), asked.map(({ owner }) => owner), asked.map(({ unit }) => unit)],
+  });
+  const byPlace = new Map(known.map(({ place, id }) => [place - 1, id]));
+  const ids: string[] = [];
+  for (const [index, account] of asked.entries()) ids.push(byPlace.get(index) ?? (await open(tx, account, now)));
+  return ids;
+}
+
 const BALANCE = `
   SELECT coalesce(b.posted, 0) + coalesce(c.posted, 0) AS posted, coalesce(b.held, 0) + coalesce(c.held, 0) AS held
   FROM (SELECT sum(posted)::bigint AS posted, sum(held)::bigint AS held FROM ledger_changes WHERE account_id = $1) c

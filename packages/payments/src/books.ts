@@ -22,34 +22,28 @@ export const transferIdOf = (orderId: string, step: 'PAID' | 'SALE') => v5(`${st
 
 /** The buyer's money has come: provider → undelivered. */
 export async function bookPaid(tx: Tx, order: Order, now: Date): Promise<void> {
-  const [provider, undelivered] = [await open(tx, 'PROVIDER', order, now), await open(tx, 'UNDELIVERED', order, now)];
-  const entries = [
-    { accountId: provider, amount: -takenFor(order) },
-    { accountId: undelivered, amount: takenFor(order) },
-  ];
-  const id = transferIdOf(order.id, 'PAID');
-  await transfer(tx, { id, reason: 'PAID', subjectId: order.id, entries, state: 'POSTED', now });
+  const moved = [part('PROVIDER', order, -takenFor(order)), part('UNDELIVERED', order, takenFor(order))];
+  await book(tx, order, 'PAID', moved, now);
 }
 
 /** What was bought was delivered: undelivered → platform's fee and seller's earnings. */
 export async function bookSale(tx: Tx, order: Order, now: Date): Promise<void> {
-  const undelivered = await open(tx, 'UNDELIVERED', order, now);
-  const entries = [{ accountId: undelivered, amount: -order.amount }, ...(await shares(tx, order, now))];
-  const id = transferIdOf(order.id, 'SALE');
-  await transfer(tx, { id, reason: 'SALE', subjectId: order.id, entries, state: 'POSTED', now });
+  await book(tx, order, 'SALE', [part('UNDELIVERED', order, -order.amount), ...shares(order)], now);
+}
+
+async function book(tx: Tx, order: Order, step: 'PAID' | 'SALE', parts: readonly Part[], now: Date): Promise<void> {
+  const [id, entries] = [transferIdOf(order.id, step), await entriesOf(tx, parts, now)];
+  // No account of sales has a bottom.
+  const moved = { entries, state: 'POSTED', mayAllBeNegative: true } as const;
+  await transfer(tx, { id, reason: step, subjectId: order.id, ...moved, now });
 }
 
 /** Money is to go back: from the accounts that hold it to the provider. Held until the provider says how it went. */
 export async function holdRefund(tx: Tx, order: Order, refund: Refund, now: Date): Promise<void> {
-  const provider = await open(tx, 'PROVIDER', order, now);
   const isSold = (await stateOf(tx, transferIdOf(order.id, 'SALE'))) === 'POSTED';
-  const from = isSold
-    ? await shares(tx, order, now)
-    : [{ accountId: await open(tx, 'UNDELIVERED', order, now), amount: takenFor(order) }];
-  const entries = [
-    { accountId: provider, amount: takenFor(order) },
-    ...from.map(({ accountId, amount }) => ({ accountId, amount: -amount })),
-  ];
+  const from = isSold ? shares(order) : [part('UNDELIVERED', order, takenFor(order))];
+  const back = from.map(({ account, amount }) => ({ account, amount: -amount }));
+  const entries = await entriesOf(tx, [part('PROVIDER', order, takenFor(order)), ...back], now);
   await transfer(tx, { id: refund.id, reason: refund.kind, subjectId: order.id, entries, state: 'PENDING', now });
 }
 
@@ -84,16 +78,24 @@ export async function bookPayoutEnd(tx: Tx, id: string, state: 'PAID' | 'FAILED'
   await (state === 'PAID' ? post : voidTransfer)(tx, id, now);
 }
 
-async function shares(tx: Tx, order: Order, now: Date) {
-  const earned = order.amount - order.fee;
-  const parts = [
-    { accountId: order.fee > 0n ? await open(tx, 'PLATFORM_FEE', order, now) : '', amount: order.fee },
-    { accountId: earned > 0n ? await open(tx, 'EARNINGS', order, now) : '', amount: earned },
-  ];
+type Part = { account: accounts.LedgerAccount; amount: bigint };
+
+function part(kind: keyof typeof ACCOUNTS, order: Order, amount: bigint): Part {
+  const owner = kind === 'EARNINGS' ? order.payeeId : '';
+  return { account: { kind, owner, unit: order.currency, mayBeNegative: true }, amount };
+}
+
+/** What the platform and the seller get of an order. */
+function shares(order: Order): Part[] {
+  const parts = [part('PLATFORM_FEE', order, order.fee), part('EARNINGS', order, order.amount - order.fee)];
   return parts.filter(({ amount }) => amount > 0n);
 }
 
-function open(tx: Tx, kind: keyof typeof ACCOUNTS, order: Order, now: Date): Promise<string> {
-  const owner = kind === 'EARNINGS' ? order.payeeId : '';
-  return accounts.open(tx, { kind, owner, unit: order.currency, mayBeNegative: true }, now);
+async function entriesOf(tx: Tx, parts: readonly Part[], now: Date) {
+  const ids = await accounts.openAll(
+    tx,
+    parts.map(({ account }) => account),
+    now,
+  );
+  return parts.map(({ amount }, index) => ({ accountId: ids[index] as string, amount }));
 }

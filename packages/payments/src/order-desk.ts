@@ -15,7 +15,7 @@ import type { NewOrder, Order, Refund } from './orders.ts';
 import * as orders from './orders.ts';
 import * as events from './payment-events.ts';
 import type { Payment, PaymentProvider } from './payment-provider.ts';
-import { askRefund, endRefund, settleOrder } from './settle-order.ts';
+import { askRefund, endRefund, isSettled, settleOrder } from './settle-order.ts';
 
 /** An unpaid order is asked about at the provider this often, in case that no event came. */
 const ASK_AGAIN_MS = 60_000;
@@ -34,9 +34,11 @@ export type OrderDesk<W extends OrderWrite> = {
    */
   open(write: W, order: NewOrder): Promise<Order>;
   /** The order's payment at the provider, made the first time. Outside of a transaction. */
-  startPayment(orderId: string, description: string): Promise<{ order: Order; payment: Payment }>;
+  startPayment(order: string | Order, description: string): Promise<{ order: Order; payment: Payment }>;
   /** Asks the provider and brings the order to where its payment is. Outside of a transaction. */
   refresh(orderId: string): Promise<{ order: Order; payment: Payment | undefined }>;
+  /** Brings the order to where its payment is, as the provider has just said. Outside of a transaction. */
+  follow(order: Order, payment: Payment): Promise<Order>;
   /** Ends an order that is not paid. @throws DomainError FAILED_PRECONDITION, PAYMENT_UNDER_WAY */
   cancel(orderId: string): Promise<Order>;
   /**
@@ -89,19 +91,23 @@ export function createOrderDesk<W extends OrderWrite>({
     return order;
   };
 
-  async function refresh(orderId: string): Promise<{ order: Order; payment: Payment | undefined }> {
-    const { paymentId } = await find(orderId);
-    if (paymentId === null) return { order: await find(orderId), payment: undefined };
+  async function refresh(order: Order): Promise<{ order: Order; payment: Payment | undefined }> {
+    const { paymentId } = order;
+    if (paymentId === null) return { order, payment: undefined };
     const payment = await ask(() => provider.getPayment(paymentId));
-    await orders.markChecked(db, orderId, clock.now());
-    const order = await settle(orderId, payment);
-    // Money that has to go back goes at once; the sweeper does it if this process ends now.
-    return { order: await sendRefund(order.id), payment };
+    await orders.markChecked(db, order, clock.now());
+    return { order: await follow(order, payment), payment };
   }
 
-  async function sendRefund(orderId: string): Promise<Order> {
-    const [order, refund] = [await find(orderId), await orders.findRefund(db, orderId)];
-    const { paymentId } = order;
+  async function follow(found: Order, payment: Payment): Promise<Order> {
+    const order = isSettled(found, payment) ? found : await settle(found.id, payment);
+    // Money that has to go back goes at once; the sweeper does it if this process ends now.
+    return order.paidAt === null || order.state === 'REFUNDED' ? order : sendRefund(order);
+  }
+
+  async function sendRefund(order: Order): Promise<Order> {
+    const { id: orderId, paymentId } = order;
+    const refund = await orders.findRefund(db, orderId);
     if (refund?.state !== 'PENDING' || paymentId === null) return order;
     const state = await ask(() => provider.refund({ id: refund.id, paymentId, amount: orders.takenFor(order) }));
     if (state === 'PENDING') return order;
@@ -116,7 +122,7 @@ export function createOrderDesk<W extends OrderWrite>({
     const { id, paymentId } = order;
     if (paymentId !== null) {
       const payment = await ask(() => provider.cancelPayment(paymentId));
-      await orders.markChecked(db, id, clock.now());
+      await orders.markChecked(db, order, clock.now());
       return settle(id, payment);
     }
     return transact(async (write) => {
@@ -132,10 +138,10 @@ export function createOrderDesk<W extends OrderWrite>({
   }
 
   async function apply({ eventId, paymentId }: events.KeptEvent): Promise<void> {
-    const orderId = paymentId === '' ? undefined : await orders.idOfPayment(db, paymentId);
+    const order = paymentId === '' ? undefined : await orders.ofPayment(db, paymentId);
     // About something that no order here is paid with, such as another site's payment in the same account.
-    if (orderId === undefined) log.info({ eventId }, 'a payment event is about no order');
-    else await refresh(orderId);
+    if (order === undefined) log.info({ eventId }, 'a payment event is about no order');
+    else await refresh(order);
     await events.markApplied(db, provider.name, eventId, clock.now());
   }
 
@@ -144,26 +150,28 @@ export function createOrderDesk<W extends OrderWrite>({
     now: () => clock.now(),
     async open({ tx, clock }, asked) {
       const now = clock.now();
-      const isNew = await orders.insert(tx, asked);
-      const order = (await orders.find(tx, asked.id)) ?? (await orders.findOpen(tx, asked));
+      const made = await orders.insert(tx, asked);
+      const order = made ?? (await orders.find(tx, asked.id)) ?? (await orders.findOpen(tx, asked));
       if (!order) throw orderIdReused();
       const isSame = order.accountId === asked.accountId && order.kind === asked.kind && order.itemId === asked.itemId;
-      if (!isNew && !isSame) throw orderIdReused();
+      if (!made && !isSame) throw orderIdReused();
       const isOver = order.state === 'CANCELLED' || order.state === 'EXPIRED' || order.state === 'REFUNDED';
       if (isOver || (order.paidAt === null && order.heldUntil <= now)) throw orderEnded();
       return order;
     },
-    async startPayment(orderId, description) {
-      const { paymentId, amount, currency, state } = await find(orderId);
+    async startPayment(asked, description) {
+      const found = typeof asked === 'string' ? await find(asked) : asked;
+      const { id, paymentId, amount, currency, state } = found;
       if (paymentId !== null) {
-        const { order, payment } = await refresh(orderId);
+        const { order, payment } = await refresh(found);
         return { order, payment: payment as Payment };
       }
       if (state !== 'CREATED') throw orderEnded();
-      const payment = await ask(() => provider.createPayment({ id: orderId, amount, currency, description }));
-      return { order: await settle(orderId, payment), payment };
+      const payment = await ask(() => provider.createPayment({ id, amount, currency, description }));
+      return { order: await settle(id, payment), payment };
     },
-    refresh,
+    refresh: async (orderId) => refresh(await find(orderId)),
+    follow,
     async cancel(orderId) {
       const order = await find(orderId);
       const ended = order.state === 'CREATED' || order.state === 'PAYING' ? await end(order) : order;
@@ -172,8 +180,8 @@ export function createOrderDesk<W extends OrderWrite>({
     },
     async receive(body, signature) {
       const event = provider.readEvent(body, signature);
-      await events.keep(db, provider.name, event, clock.now());
-      await apply({ eventId: event.id, paymentId: event.paymentId });
+      const isToApply = await events.keep(db, provider.name, event, clock.now());
+      if (isToApply) await apply({ eventId: event.id, paymentId: event.paymentId });
     },
     async askRefund(write, orderId, asked) {
       const order = await orders.lock(write.tx, orderId);
@@ -183,7 +191,7 @@ export function createOrderDesk<W extends OrderWrite>({
       if (!begun) throw notRefundable(true);
       return begun.order;
     },
-    sendRefund,
+    sendRefund: async (orderId) => sendRefund(await find(orderId)),
     async sweep(signal) {
       const now = clock.now();
       const before = (ms: number) => new Date(now.getTime() - ms);
@@ -199,8 +207,10 @@ export function createOrderDesk<W extends OrderWrite>({
         await events.markAttempted(db, provider.name, event.eventId, now);
         await apply(event);
       });
-      await each(unpaid, (order) => (isOver(order) ? end(order) : refresh(order.id)));
-      await each(await orders.listPendingRefunds(db, before(LEFT_TO_REQUEST_MS)), ({ orderId }) => sendRefund(orderId));
+      await each(unpaid, (order) => (isOver(order) ? end(order) : refresh(order)));
+      await each(await orders.listPendingRefunds(db, before(LEFT_TO_REQUEST_MS)), async ({ orderId }) =>
+        sendRefund(await find(orderId)),
+      );
       await events.prune(db, before(EVENTS_KEPT_MS));
     },
   };

@@ -45,17 +45,17 @@ export type NewOrder = Pick<
   'id' | 'kind' | 'itemId' | 'amount' | 'currency' | 'fee' | 'payeeId' | 'provider' | 'heldUntil' | 'createdAt'
 > & { accountId: string };
 
-/** True when it is new: neither its id exists nor an open order of the account for the same thing. */
-export async function insert(tx: Tx, order: NewOrder): Promise<boolean> {
+/** The order, if it is new: neither its id exists nor an open order of the account for the same thing. */
+export async function insert(tx: Tx, order: NewOrder): Promise<Order | undefined> {
   const { id, accountId, kind, itemId, amount, currency, fee, payeeId, provider, heldUntil, createdAt } = order;
-  const rows = await tx.query({
+  const [inserted] = await tx.query<Order>({
     name: 'orders.insert',
-    text: `INSERT INTO orders (id, account_id, kind, item_id, amount, currency, fee, payee_id, state, provider, held_until,
+    text: `INSERT INTO orders AS o (id, account_id, kind, item_id, amount, currency, fee, payee_id, state, provider, held_until,
         checked_at, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'CREATED', $9, $10, $11, $11) ON CONFLICT DO NOTHING RETURNING 1`,
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'CREATED', $9, $10, $11, $11) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
     values: [id, accountId, kind, itemId, amount, currency, fee, payeeId, provider, heldUntil, createdAt],
   });
-  return rows.length > 0;
+  return inserted;
 }
 
 export async function find(db: Queryable, id: string): Promise<Order | undefined> {
@@ -82,10 +82,11 @@ export async function findOpen(
   return row;
 }
 
-export async function idOfPayment(db: Queryable, paymentId: string): Promise<string | undefined> {
-  const text = 'SELECT id FROM orders WHERE payment_id = $1';
-  const [row] = await db.query<{ id: string }>({ name: 'orders.of-payment', text, values: [paymentId] });
-  return row?.id;
+/** The order that a payment is for. */
+export async function ofPayment(db: Queryable, paymentId: string): Promise<Order | undefined> {
+  const text = `SELECT ${COLUMNS} FROM orders o WHERE o.payment_id = $1`;
+  const [row] = await db.query<Order>({ name: 'orders.of-payment', text, values: [paymentId] });
+  return row;
 }
 
 type Change = Partial<
@@ -114,10 +115,12 @@ export async function update(tx: Tx, order: Order, change: Change): Promise<Orde
   return next;
 }
 
+const CHECKED_MS = 15_000;
+
 /** Keeps when the provider was asked, to some seconds: a buyer's page asks every two. */
-export async function markChecked(db: Queryable, id: string, now: Date): Promise<void> {
-  const text =
-    "UPDATE orders SET checked_at = $2 WHERE id = $1 AND checked_at < $2::timestamptz - interval '15 seconds'";
+export async function markChecked(db: Queryable, { id, checkedAt }: Order, now: Date): Promise<void> {
+  if (now.getTime() - checkedAt.getTime() <= CHECKED_MS) return;
+  const text = 'UPDATE orders SET checked_at = $2 WHERE id = $1 AND checked_at < $2';
   await db.query({ name: 'orders.checked', text, values: [id, now] });
 }
 

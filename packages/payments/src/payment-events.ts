@@ -5,7 +5,7 @@ type Queryable = { query: Query };
 /** An event of a provider that waits to be applied. */
 export type KeptEvent = { eventId: string; paymentId: string };
 
-/** Keeps an event before anything follows from it; true the first time. */
+/** Keeps an event before anything follows from it; tells whether it has to be applied. */
 export async function keep(db: Queryable, provider: string, event: ProviderEvent, now: Date): Promise<boolean> {
   const rows = await db.query({
     name: 'payments.keep-event',
@@ -13,7 +13,13 @@ export async function keep(db: Queryable, provider: string, event: ProviderEvent
       ON CONFLICT DO NOTHING RETURNING 1`,
     values: [provider, event.id, event.type, event.paymentId, now],
   });
-  return rows.length > 0;
+  if (rows.length > 0) return true;
+  const [waiting] = await db.query({
+    name: 'payments.is-waiting',
+    text: 'SELECT 1 FROM payment_events WHERE provider = $1 AND event_id = $2 AND applied_at IS NULL',
+    values: [provider, event.id],
+  });
+  return waiting !== undefined;
 }
 
 export async function markApplied(db: Queryable, provider: string, eventId: string, now: Date): Promise<void> {

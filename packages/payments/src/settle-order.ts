@@ -24,6 +24,15 @@ export async function settleOrder<W extends OrderWrite>(
   return order;
 }
 
+/** Whether an order, as it was read, is where its payment is, so that nothing has to be written. */
+export function isSettled(order: Order, payment: Payment): boolean {
+  if (order.state === 'REFUNDED') return true;
+  if (order.paidAt !== null) return !payment.isDisputed && payment.refunded < orders.takenFor(order);
+  if (payment.status === 'SUCCEEDED') return false;
+  if (!isOpen(order)) return true;
+  return payment.status !== 'CANCELLED' && order.state === 'PAYING' && order.decline === payment.decline;
+}
+
 /** Asks for the money of a paid order to go back, and takes back what was delivered. Undefined where it does already. */
 export async function askRefund<W extends OrderWrite>(
   write: W,
@@ -71,17 +80,19 @@ async function takeMoney<W extends OrderWrite>(
   // What the provider took is what is booked: with another amount nothing is delivered.
   const isAsAgreed = payment.amount === found.amount && payment.currency === found.currency;
   const taken = { paymentId: payment.id, paidAt: now, paidAmount: payment.amount, decline: '' };
-  const paid = await orders.update(tx, found, { state: 'PAID', ...taken });
+  const paid: Order = { ...found, state: 'PAID', ...taken, version: found.version + 1n };
   await bookPaid(tx, paid, now);
   const isWanted = isAsAgreed && found.state !== 'CANCELLED';
   const goodsUntil = isWanted ? await goods.deliver(write, paid) : undefined;
   if (!goodsUntil) {
+    await orders.update(tx, found, { state: 'PAID', ...taken });
     await goods.changed(write, paid, undefined);
     const reason = isAsAgreed ? '' : 'The provider took another amount.';
     return (await askRefund(write, goods, paid, { kind: 'LATE', reason, askedBy: null }))?.order ?? paid;
   }
   await bookSale(tx, paid, now);
-  const order = await orders.update(tx, paid, { state: 'FULFILLED', fulfilledAt: now, goodsUntil });
+  // Both steps are one change of the order.
+  const order = await orders.update(tx, found, { state: 'FULFILLED', ...taken, fulfilledAt: now, goodsUntil });
   await goods.changed(write, order, undefined);
   return order;
 }

@@ -16,24 +16,28 @@ export async function create(
   now: Date,
 ): Promise<TestPayment> {
   const id = newKey('pi');
-  await db.query(
-    `INSERT INTO test_payments (id, order_id, client_secret, amount, currency, status, created_at)
-     VALUES ($1, $2, $3, $4, $5, 'NEEDS_CARD', $6) ON CONFLICT DO NOTHING`,
-    [id, order.id, `${id}_secret_${newKey('cs')}`, order.amount, order.currency, now],
-  );
-  const [row] = await db.query<TestPayment>(`SELECT ${COLUMNS} FROM test_payments WHERE order_id = $1`, [order.id]);
+  const [made] = await db.query<TestPayment>({
+    name: 'test-payments.create',
+    text: `INSERT INTO test_payments (id, order_id, client_secret, amount, currency, status, created_at)
+      VALUES ($1, $2, $3, $4, $5, 'NEEDS_CARD', $6) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
+    values: [id, order.id, `${id}_secret_${newKey('cs')}`, order.amount, order.currency, now],
+  });
+  if (made) return made;
+  const text = `SELECT ${COLUMNS} FROM test_payments WHERE order_id = $1`;
+  const [row] = await db.query<TestPayment>({ name: 'test-payments.of-order', text, values: [order.id] });
   if (!row) throw new Error('a test payment was not made');
   return row;
 }
 
 export async function find(db: Queryable, id: string): Promise<TestPayment | undefined> {
-  const [row] = await db.query<TestPayment>(`SELECT ${COLUMNS} FROM test_payments WHERE id = $1`, [id]);
+  const text = `SELECT ${COLUMNS} FROM test_payments WHERE id = $1`;
+  const [row] = await db.query<TestPayment>({ name: 'test-payments.find', text, values: [id] });
   return row;
 }
 
 export async function findBySecret(db: Queryable, clientSecret: string): Promise<TestPayment | undefined> {
   const text = `SELECT ${COLUMNS} FROM test_payments WHERE client_secret = $1`;
-  const [row] = await db.query<TestPayment>(text, [clientSecret]);
+  const [row] = await db.query<TestPayment>({ name: 'test-payments.by-secret', text, values: [clientSecret] });
   return row;
 }
 
@@ -49,12 +53,13 @@ export type Step = {
 /** Moves a payment on, if it is still in one of the states `from`; tells whether it was. */
 export async function move(db: Queryable, id: string, from: readonly PaymentStatus[], step: Step): Promise<boolean> {
   const { status, decline = '', outcome = '', dueAt = null, refundsAs = null, isDisputed = false } = step;
-  const rows = await db.query(
-    `UPDATE test_payments SET status = $3, decline = $4, outcome = $5, due_at = $6,
-       refunds_as = coalesce($7, refunds_as), disputed = disputed OR $8
-     WHERE id = $1 AND status = ANY($2) RETURNING 1`,
-    [id, from, status, decline, outcome, dueAt, refundsAs, isDisputed],
-  );
+  const rows = await db.query({
+    name: 'test-payments.move',
+    text: `UPDATE test_payments SET status = $3, decline = $4, outcome = $5, due_at = $6,
+        refunds_as = coalesce($7, refunds_as), disputed = disputed OR $8
+      WHERE id = $1 AND status = ANY($2) RETURNING 1`,
+    values: [id, from, status, decline, outcome, dueAt, refundsAs, isDisputed],
+  });
   return rows.length > 0;
 }
 
@@ -100,7 +105,7 @@ export type TestWebhook = { id: string; type: string; paymentId: string; madeAt:
 
 export async function addWebhook(db: Queryable, type: string, paymentId: string, now: Date): Promise<void> {
   const text = 'INSERT INTO test_webhooks (id, type, payment_id, made_at) VALUES ($1, $2, $3, $4)';
-  await db.query(text, [newKey('evt'), type, paymentId, now]);
+  await db.query({ name: 'test-payments.tell', text, values: [newKey('evt'), type, paymentId, now] });
 }
 
 export function listWebhooks(db: Queryable): Promise<TestWebhook[]> {
@@ -110,5 +115,5 @@ export function listWebhooks(db: Queryable): Promise<TestWebhook[]> {
 }
 
 export async function removeWebhook(db: Queryable, id: string): Promise<void> {
-  await db.query('DELETE FROM test_webhooks WHERE id = $1', [id]);
+  await db.query({ name: 'test-payments.told', text: 'DELETE FROM test_webhooks WHERE id = $1', values: [id] });
 }

@@ -246,18 +246,22 @@ export async function transact<R extends TransactResources, T>(
 ): Promise<T> {
   const { db, prisma: _, outbox, signals, ...rest } = resources as R & { prisma?: unknown };
   let touched = new Map<string, bigint>();
-  const result = await db.transaction((tx) => {
+  const result = await db.transaction(async (tx) => {
     // Empty for each attempt of the transaction.
     touched = new Map();
+    const emitted: DomainEvent[] = [];
     const transaction: Transaction = {
       tx,
-      emit: (event) => outbox.append(tx, event),
+      // Written together at the end: a statement for each would be most of what a short transaction costs.
+      emit: async (event) => void emitted.push(event),
       touch(topic, { id, version }) {
         const key = `${topic}:${id}`;
         if ((touched.get(key) ?? -1n) < version) touched.set(key, version);
       },
     };
-    return work({ ...rest, ...transaction } as unknown as Write<R>);
+    const done = await work({ ...rest, ...transaction } as unknown as Write<R>);
+    await outbox.append(tx, ...emitted);
+    return done;
   });
   for (const [topic, version] of touched) signals.publish(topic, version);
   return result;

@@ -16,12 +16,11 @@ export async function deliverTickets(write: FestivalWrite, order: ticketOrders.T
   const { tx, clock, emit } = write;
   const { id: orderId, accountId, typeId } = order;
   if (accountId === null) return undefined;
-  const found = await events.ofType(tx, typeId);
+  const found = await events.onSale(tx, typeId);
   const now = clock.now();
   if (!isToBeAttended(found, now)) return undefined;
   if (order.state === 'RELEASED' && !(await takeAgain(write, order, accountId))) return undefined;
-  await ticketOrders.setState(tx, orderId, 'DELIVERED');
-  const unitIds = await units.sell(tx, orderId);
+  const unitIds = await ticketOrders.deliver(tx, orderId);
   const attended = found.filter(({ status }) => status !== 'CANCELLED');
   const eventIds = attended.map(({ id }) => id);
   const tickets = await userTickets.insertAll(tx, { orderId, holderId: accountId, unitIds, eventIds, now });

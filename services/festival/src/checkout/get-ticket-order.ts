@@ -14,6 +14,6 @@ export async function getTicketOrder(
   const order = await requireOwnOrder(resources.db, viewer, orderId);
   if (order.amount === 0n) return withAll(resources.db, orderId, undefined);
   await endIfReleased(resources, order);
-  const { payment } = await requireSales(resources).desk.refresh(orderId);
-  return withAll(resources.db, orderId, payment);
+  const { order: settled, payment } = await requireSales(resources).desk.refresh(orderId);
+  return withAll(resources.db, orderId, payment, settled);
 }

@@ -1,6 +1,6 @@
 import { isId } from '@marquee/data/ids';
 import { orderEnded, orderIdReused, orderNotFound } from '@marquee/payments/order-errors';
-import * as orders from '@marquee/payments/orders';
+import type { Order } from '@marquee/payments/orders';
 import { PAYMENT_MESSAGES, SALES_CURRENCY } from '@marquee/rules/payments';
 import { promoCode } from '@marquee/rules/promo-codes';
 import { TICKET_LIMITS, ticketChoice } from '@marquee/rules/tickets';
@@ -13,8 +13,8 @@ import type { FestivalResources, FestivalWrite } from '../resources.ts';
 import { requireAdmission } from '../sale-rooms/require-admission.ts';
 import * as events from '../tickets/events.ts';
 import { saleStateOf } from '../tickets/sale-state.ts';
+import { ticketTypeNotFound } from '../tickets/ticket-errors.ts';
 import * as types from '../tickets/ticket-types.ts';
-import * as units from '../tickets/ticket-units.ts';
 import { notOnSale, overLimit, soldOut } from './checkout-errors.ts';
 import { deliverTickets } from './deliver-tickets.ts';
 import { feeOf } from './fee.ts';
@@ -38,17 +38,20 @@ export async function openTicketOrder(
   viewer: AccountViewer,
   input: OpenTicketOrder,
 ): Promise<OwnTicketOrder> {
-  const known = await ticketOrders.find(resources.db, input.orderId);
-  if (!known) {
-    if (resources.soldOut.has(input.ticketTypeId)) throw soldOut(0);
-    await endOtherOrder(resources, viewer, input);
+  const { orderId, ticketTypeId: typeId } = input;
+  if (!isId(typeId)) throw ticketTypeNotFound();
+  const beside = { id: orderId, accountId: viewer.accountId, typeId, kind: TICKETS };
+  const { isKnown, openId } = await ticketOrders.findBeside(resources.db, beside);
+  if (!isKnown) {
+    if (resources.soldOut.has(typeId)) throw soldOut(0);
+    if (openId !== null) await endOtherOrder(resources, viewer, input, openId);
   }
-  const { id, amount, typeName } = await transact<FestivalResources, Kept>(resources, (write) =>
+  const { id, amount, typeName, order } = await transact<FestivalResources, Kept>(resources, (write) =>
     keepOrder(write, viewer, input),
   );
   if (amount === 0n) return withAll(resources.db, id, undefined);
-  const { payment } = await requireSales(resources).desk.startPayment(id, typeName);
-  return withAll(resources.db, id, payment);
+  const started = await requireSales(resources).desk.startPayment(order ?? id, typeName);
+  return withAll(resources.db, id, started.payment, started.order);
 }
 
 /** An open order of the viewer for something else of the type is ended; one that is being paid stays. */
@@ -56,36 +59,40 @@ async function endOtherOrder(
   resources: FestivalResources,
   viewer: AccountViewer,
   { ticketTypeId: itemId, quantity, price, discount, admission }: OpenTicketOrder,
+  openId: string,
 ): Promise<void> {
   const { db, sales, clock } = resources;
-  const { accountId } = viewer;
-  if (!sales || !isId(itemId)) return;
-  const open = await orders.findOpen(db, { accountId, kind: TICKETS, itemId });
-  if (!open) return;
-  const chosen = await ticketOrders.find(db, open.id);
+  if (!sales) return;
+  const chosen = await ticketOrders.find(db, openId);
   const isSame = chosen?.quantity === quantity && chosen.unitPrice === price && chosen.discount === discount;
   if (isSame && chosen.state === 'HELD' && chosen.heldUntil > clock.now()) return;
-  requireAdmission(resources, viewer, await events.ofType(db, itemId), admission);
-  await sales.desk.cancel(open.id).catch((error: unknown) => {
+  requireAdmission(resources, viewer, await events.onSale(db, itemId), admission);
+  await sales.desk.cancel(openId).catch((error: unknown) => {
     if (!(error instanceof DomainError && error.reason === 'PAYMENT_UNDER_WAY')) throw error;
   });
 }
 
-type Kept = { id: string; amount: bigint; typeName: string };
+type Kept = {
+  id: string;
+  amount: bigint;
+  typeName: string;
+  /** Its order of money, where that was just made. */
+  order?: Order;
+};
 
 async function keepOrder(write: FestivalWrite, viewer: AccountViewer, input: OpenTicketOrder): Promise<Kept> {
   const { tx, clock } = write;
   const { accountId } = viewer;
   const { orderId: id, ticketTypeId, quantity, price } = input;
-  const type = await types.get(tx, ticketTypeId);
+  await ticketOrders.takeTurn(tx, accountId, ticketTypeId);
+  const type = await types.getForBuyer(tx, ticketTypeId, accountId);
   const { id: typeId, name: typeName } = type;
-  await ticketOrders.takeTurn(tx, accountId, typeId);
   // A repeated request is answered with its order, whatever became of the sale meanwhile.
   const known = await ticketOrders.find(tx, id);
   if (known) return { ...knownOrder(known, accountId, input), typeName };
 
   const now = clock.now();
-  const to = await events.ofType(tx, typeId);
+  const to = await events.onSale(tx, typeId);
   const state = saleStateOf(type, to, now);
   if (state !== 'ON_SALE') throw notOnSale(state);
   requireAdmission(write, viewer, to, input.admission);
@@ -93,24 +100,22 @@ async function keepOrder(write: FestivalWrite, viewer: AccountViewer, input: Ope
   const taken = await priceWithCode(write, accountId, type, input);
   const amount = price * BigInt(quantity) - taken.discount;
   const heldUntil = new Date(now.getTime() + TICKET_LIMITS.holdMinutes * 60_000);
-  if (amount > 0n) {
-    const opened = await openSold(write, accountId, { id, type, amount, heldUntil, now });
-    // The viewer has opened it in another tab.
-    if (opened !== id) return { id: opened, amount, typeName };
-  }
-  const left = type.limitPerCustomer - (await ticketOrders.countOf(tx, accountId, typeId));
+  const sold = amount > 0n ? await openSold(write, accountId, { id, type, amount, heldUntil, now }) : undefined;
+  // The viewer has opened it in another tab.
+  if (sold && sold.id !== id) return { id: sold.id, amount, typeName };
+  const left = type.limitPerCustomer - type.bought;
   if (quantity > left) throw overLimit(left);
   const order = {
     ...{ id, accountId, typeId, quantity, amount, heldUntil, unitPrice: price },
     ...({ ...taken, state: 'HELD', createdAt: now } as const),
   };
-  if (!(await ticketOrders.insert(tx, order))) throw orderIdReused();
-  const claimed = await units.claim(tx, order);
+  const claimed = await ticketOrders.hold(tx, order);
+  if (claimed === undefined) throw orderIdReused();
   if (claimed === 0) write.soldOut.remember(typeId);
   if (claimed < quantity) throw soldOut(claimed);
   await takeUse(write, taken, id);
   if (amount === 0n && !(await deliverTickets(write, { ...order, version: 1n }))) throw notOnSale('OVER');
-  return { id, amount, typeName };
+  return { id, amount, typeName, ...(sold && { order: sold }) };
 }
 
 function knownOrder(
@@ -125,7 +130,7 @@ function knownOrder(
   return { id, amount };
 }
 
-/** The order of money; gives the id of another one that is open for the same tickets. */
+/** The order of money, or another one that is open for the same tickets. */
 async function openSold(
   write: FestivalWrite,
   accountId: string,
@@ -136,11 +141,10 @@ async function openSold(
     heldUntil,
     now,
   }: { id: string; type: types.SoldType; amount: bigint; heldUntil: Date; now: Date },
-): Promise<string> {
+): Promise<Order> {
   const { desk } = requireSales(write);
-  const order = await desk.open(write, {
+  return desk.open(write, {
     ...{ id, accountId, kind: TICKETS, itemId: type.id, amount, currency: SALES_CURRENCY, fee: feeOf(write, amount) },
     ...{ payeeId: type.festivalId, provider: desk.provider.name, heldUntil, createdAt: now },
   });
-  return order.id;
 }

@@ -6,7 +6,6 @@ import { DomainError } from '@marquee/runtime/errors';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { Queryable } from '../organizations/organizations.ts';
 import type { FestivalResources } from '../resources.ts';
-import * as types from '../tickets/ticket-types.ts';
 import type { UserTicket } from '../tickets/user-tickets.ts';
 import * as userTickets from '../tickets/user-tickets.ts';
 import { paymentsUnavailable } from './checkout-errors.ts';
@@ -54,16 +53,21 @@ export async function endIfReleased(
     });
 }
 
-/** The order as it is now, with all that its message shows. */
-export async function withAll(db: Queryable, orderId: string, payment: Payment | undefined): Promise<OwnTicketOrder> {
-  const ticketOrder = await ticketOrders.find(db, orderId);
+/** The order as it is now, with all that its message shows; `settled` is its order of money, where that has just been read. */
+export async function withAll(
+  db: Queryable,
+  orderId: string,
+  payment: Payment | undefined,
+  settled?: Order,
+): Promise<OwnTicketOrder> {
+  const ticketOrder = await ticketOrders.findNamed(db, orderId);
   if (!ticketOrder) throw orderNotFound();
-  const isSold = ticketOrder.amount > 0n;
-  const { name: ticketTypeName } = await types.get(db, ticketOrder.typeId);
+  const order = ticketOrder.amount > 0n ? (settled ?? (await orders.find(db, orderId))) : undefined;
+  // Nothing goes back of what nobody paid.
+  const isPaid = order !== undefined && order.paidAt !== null;
   return {
-    ...{ ticketOrder, ticketTypeName, payment },
-    order: isSold ? await orders.find(db, orderId) : undefined,
-    refund: isSold ? await orders.findRefund(db, orderId) : undefined,
+    ...{ ticketOrder, ticketTypeName: ticketOrder.typeName, payment, order },
+    refund: isPaid ? await orders.findRefund(db, orderId) : undefined,
     tickets: ticketOrder.state === 'DELIVERED' ? await userTickets.ofOrder(db, orderId) : [],
   };
 }

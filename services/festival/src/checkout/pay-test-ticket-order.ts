@@ -3,7 +3,7 @@ import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import type { FestivalResources } from '../resources.ts';
 import { actAtTestProvider } from './act-at-test-provider.ts';
-import { endIfReleased, type OwnTicketOrder, requireOwnOrder, requireSales, withAll } from './own-ticket-order.ts';
+import { endIfReleased, type OwnTicketOrder, requireOwnOrder, withAll } from './own-ticket-order.ts';
 
 export const confirmTestTicketPaymentSchema = testCardSchema.extend({ orderId: z.string() });
 export const answerTestTicketChallengeSchema = z.object({ orderId: z.string(), approved: z.boolean() });
@@ -33,7 +33,6 @@ async function atProvider(
   act: Parameters<typeof actAtTestProvider>[2],
 ): Promise<OwnTicketOrder> {
   await endIfReleased(resources, await requireOwnOrder(resources.db, viewer, orderId));
-  await actAtTestProvider(resources, orderId, act);
-  const { payment } = await requireSales(resources).desk.refresh(orderId);
-  return withAll(resources.db, orderId, payment);
+  const { order, payment } = await actAtTestProvider(resources, orderId, act);
+  return withAll(resources.db, orderId, payment, order);
 }

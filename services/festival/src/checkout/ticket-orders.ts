@@ -1,4 +1,4 @@
-import { columnsOf, insertClause } from '@marquee/data/columns';
+import { columnsOf } from '@marquee/data/columns';
 import type { Tx } from '@marquee/data/database';
 import { isId } from '@marquee/data/ids';
 import { Prisma, type TicketOrder as Row } from '../../gen/prisma/client.ts';
@@ -16,6 +16,29 @@ export async function find(db: Queryable, id: string): Promise<TicketOrder | und
   return row;
 }
 
+/** The same, with the name of what it is of. */
+export async function findNamed(db: Queryable, id: string): Promise<(TicketOrder & { typeName: string }) | undefined> {
+  const text = `SELECT ${COLUMNS}, t.name AS type_name FROM ticket_orders o JOIN ticket_types t ON t.id = o.type_id WHERE o.id = $1`;
+  const [row] = isId(id)
+    ? await db.query<TicketOrder & { typeName: string }>({ name: 'ticket-orders.named', text, values: [id] })
+    : [];
+  return row;
+}
+
+/** Whether an order is there already, and the id of the one of its customer for the same type that is not paid yet. */
+export async function findBeside(
+  db: Queryable,
+  { id, accountId, typeId, kind }: { id: string; accountId: string; typeId: string; kind: string },
+): Promise<{ isKnown: boolean; openId: string | null }> {
+  const [row] = await db.query<{ isKnown: boolean; openId: string | null }>({
+    name: 'ticket-orders.beside',
+    text: `SELECT EXISTS (SELECT FROM ticket_orders WHERE id = $1) AS is_known,
+      (SELECT id FROM orders WHERE account_id = $2 AND item_id = $3 AND kind = $4 AND state IN ('CREATED', 'PAYING')) AS open_id`,
+    values: [id, accountId, typeId, kind],
+  });
+  return row ?? { isKnown: false, openId: null };
+}
+
 /** The same, locked until the transaction ends. */
 export async function lock(tx: Tx, id: string): Promise<TicketOrder | undefined> {
   const text = `SELECT ${COLUMNS} FROM ticket_orders o WHERE o.id = $1 FOR UPDATE`;
@@ -26,11 +49,38 @@ export async function lock(tx: Tx, id: string): Promise<TicketOrder | undefined>
 export type NewTicketOrder = Omit<TicketOrder, 'version' | 'promoCodeId' | 'discount'> &
   Partial<Pick<TicketOrder, 'promoCodeId' | 'discount'>>;
 
-/** False where the id is there already. */
-export async function insert(tx: Tx, order: NewTicketOrder): Promise<boolean> {
-  const { text, values } = insertClause(order);
-  const rows = await tx.query(`INSERT INTO ticket_orders ${text} ON CONFLICT DO NOTHING RETURNING 1`, values);
-  return rows.length > 0;
+/**
+ * Makes an order and takes up to its number of free units for it, without waiting for anybody. Gives how many it got;
+ * undefined where its id is there already.
+ */
+export async function hold(tx: Tx, order: NewTicketOrder): Promise<number | undefined> {
+  const { id, accountId, typeId, quantity, unitPrice, amount, state, heldUntil, createdAt } = order;
+  const { promoCodeId = null, discount = 0n } = order;
+  const [made] = await tx.query<{ orders: number; units: number }>({
+    name: 'ticket-orders.hold',
+    text: `WITH made AS (
+        INSERT INTO ticket_orders (id, account_id, type_id, quantity, unit_price, amount, state, held_until, created_at,
+          promo_code_id, discount)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING RETURNING id
+      ), taken AS (
+        UPDATE ticket_units SET order_id = made.id FROM made WHERE ticket_units.id = ANY(ARRAY(
+          SELECT id FROM ticket_units WHERE type_id = $3 AND order_id IS NULL LIMIT $4 FOR UPDATE SKIP LOCKED)) RETURNING 1
+      )
+      SELECT (SELECT count(*) FROM made)::int AS orders, (SELECT count(*) FROM taken)::int AS units`,
+    values: [id, accountId, typeId, quantity, unitPrice, amount, state, heldUntil, createdAt, promoCodeId, discount],
+  });
+  return made?.orders === 1 ? made.units : undefined;
+}
+
+/** A locked order is delivered, and its units are sold; gives their ids. */
+export async function deliver(tx: Tx, id: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>({
+    name: 'ticket-orders.deliver',
+    text: `WITH moved AS (UPDATE ticket_orders SET state = 'DELIVERED', version = version + 1 WHERE id = $1)
+      UPDATE ticket_units SET sold = true WHERE order_id = $1 RETURNING id`,
+    values: [id],
+  });
+  return rows.map((row) => row.id);
 }
 
 /** Moves a locked order. */

@@ -2,7 +2,6 @@ import { testCardSchema } from '@marquee/rules/payments';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import { actAtTestProvider } from '../checkout/act-at-test-provider.ts';
-import { requireSales } from '../checkout/own-ticket-order.ts';
 import type { FestivalResources } from '../resources.ts';
 import { type OwnSubmission, requireOwn, withOrder } from './own-submission.ts';
 
@@ -34,7 +33,6 @@ async function pay(
   act: Parameters<typeof actAtTestProvider>[2],
 ): Promise<OwnSubmission> {
   const { id } = await requireOwn(resources.db, viewer, submissionId);
-  await actAtTestProvider(resources, id, act);
-  const { payment } = await requireSales(resources).desk.refresh(id);
+  const { payment } = await actAtTestProvider(resources, id, act);
   return withOrder(resources.db, id, payment);
 }

@@ -28,6 +28,12 @@ export type TicketEvent = {
   filmId: string;
 };
 
+/** What selling needs of it. */
+export type EventOnSale = Pick<
+  TicketEvent,
+  'id' | 'festivalId' | 'festivalActive' | 'status' | 'sellingTickets' | 'endTime' | 'waitingRoom'
+>;
+
 const SELECT = `
   SELECT e.id, e.version, e.festival_id, o.name AS festival_name, o.status = 'ACTIVE' AS festival_active, e.name, e.status,
     e.event_virtual, e.selling_tickets, e.start_time, e.end_time, e.time_zone, coalesce(v.name, '') AS venue_name,
@@ -61,6 +67,18 @@ export function ofType(db: Queryable, typeId: string): Promise<TicketEvent[]> {
   return db.query<TicketEvent>({
     name: 'ticket-events.of-type',
     text: `${SELECT} JOIN ticket_type_events te ON te.event_id = e.id WHERE te.type_id = $1 ORDER BY e.start_time, e.id`,
+    values: [typeId],
+  });
+}
+
+/** What selling needs of the events of a ticket type, by their start. */
+export function onSale(db: Queryable, typeId: string): Promise<EventOnSale[]> {
+  return db.query<EventOnSale>({
+    name: 'ticket-events.on-sale',
+    text: `SELECT e.id, e.festival_id, o.status = 'ACTIVE' AS festival_active, e.status, e.selling_tickets, e.end_time,
+        EXISTS (SELECT FROM sale_rooms r WHERE r.event_id = e.id) AS waiting_room
+      FROM ticket_type_events te JOIN events e ON e.id = te.event_id JOIN organizations o ON o.id = e.festival_id
+      WHERE te.type_id = $1 ORDER BY e.start_time, e.id`,
     values: [typeId],
   });
 }

@@ -26,6 +26,17 @@ export async function get(db: Queryable, id: string): Promise<SoldType> {
   return row;
 }
 
+/** The same, with how many of it a customer has bought or holds. @throws DomainError NOT_FOUND, TICKET_TYPE_NOT_FOUND */
+export async function getForBuyer(tx: Tx, id: string, accountId: string): Promise<SoldType & { bought: number }> {
+  const text = `SELECT ${COLUMNS}, ${EVENTS}, (SELECT coalesce(sum(o.quantity), 0)::int FROM ticket_orders o
+      WHERE o.account_id = $2 AND o.type_id = t.id AND o.state IN ('HELD', 'DELIVERED', 'RETURNING')) AS bought
+    FROM ticket_types t WHERE t.id = $1`;
+  const values = [id, accountId];
+  const [row] = await tx.query<SoldType & { bought: number }>({ name: 'ticket-types.for-buyer', text, values });
+  if (!row) throw ticketTypeNotFound();
+  return row;
+}
+
 /** The same, locked until the transaction ends: only its organization locks it, never a buyer. */
 export async function lock(tx: Tx, id: string): Promise<SoldType> {
   const text = `SELECT ${COLUMNS}, ${EVENTS} FROM ticket_types t WHERE t.id = $1 FOR NO KEY UPDATE OF t`;

@@ -35,16 +35,6 @@ export async function claim(
   return rows.length;
 }
 
-/** The units of an order are sold; gives their ids. */
-export async function sell(tx: Tx, orderId: string): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>({
-    name: 'ticket-units.sell',
-    text: 'UPDATE ticket_units SET sold = true WHERE order_id = $1 RETURNING id',
-    values: [orderId],
-  });
-  return rows.map(({ id }) => id);
-}
-
 /** The units of an order are for others again. */
 export async function free(tx: Tx, orderId: string): Promise<void> {
   const text = 'UPDATE ticket_units SET order_id = NULL, sold = false WHERE order_id = $1';
