@@ -147,7 +147,7 @@ test('saving a card is asked about by the bank, is declined, and succeeds for ca
   ]);
 });
 
-test('a saved card declines, and its bank asks whoever is there and refuses where nobody is', async () => {
+test('a saved card declines, and its bank asks the buyer who is there and refuses where nobody is', async () => {
   const { provider, start } = await opened;
   const customerId = await provider.createCustomer(newId());
   const saved = async (number: string) => {
