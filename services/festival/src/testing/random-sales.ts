@@ -52,7 +52,12 @@ const FAILING_CARD = '4000000000005126';
  */
 export async function randomSales(
   db: Database,
-  { seed, count, start }: { seed: number; count: number; start: SaleStart },
+  {
+    seed,
+    count,
+    start,
+    every: [sayEvery, say] = [Number.POSITIVE_INFINITY, async () => {}],
+  }: { seed: number; count: number; start: SaleStart; every?: [number, (tally: SalesTally) => Promise<void>] },
 ): Promise<SalesTally> {
   const random = randomFrom(seed);
   const pick = (below: number) => Math.floor(random() * below);
@@ -91,6 +96,7 @@ export async function randomSales(
     await operation();
     tally.done += 1;
     if (done % COMPARE_EVERY === COMPARE_EVERY - 1) await compare();
+    if (tally.done % sayEvery === 0) await say(tally);
   }
   await pass(HOLD_MS + SLOW_MS);
   await pass(SLOW_MS);
