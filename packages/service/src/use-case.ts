@@ -141,6 +141,8 @@ type WriteOptions<R, V, S extends z.ZodType, Out, O, Before, I> = ReadOptions<I>
    * unless `repeatsBefore`.
    */
   before?(resources: R, viewer: V, input: z.output<S>): Promise<Before | Answered<Out>>;
+  /** True where writes about the same thing do not wait for each other's rows, so that many may run at once. */
+  runsBesideOthers?: boolean;
   /** True where `before` also proves who repeats a request: then it runs for a repeated request too. */
   repeatsBefore?: boolean;
   /** Runs when the transaction has failed, or the use case refused: takes back what `before` did in another service. */
@@ -218,7 +220,8 @@ export function write<
           });
           return { answer, result: result as Out | Refused | undefined };
         };
-        const writer = { account: accountOf(context.viewer), aggregate: aggregateOf(request as object) };
+        const aggregate = options.runsBesideOthers ? undefined : aggregateOf(request as object);
+        const writer = { account: accountOf(context.viewer), aggregate };
         const inTurn = () => transact(resources, run);
         const { answer, result } = await resources.db.writeTurns
           .run(writer, context.signal, inTurn)

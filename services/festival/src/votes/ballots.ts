@@ -29,6 +29,36 @@ export async function at(db: Queryable, { eventId, blockId }: BallotPlace): Prom
   return row;
 }
 
+/** A ballot of a place, with what tells whether everybody sees its event. */
+export type ShownBallot = { id: string; festivalId: string; isShown: boolean };
+
+/** Which ballot is at a place, and whether everybody sees it; undefined where there is none. */
+export async function findShown(db: Queryable, { eventId, blockId }: BallotPlace): Promise<ShownBallot | undefined> {
+  if (!isId(eventId) || (blockId !== '' && !isId(blockId))) return undefined;
+  const [row] = await db.query<ShownBallot>({
+    name: 'ballots.shown',
+    text: `SELECT b.id, e.festival_id, e.status <> 'DRAFT' AND o.status = 'ACTIVE' AS is_shown
+      FROM ballots b JOIN events e ON e.id = b.event_id JOIN organizations o ON o.id = e.festival_id
+      WHERE b.event_id = $1 AND b.block_id IS NOT DISTINCT FROM $2::uuid`,
+    values: [eventId, blockId || null],
+  });
+  return row;
+}
+
+/** The ballot by its id, and whether a film is voted for on it. @throws DomainError NOT_FOUND, BALLOT_NOT_FOUND */
+export async function getFor(db: Queryable, id: string, filmId: string): Promise<Ballot & { hasFilm: boolean }> {
+  const [row] = await db.query<Ballot & { hasFilm: boolean }>({
+    name: 'ballots.get-for',
+    text: `SELECT ${COLUMNS}, EXISTS (
+        SELECT FROM blocks k JOIN block_films s ON s.block_id = k.id JOIN films f ON f.id = s.film_id
+        WHERE k.event_id = b.event_id AND (b.block_id IS NULL OR k.id = b.block_id) AND f.id = $2 AND f.visible
+      ) AS has_film FROM ballots b WHERE b.id = $1`,
+    values: [id, isId(filmId) ? filmId : null],
+  });
+  if (!row) throw ballotNotFound();
+  return row;
+}
+
 /** The ballot by its id. @throws DomainError NOT_FOUND, BALLOT_NOT_FOUND */
 export async function get(db: Queryable, id: string): Promise<Ballot> {
   const text = `SELECT ${COLUMNS} FROM ballots b WHERE b.id = $1`;
@@ -61,7 +91,8 @@ export async function listOfEvent(db: Queryable, eventId: string): Promise<Ballo
  */
 export async function hold(tx: Tx, id: string, how: 'TOGETHER' | 'ALONE'): Promise<void> {
   const lockOf = how === 'ALONE' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared';
-  await tx.query(`SELECT ${lockOf}(hashtextextended('ballot ' || $1, 0))`, [id]);
+  const text = `SELECT ${lockOf}(hashtextextended('ballot ' || $1, 0))`;
+  await tx.query({ name: `ballots.hold-${how.toLowerCase()}`, text, values: [id] });
 }
 
 export async function insert(

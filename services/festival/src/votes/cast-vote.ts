@@ -4,8 +4,7 @@ import { VOTE_MESSAGES, voteSchema } from '@marquee/rules/votes';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { z } from 'zod';
 import type { FestivalWrite } from '../resources.ts';
-import { shownEvent } from './ballot-event.ts';
-import { ballotFilms } from './ballot-films.ts';
+import { shownBallot } from './ballot-event.ts';
 import { timeRefusal } from './ballot-state.ts';
 import * as ballots from './ballots.ts';
 import { ballotPlaceSchema } from './save-ballot.ts';
@@ -28,25 +27,22 @@ export async function castVote(
   { eventId, blockId, filmId, score }: z.output<typeof castVoteSchema>,
 ): Promise<{ vote: votes.Vote; festivalId: string }> {
   const { accountId } = viewer;
-  const event = await shownEvent(tx, viewer, { eventId });
-  const { id: ballotId } = await ballots.at(tx, { eventId: event.id, blockId });
+  const { id: ballotId, festivalId } = await shownBallot(tx, viewer, { eventId, blockId });
   await ballots.hold(tx, ballotId, 'TOGETHER');
-  // Read again: while this waited it may have been changed, or removed.
-  const ballot = await ballots.get(tx, ballotId);
+  // Read once it is held: while this waited it may have been changed, or removed.
+  const ballot = await ballots.getFor(tx, ballotId, filmId);
   const isScore = ballot.type === 'SCORE';
   if (isScore !== score > 0) throw wrongScore(isScore ? VOTE_MESSAGES.score : VOTE_MESSAGES.noScore);
-  const films = await ballotFilms(tx, { eventId: event.id, blockId });
-  if (!films.some((film) => film.filmId === filmId)) throw notOnBallot();
+  if (!ballot.hasFilm) throw notOnBallot();
 
   const same = (vote: votes.Vote) => vote.filmId === filmId && vote.score === score;
-  const own = await votes.ofAccount(tx, ballotId, accountId);
-  const before = own.find(same);
-  // Asked again, also when the ballot is closed by now.
-  if (before) return { vote: before, festivalId: event.festivalId };
-  const refusal = timeRefusal(ballot, clock.now());
-  if (refusal) throw voteRefused(refusal);
-  const notAVoter = await voterRefusal(tx, ballot, accountId);
-  if (notAVoter) throw voteRefused(notAVoter);
+  const refusal = timeRefusal(ballot, clock.now()) ?? (await voterRefusal(tx, ballot, accountId));
+  if (refusal) {
+    // Asked again, when the ballot is closed by now, or the ticket given away.
+    const before = (await votes.ofAccount(tx, ballotId, accountId)).find(same);
+    if (before) return { vote: before, festivalId };
+    throw voteRefused(refusal);
+  }
 
   const salt = randomBytes(SALT_BYTES);
   const vote = await votes.insertOnce(tx, {
@@ -54,5 +50,5 @@ export async function castVote(
     ...{ commitment: commitmentOf({ ballotId, filmId, score, salt }), castAt: clock.now() },
   });
   if (!same(vote)) throw voteRefused('ALREADY_VOTED');
-  return { vote, festivalId: event.festivalId };
+  return { vote, festivalId };
 }

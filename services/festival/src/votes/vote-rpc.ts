@@ -12,7 +12,7 @@ import { ballotMessage, castMessage, ownBallotMessage, recordsMessage, saveBallo
 
 export const voteRpc = rpc<FestivalResources>()(VoteService, {
   getBallot: read(ballotPlaceSchema, getBallot, ownBallotMessage),
-  castVote: write(castVoteSchema, castVote, castMessage),
+  castVote: write(castVoteSchema, castVote, castMessage, { runsBesideOthers: true }),
   listBallots: read(eventIdSchema, listBallots, (views) => ({ ballots: views.map(ballotMessage) })),
   listVoteRecords: read(listVoteRecordsSchema, listVoteRecords, recordsMessage),
   saveBallot: write(saveBallotSchema, saveBallot, (view) => ({ ballot: ballotMessage(view) }), {

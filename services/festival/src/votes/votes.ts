@@ -1,4 +1,4 @@
-import { columnsOf, insertClause } from '@marquee/data/columns';
+import { columnsOf } from '@marquee/data/columns';
 import type { Tx } from '@marquee/data/database';
 import { Prisma, type Vote } from '../../gen/prisma/client.ts';
 import type { Queryable } from './ballots.ts';
@@ -18,12 +18,14 @@ export async function ofAccount(db: Queryable, ballotId: string, accountId: stri
 
 /** Keeps a vote unless its voter has filled the slot already: then what stands there is given. */
 export async function insertOnce(tx: Tx, row: Omit<Vote, 'number' | 'hash'>): Promise<Vote> {
-  const { text, values } = insertClause(row);
-  const [inserted] = await tx.query<Vote>(
-    `INSERT INTO votes AS v ${text} ON CONFLICT (ballot_id, account_id, slot) DO NOTHING RETURNING ${COLUMNS}`,
-    values,
-  );
-  if (inserted) return inserted;
+  const { id, ballotId, slot, accountId, filmId, score, salt, commitment, castAt } = row;
+  const inserted = await tx.query({
+    name: 'votes.insert',
+    text: `INSERT INTO votes (id, ballot_id, slot, account_id, film_id, score, salt, commitment, cast_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (ballot_id, account_id, slot) DO NOTHING RETURNING 1`,
+    values: [id, ballotId, slot, accountId, filmId, score, salt, commitment, castAt],
+  });
+  if (inserted.length > 0) return { ...row, number: null, hash: null };
   const [standing] = await tx.query<Vote>(
     `SELECT ${COLUMNS} FROM votes v WHERE v.ballot_id = $1 AND v.account_id = $2 AND v.slot = $3`,
     [row.ballotId, row.accountId, row.slot],
