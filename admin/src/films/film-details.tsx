@@ -24,6 +24,7 @@ import {
   projectTypeLabel,
   releaseTypeLabel,
 } from './film-labels.ts';
+import { FilmWindows } from './film-windows.tsx';
 
 /** What the film is, and the switches that only staff have [ADF-03]. */
 export function FilmDetails({ entry, film, trusted }: { entry: StudioFilm; film: Film; trusted: boolean }) {
@@ -33,6 +34,7 @@ export function FilmDetails({ entry, film, trusted }: { entry: StudioFilm; film:
       <Stack>
         <Flags film={film} />
         <DistributionSwitches film={film} />
+        <FilmWindows film={film} />
         <MakerSwitch film={film} maker={entry.creatorName} trusted={trusted} />
       </Stack>
     </SimpleGrid>

@@ -14,6 +14,7 @@ import { NotFound } from '../shell/not-found.tsx';
 import { useStaff } from './permissions.ts';
 import { UserActions } from './user-actions.tsx';
 import { LoverDetails, ProDetails } from './user-details.tsx';
+import { UserGrants } from './user-grants.tsx';
 import { nameOf, roleLabel, statusOf, subscriptionLabel } from './user-labels.ts';
 import { UserOrders } from './user-orders.tsx';
 import { UserPayouts } from './user-payouts.tsx';
@@ -107,6 +108,7 @@ export function UserPage() {
         <Tabs.Panel value="lover" pt="md">
           <Stack>
             <LoverDetails user={user} />
+            <UserGrants accountId={user.id} />
             <UserOrders accountId={user.id} />
           </Stack>
         </Tabs.Panel>

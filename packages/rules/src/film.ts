@@ -6,6 +6,7 @@ import { LANGUAGES } from './languages.ts';
 import { manyLines, oneLine } from './plain-text.ts';
 import { filmLocationsSchema } from './regions.ts';
 import { MISSING_FIELD_MESSAGES, STUDIO_MESSAGES } from './studio-messages.ts';
+import { windowHours } from './windows.ts';
 
 /** Lengths in characters, numbers in entries, prices in US cents; days and times are inclusive. */
 export const FILM_LIMITS = {
@@ -87,6 +88,21 @@ const usdCost = z
   })
   .refine(Number.isInteger, STUDIO_MESSAGES.priceWhole);
 
+/** A moment of a film's release, or none. */
+const releaseMoment = z
+  .date('Please enter a date and a time.')
+  .min(FILM_LIMITS.screeningMin, STUDIO_MESSAGES.screeningRange)
+  .max(FILM_LIMITS.screeningMax, STUDIO_MESSAGES.screeningRange)
+  .nullable();
+
+/** When a film can be had, and how long an unlock of it lasts [WAT-15]. */
+export const filmWindowsSchema = z.object({
+  availableFrom: releaseMoment,
+  availableUntil: releaseMoment,
+  startWindowHours: windowHours,
+  watchWindowHours: windowHours,
+});
+
 const percent = z.int().min(0, STUDIO_MESSAGES.focalPointRange).max(100, STUDIO_MESSAGES.focalPointRange);
 const focalPoint = z.object({ x: percent, y: percent });
 
@@ -102,12 +118,8 @@ export const updateFilmSchema = z.object({
     .max(FILM_LIMITS.festivalNameLengthMax, 'A festival name has at most 120 characters.')
     .optional(),
   usdCost: usdCost.optional(),
-  screeningStartTime: z
-    .date('Please enter a date and a time.')
-    .min(FILM_LIMITS.screeningMin, STUDIO_MESSAGES.screeningRange)
-    .max(FILM_LIMITS.screeningMax, STUDIO_MESSAGES.screeningRange)
-    .nullable()
-    .optional(),
+  screeningStartTime: releaseMoment.optional(),
+  ...filmWindowsSchema.partial().shape,
   stillFocalPoint: focalPoint.optional(),
   allowedLocations: filmLocationsSchema.optional(),
   blockedLocations: filmLocationsSchema.optional(),

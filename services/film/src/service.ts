@@ -30,6 +30,7 @@ import { crewRpc } from './crew/crew-rpc.ts';
 import { diaryRpc } from './diary/diary-rpc.ts';
 import { earningsRpc } from './earnings/earnings-rpc.ts';
 import { startIndexing } from './films/film-search.ts';
+import { grantRpc } from './grants/grant-rpc.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { importRpc } from './imports/import-rpc.ts';
 import { listRpc } from './lists/list-rpc.ts';
@@ -131,6 +132,7 @@ export const film = defineService({
     moderationRpc,
     noticeFactsRpc,
     userRecordsRpc,
+    grantRpc,
     checkoutRpc,
     salesRpc,
     earningsRpc,

@@ -12,7 +12,7 @@ import type { FilmResources } from '../resources.ts';
 import { reviewMessage } from '../reviews/review-message.ts';
 import { deleteFilm } from '../studio/delete-film.ts';
 import { assetInput, oneFilmMessage, studioPageMessage } from '../studio/studio-message.ts';
-import { listAllFilmsInput } from './back-office-message.ts';
+import { listAllFilmsInput, setFilmWindowsInput } from './back-office-message.ts';
 import { changeFilmOwner, changeFilmOwnerSchema } from './change-film-owner.ts';
 import { decideAssetReplacement, decideAssetReplacementSchema } from './decide-asset-replacement.ts';
 import { getAnyFilm } from './get-any-film.ts';
@@ -24,6 +24,7 @@ import { removeReview, reviewIdSchema } from './remove-review.ts';
 import { saveFilmAward, saveFilmAwardSchema } from './save-film-award.ts';
 import { setFilmDistribution, setFilmDistributionSchema } from './set-film-distribution.ts';
 import { setFilmFlags, setFilmFlagsSchema } from './set-film-flags.ts';
+import { setFilmWindows, setFilmWindowsSchema } from './set-film-windows.ts';
 import { setMakerAutoApproval, setMakerAutoApprovalSchema } from './set-maker-auto-approval.ts';
 
 /** For ADMIN and SUPER-USER only: the contract declares it, and the interceptor refuses others [ADU-11]. */
@@ -39,6 +40,7 @@ export const backOfficeRpc = rpc<FilmResources>()(FilmBackOfficeService, {
   getFilmStatistics: read(filmIdSchema, getFilmStatistics),
   setFilmFlags: write(setFilmFlagsSchema, setFilmFlags, oneFilmMessage),
   setFilmDistribution: write(setFilmDistributionSchema, setFilmDistribution, oneFilmMessage),
+  setFilmWindows: write(setFilmWindowsSchema, setFilmWindows, oneFilmMessage, { from: setFilmWindowsInput }),
   saveFilmAward: write(saveFilmAwardSchema, saveFilmAward, (award) => ({ award: awardMessage(award) })),
   removeFilmAward: write(removeFilmAwardSchema, removeFilmAward, () => ({})),
   changeFilmOwner: write(changeFilmOwnerSchema, changeFilmOwner, oneFilmMessage),

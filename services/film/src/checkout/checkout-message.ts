@@ -42,6 +42,7 @@ export const oneOrderMessage = (own: OwnOrder) => ({ order: orderMessage(own) })
 export const openedOrderMessage = (opened: OpenedOrder): MessageInitShape<typeof OpenOrderResponseSchema> => ({
   order: orderMessage(opened),
   unlockHours: opened.unlockHours,
+  watchHours: opened.watchHours,
 });
 
 /** What is kept of a refund that was asked for; how the order stands is added afterwards. */

@@ -3,6 +3,7 @@ import { notRefundable, orderNotFound } from '@marquee/payments/order-errors';
 import * as orders from '@marquee/payments/orders';
 import { FILM_LIMITS } from '@marquee/rules/film';
 import { ORDER_HOLD_MINUTES, PAYMENT_MESSAGES, SALES_CURRENCY } from '@marquee/rules/payments';
+import { unlockHours } from '@marquee/rules/windows';
 import { DomainError } from '@marquee/runtime/errors';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { transact } from '@marquee/service/use-case';
@@ -11,7 +12,7 @@ import { requireVisibleTo } from '../films/film-rights.ts';
 import { placedSchema } from '../films/request-schemas.ts';
 import type { FilmResources, FilmWrite } from '../resources.ts';
 import * as access from '../watch/access.ts';
-import { accessOf } from '../watch/film-access.ts';
+import { accessOf, mayUnlock } from '../watch/film-access.ts';
 import { accessRefused, paymentsUnavailable } from '../watch/watch-errors.ts';
 import { alreadyUnlocked, nothingToPay, priceChanged } from './checkout-errors.ts';
 import { feeOf } from './fee.ts';
@@ -28,7 +29,9 @@ export const openOrderSchema = placedSchema.extend({
 });
 type OpenOrder = z.output<typeof openOrderSchema>;
 
-export type OpenedOrder = OwnOrder & { unlockHours: number };
+export type OpenedOrder = OwnOrder & { unlockHours: number; watchHours: number };
+/** What is kept of an order that is opened. */
+type Kept = { orderId: string; film: access.AccessRow };
 
 /** The viewer's order of an unlock and its payment, at the price that the viewer was shown [WAT-02]. */
 export async function openOrder(
@@ -39,13 +42,13 @@ export async function openOrder(
   const { sales, config, db } = resources;
   if (!sales) throw paymentsUnavailable();
   await endOrderOfOtherPrice(resources, sales, viewer, input);
-  const opened = await transact<FilmResources, { orderId: string; filmTitle: string }>(resources, (write) =>
+  const { orderId, film } = await transact<FilmResources, Kept>(resources, (write) =>
     keepOrder(write, sales, viewer, input),
   );
-  const { order, payment } = await sales.desk.startPayment(opened.orderId, opened.filmTitle);
+  const { filmTitle } = film;
+  const { order, payment } = await sales.desk.startPayment(orderId, filmTitle);
   const refund = await orders.findRefund(db, order.id);
-  const { filmTitle } = opened;
-  return { order, payment, refund, filmTitle, unlockHours: config.PAID_UNLOCK_HOURS };
+  return { order, payment, refund, filmTitle, ...unlockHours(film, config.PAID_UNLOCK_HOURS) };
 }
 
 /** An open order of an older price is ended, so that the viewer pays what they were shown; one being paid stays. */
@@ -68,20 +71,20 @@ async function keepOrder(
   { desk }: Sales,
   viewer: AccountViewer,
   { orderId: id, filmId, price, place }: OpenOrder,
-): Promise<{ orderId: string; filmTitle: string }> {
+): Promise<Kept> {
   const { tx, clock } = write;
   const { accountId } = viewer;
   const now = clock.now();
   const film = await access.get(tx, filmId, accountId);
   requireVisibleTo(viewer, film);
-  const { filmTitle, usdCost, createdBy: payeeId } = film;
+  const { usdCost, createdBy: payeeId } = film;
   // A repeated request is answered with its order, whatever became of the film meanwhile.
   const known = await orders.find(tx, id);
   if (known && known.accountId !== accountId) throw orderNotFound();
   if (!known) {
     const right = accessOf(viewer, film, { now, place }, film);
     if (right.valid) throw alreadyUnlocked();
-    if (right.reason !== 'UNLOCK_REQUIRED') throw accessRefused(right);
+    if (!mayUnlock(right)) throw accessRefused(right);
     if (film.isFree || usdCost === 0n) throw nothingToPay();
     if (usdCost !== price) throw priceChanged(usdCost);
     if (await orders.isGoingBack(tx, { accountId, kind: UNLOCK, itemId: filmId, now })) throw notRefundable(true);
@@ -98,5 +101,5 @@ async function keepOrder(
   const order = await desk.open(write, {
     ...{ id, accountId, ...sold, provider: desk.provider.name, heldUntil, createdAt: now },
   });
-  return { orderId: order.id, filmTitle };
+  return { orderId: order.id, film };
 }

@@ -1,5 +1,6 @@
 import type { Goods } from '@marquee/payments/goods';
 import type { Order } from '@marquee/payments/orders';
+import { availabilityAt, unlockTerms } from '@marquee/rules/windows';
 import { DomainError } from '@marquee/runtime/errors';
 import { isVisible } from '../films/film-rights.ts';
 import type { FilmWrite } from '../resources.ts';
@@ -16,30 +17,40 @@ export const UNLOCK = 'UNLOCK';
 export const unlockGoods: Goods<FilmWrite> = {
   async deliver({ tx, clock, emit, config }, order) {
     const { id, itemId: filmId, accountId, amount: paidAmount } = order;
-    if (accountId === null || !(await isToBeHad(tx, order))) return undefined;
+    if (accountId === null) return undefined;
     const now = clock.now();
-    const expireAt = new Date(now.getTime() + config.PAID_UNLOCK_HOURS * 3_600_000);
+    const film = await filmToBeHad(tx, order, now);
+    if (!film) return undefined;
+    const terms = unlockTerms(film, config.PAID_UNLOCK_HOURS, now);
     // Somebody who has the film already does not pay for it twice.
-    if (!(await unlocks.insert(tx, { id, accountId, filmId, expireAt, createdAt: now, paidAmount }))) return undefined;
+    if (!(await unlocks.insert(tx, { id, accountId, filmId, ...terms, createdAt: now, paidAmount }))) return undefined;
     await stats.add(tx, filmId, { unlocks: 1 });
     await emit(filmUnlocked({ id, filmId, accountId }));
-    return expireAt;
+    return terms.expireAt;
   },
-  takeBack: ({ tx, clock }, { id }) => unlocks.setEnd(tx, id, clock.now()),
+  takeBack: ({ tx, clock }, { id }) => unlocks.end(tx, id, clock.now()),
   restore: async ({ tx }, { id, goodsUntil }) => {
-    if (goodsUntil) await unlocks.setEnd(tx, id, goodsUntil);
+    if (goodsUntil) await unlocks.restore(tx, id, goodsUntil);
   },
   changed: ({ emit }, order, refund) => emit(orderChanged(order, refund)),
 };
 
-/** The film is there, is shown to everybody, plays, and is still what is unlocked for money. */
-async function isToBeHad(tx: FilmWrite['tx'], { itemId, accountId }: Order): Promise<boolean> {
+/**
+ * The film if it is there, is shown to everybody, plays, and is still what is unlocked for money. Who pays while the price is
+ * kept for them gets it also when it stopped being available meanwhile.
+ */
+async function filmToBeHad(
+  tx: FilmWrite['tx'],
+  { itemId, accountId, createdAt, heldUntil }: Order,
+  now: Date,
+): Promise<access.AccessRow | undefined> {
   try {
     const film = await access.get(tx, itemId, accountId);
     const isSold = !film.isFree && film.usdCost > 0n && !['TRAILER', 'SCREENING'].includes(film.releaseType);
-    return isVisible(film) && film.filmReady && isSold;
+    const isAvailable = availabilityAt(film, now <= heldUntil ? createdAt : now) === 'OPEN';
+    return isVisible(film) && film.filmReady && isSold && isAvailable ? film : undefined;
   } catch (error) {
-    if (error instanceof DomainError && error.reason === 'FILM_NOT_FOUND') return false;
+    if (error instanceof DomainError && error.reason === 'FILM_NOT_FOUND') return undefined;
     throw error;
   }
 }

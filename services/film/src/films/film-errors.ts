@@ -2,6 +2,7 @@ import { FILM_MESSAGES } from '@marquee/rules/film-messages';
 import type { AssetKindName } from '@marquee/rules/film-types';
 import { MISSING_FIELD_MESSAGES, type PublishField, STUDIO_MESSAGES } from '@marquee/rules/studio-messages';
 import { WATCH_MESSAGES } from '@marquee/rules/watch';
+import { WINDOW_MESSAGES } from '@marquee/rules/windows';
 import { DomainError, type FieldViolation, forbidden, invalid } from '@marquee/runtime/errors';
 
 export function filmNotFound(): DomainError {
@@ -60,6 +61,11 @@ export function paymentsUnavailable(): DomainError {
 
 export function priceMissing(): DomainError {
   return invalid([{ field: 'usdCost', message: 'Please set a price, or make the film free.' }]);
+}
+
+/** A film is available for a while, not for none. */
+export function availableOrder(): DomainError {
+  return invalid([{ field: 'availableUntil', message: WINDOW_MESSAGES.availableOrder }]);
 }
 
 /** A focal point needs a still that it lies in. */

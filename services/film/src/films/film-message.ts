@@ -55,6 +55,8 @@ export function filmMessage(row: FilmPage): MessageInitShape<typeof FilmSchema> 
     ...row,
     ...shared,
     releaseDate: isoDate(row.releaseDate),
+    availableFrom: row.availableFrom ? timestampFromDate(row.availableFrom) : undefined,
+    availableUntil: row.availableUntil ? timestampFromDate(row.availableUntil) : undefined,
     posterUri: shared.poster?.uri ?? '',
     trailerThumbnailUri: shared.trailerThumbnail?.uri ?? '',
     festivalId: row.festivalId ?? '',

@@ -30,7 +30,10 @@ export type FilmActionKind =
   | 'REVIEW_REMOVED'
   | 'TRANSCODE_MOVED'
   | 'REVIEW_RELEASED'
-  | 'SPOILER_DECIDED';
+  | 'SPOILER_DECIDED'
+  | 'WINDOWS_SET'
+  | 'ACCESS_GRANTED'
+  | 'ACCESS_TAKEN_BACK';
 
 export type FieldChange = { field: string; before: string; after: string };
 

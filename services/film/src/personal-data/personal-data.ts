@@ -36,6 +36,10 @@ export const personalData: PersonalData<FilmResources> = {
         ...{
           screening_start_time: 'yes',
           premiere_stopped_at: 'yes',
+          available_from: 'yes',
+          available_until: 'yes',
+          start_window_hours: 'yes',
+          watch_window_hours: 'yes',
           license_agreement_status: 'yes',
           drm_encoding_status: INTERNAL,
         },
@@ -130,7 +134,16 @@ export const personalData: PersonalData<FilmResources> = {
       close: `keep: what was paid belongs to the books; ${NAMES_NOBODY}`,
       columns: {
         ...{ id: INTERNAL, account_id: OWN_ID, film_id: 'yes', expire_at: 'yes', paid_amount: 'yes', coins: 'yes' },
-        ...{ created_at: 'yes' },
+        ...{ created_at: 'yes', watch_seconds: 'yes', started_at: 'yes' },
+      },
+    },
+    access_grants: {
+      of: 'account_id = $1',
+      key: ['id'],
+      close: 'delete',
+      columns: {
+        ...{ id: INTERNAL, account_id: OWN_ID, film_id: 'yes', kind: 'yes', hours: 'yes', reason: 'yes' },
+        ...{ granted_by: OTHERS, created_at: 'yes', taken_back_at: 'yes', taken_back_by: OTHERS },
       },
     },
     entitlements: {
@@ -139,6 +152,7 @@ export const personalData: PersonalData<FilmResources> = {
       close: 'delete',
       columns: {
         ...{ account_id: OWN_ID, film_id: 'yes', source: 'yes', source_id: INTERNAL, starts_at: 'yes', ends_at: 'yes' },
+        ...{ watch_seconds: 'yes', started_at: 'yes' },
       },
     },
     event_watches: {

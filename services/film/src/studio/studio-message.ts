@@ -106,6 +106,8 @@ export function updateFilmInput(request: UpdateFilmRequest) {
     releaseType: ifGiven(request.releaseType, (type) => nameOf(ReleaseType, type)),
     usdCost: ifGiven(request.usdCost, Number),
     screeningStartTime: ifGiven(request.screeningStartTime, timeOrNone),
+    availableFrom: ifGiven(request.availableFrom, timeOrNone),
+    availableUntil: ifGiven(request.availableUntil, timeOrNone),
     allowedLocations: request.allowedLocations?.values,
     blockedLocations: request.blockedLocations?.values,
     licenseAgreementStatus: ifGiven(request.licenseAgreementStatus, (status) => nameOf(LicenseAgreementStatus, status)),

@@ -9,6 +9,7 @@ import { requireEditor } from '../films/film-rights.ts';
 import * as films from '../films/films.ts';
 import { given } from '../films/given.ts';
 import { assetKind, choice, filmIdSchema } from '../films/request-schemas.ts';
+import { requireAvailableOrder } from '../films/require-available-order.ts';
 import { saveFilm } from '../films/save-film.ts';
 import type { FilmWrite } from '../resources.ts';
 import type { BoundAsset } from './bind-assets.ts';
@@ -50,6 +51,7 @@ export async function updateFilm(
   }
 
   const next = { ...film, ...changes };
+  requireAvailableOrder(next);
   const published = input.published ?? film.published;
   if (published && !film.published) {
     await requirePublishable(write, next);

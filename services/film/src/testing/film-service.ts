@@ -17,6 +17,7 @@ import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { DiaryService } from '@marquee/contracts/film/v1/diary_pb';
 import { EarningsService } from '@marquee/contracts/film/v1/earnings_pb';
 import { AssetKind, ProjectType } from '@marquee/contracts/film/v1/film_pb';
+import { GrantService } from '@marquee/contracts/film/v1/grants_pb';
 import { ImportService } from '@marquee/contracts/film/v1/imports_pb';
 import { ListService } from '@marquee/contracts/film/v1/lists_pb';
 import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
@@ -135,6 +136,7 @@ export class FilmHarness {
       earnings: clientFor(this.service, EarningsService, viewer, options),
       payouts: clientFor(this.service, PayoutService, viewer, options),
       statistics: clientFor(this.service, StatisticsService, viewer, options),
+      grants: clientFor(this.service, GrantService, viewer, options),
       records: clientFor(this.service, UserRecordsService, viewer, options),
     };
   }

@@ -17,6 +17,10 @@ const FILM_FIELDS = [
   'usdCost',
   'screeningStartTime',
   'premiereStoppedAt',
+  'availableFrom',
+  'availableUntil',
+  'startWindowHours',
+  'watchWindowHours',
   'filmMediaId',
   'filmReady',
   'trailerReady',
@@ -29,9 +33,14 @@ const FILM_FIELDS = [
 
 /** A film and a viewer's right to watch it. */
 export type FilmAndUnlock = Pick<Film, (typeof FILM_FIELDS)[number]> & {
-  /** When each right of the viewer to the film starts (null: at once), and when it ends; null without any. */
+  /**
+   * When each right of the viewer to the film starts (null: at once), and when it ends, in the order in which they are
+   * used; null without any.
+   */
   rightsStart: Entitlement['startsAt'][] | null;
   rightsEnd: Entitlement['endsAt'][] | null;
+  /** Of each right whose time begins with the first playback: how long it is. Null once it has begun, and for others. */
+  rightsWatch: Entitlement['watchSeconds'][] | null;
   /** Until when the viewer may watch it to judge it, though it is not open to them otherwise; null if they may not. */
   screenerUntil: Entitlement['endsAt'] | null;
   /** The transcode of the film's video: IN_PROGRESS, COMPLETE, ERROR, or '' without a transcode. */
@@ -51,15 +60,21 @@ export type AccessRow = FilmAndUnlock & {
 };
 
 /** For a FROM that has a film as `f`, followed by `unlockFrom`. */
-export const FILM_AND_UNLOCK = `${filmColumns(FILM_FIELDS)}, u.rights_start, u.rights_end, u.screener_until,
+export const FILM_AND_UNLOCK = `${filmColumns(FILM_FIELDS)}, u.rights_start, u.rights_end, u.rights_watch,
+  u.screener_until,
   coalesce(m.transcode_status, '') AS film_transcode_status`;
+
+/** What the viewer unlocked is used before what staff gave them, as `startWaiting` does it. */
+const IN_ORDER = 'ORDER BY source DESC, ends_at, source_id';
 
 /** Joins the rights of an account, which `accountId` names as an SQL expression. */
 export const unlockFrom = (accountId: string) => `
   LEFT JOIN media_copies m ON m.media_id = f.film_media_id
   LEFT JOIN LATERAL (
-    SELECT array_agg(starts_at) FILTER (WHERE source <> 'SCREENER') AS rights_start,
-      array_agg(ends_at) FILTER (WHERE source <> 'SCREENER') AS rights_end,
+    SELECT array_agg(starts_at ${IN_ORDER}) FILTER (WHERE source <> 'SCREENER') AS rights_start,
+      array_agg(ends_at ${IN_ORDER}) FILTER (WHERE source <> 'SCREENER') AS rights_end,
+      array_agg(CASE WHEN started_at IS NULL THEN watch_seconds END ${IN_ORDER}) FILTER (WHERE source <> 'SCREENER')
+        AS rights_watch,
       max(ends_at) FILTER (WHERE source = 'SCREENER') AS screener_until
     FROM entitlements WHERE account_id = ${accountId} AND film_id = f.id
   ) u ON true`;

@@ -21,7 +21,8 @@ const film = (changes: Partial<FilmAndUnlock> = {}) =>
       filmReady: true,
       trailerReady: true,
     },
-    ...{ filmTranscodeStatus: 'COMPLETE', rightsStart: null, rightsEnd: null },
+    ...{ filmTranscodeStatus: 'COMPLETE', rightsStart: null, rightsEnd: null, rightsWatch: null, screenerUntil: null },
+    ...{ availableFrom: null, availableUntil: null, startWindowHours: 0, watchWindowHours: 0 },
     ...{ allowedLocations: [], blockedLocations: [] },
     ...changes,
   }) as FilmAndUnlock;

@@ -2,6 +2,7 @@ import { FILM_MESSAGES } from '@marquee/rules/film-messages';
 import { PREMIERE_MESSAGES } from '@marquee/rules/premieres';
 import { type FilmLocation, isAvailableAt } from '@marquee/rules/regions';
 import { resumePositionMs, WATCH_MESSAGES } from '@marquee/rules/watch';
+import { availabilityAt, WINDOW_MESSAGES } from '@marquee/rules/windows';
 import type { Place } from '@marquee/runtime/client-info';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { canEdit, isVisible, requireVisibleTo } from '../films/film-rights.ts';
@@ -15,26 +16,37 @@ export type FilmAccess = {
   message: string;
   /** Creator, staff or who judges it, past price, region and window [WAT-16]; it counts as no view. */
   preview: boolean;
-  /** When a valid access ends; a preview of its creator and staff has no end. */
+  /** When a valid access ends, or by when it has to be started; a preview of its creator and staff has no end. */
   expireAt: Date | undefined;
+  /** How long the viewer has once they start; 0 when their time runs, or where there is no such time [WAT-15]. */
+  watchSeconds: number;
+  /** When the last right ended of somebody who needs a new one. */
+  endedAt: Date | undefined;
+  /** Of a preview: why others could not watch here and now; '' when they only need an unlock or a ticket [WAT-16]. */
+  past: string;
 };
 
 /** When somebody watches, and where as far as the gateway knows it of their address. */
-export type Moment = { now: Date; place: Place | undefined };
+export type Moment = {
+  now: Date;
+  place: Place | undefined;
+  /** It plays already: a right that was not started does not prolong it. */
+  isPlaying?: boolean;
+};
 
-type Refusal = Pick<FilmAccess, 'action' | 'reason' | 'message'>;
+type Refusal = Pick<FilmAccess, 'action' | 'reason' | 'message'> & Partial<Pick<FilmAccess, 'endedAt'>>;
 type Progress = Pick<AccessRow, 'positionMs' | 'finished'>;
 const NO_PROGRESS: Progress = { positionMs: null, finished: null };
 
 /**
  * The one rule of who may watch: a right that has begun and not ended, whatever it comes from, at a place where the film is
- * available; or being the film's creator or staff, or judging it. It is checked at every call, so that a right that was lost, or another
- * country, ends playback at the next heartbeat.
+ * available; or being the film's creator or staff, or judging it. It is checked at every call, so that a right that was lost,
+ * or another country, ends playback at the next heartbeat. A right may wait for the first playback before its time runs.
  */
 export function accessOf(
   viewer: Viewer,
   film: FilmAndUnlock,
-  { now, place }: Moment,
+  { now, place, isPlaying = false }: Moment,
   progress = NO_PROGRESS,
 ): FilmAccess {
   if (film.releaseType === 'TRAILER') {
@@ -45,13 +57,29 @@ export function accessOf(
   }
   if (!film.filmReady) return refuse({ action: instead(film), ...whyNotReady(film) });
   const watch = resumeOf(progress) > 0 ? 'RESUME' : 'WATCH';
-  const endsAt = endOfRights(film, now);
   const isOpen = isVisible(film) && hasStarted(film, now) && !isStopped(film) && isAvailableAt(limitsOf(film), place);
-  if (isOpen && endsAt > now) return allow(watch, false, endsAt);
-  if (canEdit(viewer, film)) return allow(watch, true);
-  if (isScreener(film, now)) return allow(watch, true, film.screenerUntil ?? now);
-  return refuse(refusalOf(viewer, film, { now, place }));
+  const { running, waiting } = isOpen ? validRights(film, now) : NO_RIGHTS;
+  if (running) return allow(watch, false, running.endsAt);
+  if (waiting && !isPlaying) return allow(watch, false, waiting.endsAt, waiting.watchSeconds);
+  const refusal = waiting ? WINDOW_ENDED : refusalOf(viewer, film, { now, place });
+  const past = TO_BE_HAD.has(refusal.reason) ? '' : refusal.reason;
+  if (canEdit(viewer, film)) return { ...allow(watch, true), past };
+  if (isScreener(film, now)) return { ...allow(watch, true, film.screenerUntil ?? now), past };
+  return refuse(refusal);
 }
+
+/** What others lack of a film that is there for them. */
+const TO_BE_HAD: ReadonlySet<string> = new Set(['UNLOCK_REQUIRED', 'TICKET_REQUIRED', 'WATCH_WINDOW_ENDED']);
+
+/** Somebody who plays has another right, which a new playback starts. */
+const WINDOW_ENDED: Refusal = {
+  action: 'WATCH',
+  reason: 'WATCH_WINDOW_ENDED',
+  message: WINDOW_MESSAGES.watchWindowEnded,
+};
+
+/** Whether somebody without a right is asked to unlock the film, by whatever means. */
+export const mayUnlock = ({ valid, reason }: FilmAccess): boolean => !valid && reason === 'UNLOCK_REQUIRED';
 
 /** Whether the viewer watches it to judge it, published or not [FES-09]. */
 export const isScreener = ({ screenerUntil }: Pick<FilmAndUnlock, 'screenerUntil'>, now: Date): boolean =>
@@ -62,10 +90,26 @@ export function requireWatchableBy(viewer: Viewer, film: FilmAndUnlock, now: Dat
   if (!isScreener(film, now)) requireVisibleTo(viewer, film);
 }
 
-/** When the last of the rights ends that have begun. */
-function endOfRights({ rightsStart, rightsEnd }: FilmAndUnlock, now: Date): Date {
-  const begun = (rightsEnd ?? []).filter((_, index) => (rightsStart?.[index] ?? now) <= now);
-  return new Date(Math.max(0, ...begun.map((end) => end.getTime())));
+type Right = { endsAt: Date; watchSeconds: number };
+type Rights = { running: Right | undefined; waiting: Right | undefined };
+const NO_RIGHTS: Rights = { running: undefined, waiting: undefined };
+
+/** Of the rights that have begun and not ended, the running one that ends last, and the first that waits to be started. */
+function validRights({ rightsStart, rightsEnd, rightsWatch }: FilmAndUnlock, now: Date): Rights {
+  const valid = (rightsEnd ?? []).flatMap((endsAt, index) => {
+    const hasBegun = (rightsStart?.[index] ?? now) <= now;
+    return hasBegun && endsAt > now ? [{ endsAt, watchSeconds: rightsWatch?.[index] ?? 0 }] : [];
+  });
+  const running = valid
+    .filter(({ watchSeconds }) => watchSeconds === 0)
+    .reduce<Right | undefined>((last, right) => (last && last.endsAt >= right.endsAt ? last : right), undefined);
+  return { running, waiting: valid.find(({ watchSeconds }) => watchSeconds > 0) };
+}
+
+/** When the last right ended; undefined for who never had one. */
+function endOfLast({ rightsEnd }: FilmAndUnlock, now: Date): Date | undefined {
+  const ended = (rightsEnd ?? []).filter((end) => end <= now).map((end) => end.getTime());
+  return ended.length > 0 ? new Date(Math.max(...ended)) : undefined;
 }
 
 function whyNotReady(film: FilmAndUnlock): Omit<Refusal, 'action'> {
@@ -94,10 +138,18 @@ function refusalOf(viewer: Viewer, film: FilmAndUnlock, { now, place }: Moment):
   if (!hasStarted(film, now) || needsTicket(film)) {
     return { action: instead(film), reason: 'SCREENING_NOT_STARTED', message: WATCH_MESSAGES.screeningNotStarted };
   }
+  const availability = availabilityAt(film, now);
+  if (availability === 'BEFORE') {
+    return { action: instead(film), reason: 'NOT_AVAILABLE_YET', message: WINDOW_MESSAGES.notAvailableYet };
+  }
+  if (availability === 'AFTER') {
+    return { action: instead(film), reason: 'NO_LONGER_AVAILABLE', message: WINDOW_MESSAGES.noLongerAvailable };
+  }
   if (viewer.kind !== 'account') {
     return { action: 'SIGN_IN', reason: 'SIGN_IN_NEEDED', message: WATCH_MESSAGES.signInToWatch };
   }
-  return { action: 'UNLOCK', reason: 'UNLOCK_REQUIRED', message: WATCH_MESSAGES.unlockRequired };
+  const needed = { action: 'UNLOCK', reason: 'UNLOCK_REQUIRED', message: WATCH_MESSAGES.unlockRequired } as const;
+  return { ...needed, endedAt: endOfLast(film, now) };
 }
 
 /** Whether the premiere of a film is for who has a ticket [WAT-04]. */
@@ -124,11 +176,22 @@ export function resumeOf({ positionMs, finished }: Progress): number {
   return resumePositionMs(positionMs === null ? undefined : { positionMs, finished: finished ?? false });
 }
 
-function allow(action: FilmAccess['action'], preview: boolean, expireAt?: Date): FilmAccess {
-  return { valid: true, action, reason: '', message: '', preview, expireAt };
+function allow(action: FilmAccess['action'], preview: boolean, expireAt?: Date, watchSeconds = 0): FilmAccess {
+  return {
+    valid: true,
+    action,
+    reason: '',
+    message: '',
+    preview,
+    expireAt,
+    watchSeconds,
+    endedAt: undefined,
+    past: '',
+  };
 }
 
 /** No access, for this reason. */
 export function refuse(refusal: Refusal): FilmAccess {
-  return { valid: false, preview: false, expireAt: undefined, ...refusal };
+  const nothing = { preview: false, expireAt: undefined, watchSeconds: 0, endedAt: undefined, past: '' };
+  return { valid: false, ...nothing, ...refusal };
 }

@@ -31,7 +31,7 @@ export function sessionAccess(viewer: AccountViewer, session: sessions.Session, 
   if (session.endedAt !== null || session.sessionId !== viewer.sessionId) {
     return refuse({ action: 'NONE', reason: 'PLAYBACK_ENDED', message: WATCH_MESSAGES.playbackEnded });
   }
-  return accessOf(viewer, session.film, at);
+  return accessOf(viewer, session.film, { ...at, isPlaying: true });
 }
 
 /** An address of what the session plays, which lives no longer than the access. */

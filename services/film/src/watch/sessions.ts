@@ -25,6 +25,15 @@ export async function find(db: Queryable, playbackSessionId: string): Promise<Se
   return row && { ...row, id: row.playbackSessionId, filmId: row.id, film: row };
 }
 
+/** Playbacks that one account starts at once begin one after the other. */
+export async function takeTurn(tx: Tx, accountId: string): Promise<void> {
+  await tx.query({
+    name: 'watch.turn',
+    text: "SELECT pg_advisory_xact_lock(hashtextextended('playbacks of ' || $1, 0))",
+    values: [accountId],
+  });
+}
+
 export type NewSession = Pick<
   PlaybackSession,
   'id' | 'filmId' | 'accountId' | 'sessionId' | 'mediaId' | 'nativeHls' | 'durationMs' | 'startedAt'

@@ -9,6 +9,7 @@ import { hasAds } from './ads.ts';
 import { accessOf, type FilmAccess, isScreener, requireWatchableBy } from './film-access.ts';
 import { type PreRoll, preRollOf } from './pre-rolls.ts';
 import * as sessions from './sessions.ts';
+import { startWaiting } from './waiting-rights.ts';
 import { accessRefused } from './watch-errors.ts';
 
 /** A playback that may begin; `openPlayback` makes its address. */
@@ -34,18 +35,20 @@ export const startPlaybackSchema = filmIdSchema.extend({
   source: z.enum(['', ...PLAY_SOURCES]),
 });
 
-/** Opens a playback session for who may watch now. */
+/** Opens a playback session for who may watch now; time to watch that waits for its start begins [WAT-15]. */
 export async function startPlayback(
   { tx, clock, config }: FilmWrite,
   viewer: AccountViewer,
   { filmId, nativeHls, place, device, source }: z.output<typeof startPlaybackSchema>,
 ): Promise<StartedPlayback> {
   const { accountId, sessionId } = viewer;
+  await sessions.takeTurn(tx, accountId);
   const film = await access.get(tx, filmId, accountId);
   const now = clock.now();
   requireWatchableBy(viewer, film, now);
   const granted = accessOf(viewer, film, { now, place }, film);
   if (!granted.valid) throw accessRefused(granted);
+  if (granted.watchSeconds > 0) await startWaiting(tx, { accountId, filmId: film.id, now });
 
   // Who may watch has something to watch.
   const mediaId = film.filmMediaId as string;

@@ -1,11 +1,12 @@
 import { newId } from '@marquee/data/ids';
-import { freeUnlockHours } from '@marquee/rules/declared-settings';
+import { unlockTerms } from '@marquee/rules/windows';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { requireVisibleTo } from '../films/film-rights.ts';
 import type { FilmWrite } from '../resources.ts';
 import * as stats from '../statistics/stats.ts';
 import * as access from './access.ts';
-import { accessOf, type FilmAccess, type Moment } from './film-access.ts';
+import { accessOf, type FilmAccess, type Moment, mayUnlock } from './film-access.ts';
+import { siteHours } from './site-hours.ts';
 import * as unlocks from './unlocks.ts';
 import { accessRefused, paymentRequired, paymentsUnavailable } from './watch-errors.ts';
 import { filmUnlocked } from './watch-events.ts';
@@ -22,12 +23,11 @@ export async function unlockFilm(
   requireVisibleTo(viewer, film);
   const known = accessOf(viewer, film, { now, place }, film);
   if (known.valid) return known;
-  if (known.reason !== 'UNLOCK_REQUIRED') throw accessRefused(known);
+  if (!mayUnlock(known)) throw accessRefused(known);
   if (!film.isFree) throw sales ? paymentRequired() : paymentsUnavailable();
 
-  const hours = settings.get(freeUnlockHours, config.FREE_UNLOCK_HOURS);
-  const expireAt = new Date(now.getTime() + hours * 3_600_000);
-  const unlock = { id: newId(), accountId, filmId: film.id, expireAt, createdAt: now };
+  const terms = unlockTerms(film, siteHours({ settings, config }, film), now);
+  const unlock = { id: newId(), accountId, filmId: film.id, ...terms, createdAt: now };
   if (await unlocks.insert(tx, unlock)) {
     await stats.add(tx, film.id, { unlocks: 1 });
     await emit(filmUnlocked(unlock));

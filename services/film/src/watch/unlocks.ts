@@ -3,26 +3,35 @@ import type { Progress, Unlock } from '../../gen/prisma/client.ts';
 import { type Queryable, VISIBLE } from '../films/films.ts';
 
 const INSERT = `
-  INSERT INTO unlocks AS u (id, account_id, film_id, expire_at, created_at, paid_amount) VALUES ($1, $2, $3, $4, $5, $6)
+  INSERT INTO unlocks AS u (id, account_id, film_id, expire_at, created_at, paid_amount, watch_seconds)
+  VALUES ($1, $2, $3, $4, $5, $6, $7)
   ON CONFLICT (account_id, film_id) DO UPDATE SET id = excluded.id, expire_at = excluded.expire_at,
-    paid_amount = excluded.paid_amount, coins = excluded.coins, created_at = excluded.created_at
+    paid_amount = excluded.paid_amount, coins = excluded.coins, created_at = excluded.created_at,
+    watch_seconds = excluded.watch_seconds, started_at = NULL
   WHERE u.expire_at <= $5
   RETURNING id`;
 
 /** An unlock, free unless something was paid, unless one is still valid; true when it is new. */
 export async function insert(
   tx: Tx,
-  unlock: Omit<Unlock, 'paidAmount' | 'coins'> & Partial<Pick<Unlock, 'paidAmount'>>,
+  unlock: Omit<Unlock, 'paidAmount' | 'coins' | 'startedAt'> & Partial<Pick<Unlock, 'paidAmount'>>,
 ): Promise<boolean> {
-  const { id, accountId, filmId, expireAt, createdAt, paidAmount = 0n } = unlock;
-  const values = [id, accountId, filmId, expireAt, createdAt, paidAmount];
+  const { id, accountId, filmId, expireAt, createdAt, paidAmount = 0n, watchSeconds } = unlock;
+  const values = [id, accountId, filmId, expireAt, createdAt, paidAmount, watchSeconds];
   return (await tx.query({ name: 'watch.unlock', text: INSERT, values })).length > 0;
 }
 
-/** Ends or prolongs an unlock, which its id names. */
-export async function setEnd(tx: Tx, id: string, expireAt: Date): Promise<void> {
+/** Ends an unlock, which its id names. */
+export async function end(tx: Tx, id: string, now: Date): Promise<void> {
   const text = 'UPDATE unlocks SET expire_at = $2 WHERE id = $1';
-  await tx.query({ name: 'watch.unlock-end', text, values: [id, expireAt] });
+  await tx.query({ name: 'watch.unlock-end', text, values: [id, now] });
+}
+
+/** Gives an unlock that was ended its time back: until `expireAt`, unless it was started. */
+export async function restore(tx: Tx, id: string, expireAt: Date): Promise<void> {
+  const text = `UPDATE unlocks SET expire_at = coalesce(started_at + make_interval(secs => watch_seconds), $2)
+    WHERE id = $1`;
+  await tx.query({ name: 'watch.unlock-restore', text, values: [id, expireAt] });
 }
 
 const INSERT_MANY = `
@@ -41,7 +50,10 @@ export async function insertMany(
   await db.query(INSERT_MANY, [ids, accounts, filmId, expireAt, createdAt]);
 }
 
-export type OwnUnlock = Pick<Unlock, 'filmId' | 'expireAt' | 'paidAmount' | 'createdAt'> & {
+export type OwnUnlock = Pick<
+  Unlock,
+  'filmId' | 'expireAt' | 'paidAmount' | 'createdAt' | 'watchSeconds' | 'startedAt'
+> & {
   positionMs: Progress['positionMs'] | null;
   durationMs: Progress['durationMs'] | null;
   finished: Progress['finished'] | null;
@@ -66,7 +78,10 @@ export async function listOwn(
 
 // To the millisecond, which is what a cursor holds.
 const LIST_OWN = `
-  SELECT u.film_id, u.expire_at, u.paid_amount, date_trunc('milliseconds', u.created_at) AS created_at,
+  SELECT u.film_id, greatest(u.expire_at, (
+      SELECT max(e.ends_at) FROM entitlements e
+      WHERE e.account_id = u.account_id AND e.film_id = u.film_id AND e.source = 'GRANT')) AS expire_at, u.paid_amount,
+    u.watch_seconds, u.started_at, date_trunc('milliseconds', u.created_at) AS created_at,
     g.position_ms, g.duration_ms, g.finished
   FROM unlocks u JOIN films f ON f.id = u.film_id
     LEFT JOIN progress g ON g.account_id = u.account_id AND g.film_id = u.film_id

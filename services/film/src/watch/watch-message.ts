@@ -38,6 +38,7 @@ export function accessMessage(access: FilmAccess, signedUrl = ''): MessageInitSh
     ...access,
     signedUrl: access.valid ? signedUrl : '',
     expireAt: access.expireAt && timestampFromDate(access.expireAt),
+    endedAt: access.endedAt && timestampFromDate(access.endedAt),
     action: PrimaryAction[access.action],
   };
 }
@@ -55,6 +56,7 @@ export function filmAccessMessage({
   access,
   canEdit,
   creatorName,
+  unlock,
 }: FilmAccessOfViewer): MessageInitShape<typeof GetFilmAccessResponseSchema> {
   return {
     access: accessMessage(access),
@@ -66,6 +68,7 @@ export function filmAccessMessage({
     ownMessage: film.ownMessage ?? '',
     canEdit,
     creatorName,
+    ...(unlock && { unlockHours: Math.ceil(unlock.unlockHours), watchHours: Math.ceil(unlock.watchHours) }),
   };
 }
 
@@ -95,6 +98,7 @@ export function unlockedFilmsMessage(page: {
     positionMs: progress.positionMs ?? 0,
     durationMs: progress.durationMs ?? 0,
     finished: progress.finished ?? false,
+    waitsForStart: progress.watchSeconds !== null && progress.startedAt === null,
     unlockedAt: timestampFromDate(createdAt),
     expireAt: timestampFromDate(expireAt),
     paidAmount,

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { formatMoment, formatUsd } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { filmSale } from './film-sale.ts';
+import { type FilmSale, filmSale } from './film-sale.ts';
 import { Bill, Outcome, PaySheet } from './pay-sheet.tsx';
 
 type Props = {
@@ -24,10 +24,7 @@ export default function FilmPaySheet({ film: { id, usdCents }, onClose }: Props)
       onClose={onClose}
       bill={({ filmTitle, amount }) => (
         <Bill title={filmTitle} price={formatUsd(amount)}>
-          {_(
-            '{hours, plural, one {Yours for # hour from when it is paid.} other {Yours for # hours from when it is paid.}}',
-            { hours: sale.unlockHours() },
-          )}
+          {promiseText(sale)}
         </Bill>
       )}
       texts={{
@@ -41,7 +38,7 @@ export default function FilmPaySheet({ film: { id, usdCents }, onClose }: Props)
         </Outcome>
       }
       paid={({ watchUntil }) => (
-        <Outcome tone="good" message={paidText(watchUntil && timestampDate(watchUntil))}>
+        <Outcome tone="good" message={paidText(watchUntil && timestampDate(watchUntil), sale.watchHours() > 0)}>
           <WatchNow filmId={id} />
         </Outcome>
       )}
@@ -49,8 +46,22 @@ export default function FilmPaySheet({ film: { id, usdCents }, onClose }: Props)
   );
 }
 
-const paidText = (until: Date | undefined) =>
-  until ? _('Thank you. The film is yours until {moment}.', { moment: formatMoment(until) }) : _('Thank you.');
+/** Until when it can be watched, said before it is paid [WAT-15]. */
+function promiseText(sale: FilmSale): string {
+  const [start, hours] = [sale.unlockHours(), sale.watchHours()];
+  if (hours > 0) return _('Start it within {start} hours. From then it is yours for {hours} hours.', { start, hours });
+  return _(
+    '{hours, plural, one {Yours for # hour from when it is paid.} other {Yours for # hours from when it is paid.}}',
+    { hours: start },
+  );
+}
+
+function paidText(until: Date | undefined, waitsForStart: boolean): string {
+  if (!until) return _('Thank you.');
+  const moment = formatMoment(until);
+  if (waitsForStart) return _('Thank you. Start the film by {moment}: your time begins then.', { moment });
+  return _('Thank you. The film is yours until {moment}.', { moment });
+}
 
 function WatchNow({ filmId }: { filmId: string }) {
   return (

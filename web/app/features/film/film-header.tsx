@@ -3,6 +3,7 @@ import { _, worded } from '../../language/words.ts';
 import { Laurel } from '../../ui/laurel.tsx';
 import { Still, WHOLE_WIDTH } from '../../ui/picture.tsx';
 import { titleClass } from '../../ui/title-class.ts';
+import { AvailabilityLine } from './availability-line.tsx';
 import { DirectedBy } from './directed-by.tsx';
 import { FilmActions } from './film-actions.tsx';
 import { type FilmView, filmPath } from './film-view.ts';
@@ -40,6 +41,11 @@ export function FilmHeader({
             ) : null}
             {film.release ? <span>{film.release}</span> : null}
             {film.screeningAt ? <ScreeningDate iso={film.screeningAt} /> : null}
+            {film.availableFrom || film.availableUntil ? (
+              <span>
+                <AvailabilityLine film={film} />
+              </span>
+            ) : null}
           </p>
           <h1 tabIndex={-1} className={titleClass(film.title)}>
             {film.title}

@@ -34,6 +34,9 @@ export type FilmView = {
   festival: { name: string; id: string } | undefined;
   createdBy: string;
   screeningAt: string | undefined;
+  /** When it can be unlocked; a screening is had when it is shown. */
+  availableFrom: string | undefined;
+  availableUntil: string | undefined;
   /** It is shown at a time, or for a ticket: it has a premiere screen. */
   hasPremiere: boolean;
   poster: PictureSource | undefined;
@@ -77,6 +80,9 @@ export function filmView(film: Film, preview = false): FilmView {
     festival: film.festivalName ? { name: film.festivalName, id: film.festivalId } : undefined,
     createdBy: film.createdBy,
     screeningAt: isoOf(film.screeningStartTime),
+    ...(film.releaseType === ReleaseType.SCREENING
+      ? { availableFrom: undefined, availableUntil: undefined }
+      : { availableFrom: isoOf(film.availableFrom), availableUntil: isoOf(film.availableUntil) }),
     hasPremiere: film.releaseType === ReleaseType.SCREENING && (film.usdCost > 0n || !!film.screeningStartTime),
     ...{ poster: pictureOf(film.poster), still: pictureOf(film.trailerThumbnail) },
     ...{ hasTrailer: film.hasTrailer, hasFilm: film.hasFilm, isFree: film.isFree, usdCents: Number(film.usdCost) },

@@ -1,5 +1,5 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
-import { PrimaryAction as Action, type GetFilmAccessResponse } from '@marquee/contracts/film/v1/watch_pb';
+import { type Access, PrimaryAction as Action, type GetFilmAccessResponse } from '@marquee/contracts/film/v1/watch_pb';
 import { WATCH_MESSAGES } from '@marquee/rules/watch';
 import { Play, Ticket, Upload } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
@@ -69,13 +69,13 @@ function KnownAction({
     case Action.UNLOCK:
       if (!film.isFree) {
         return (
-          <Noted note={access.message}>
+          <Noted note={endedText(access) || access.message}>
             <BuyAction film={film} onClosed={onReady} />
           </Noted>
         );
       }
       return (
-        <Noted note={unlock.error || _('Yours for 48 hours.')} urgent={unlock.error !== ''}>
+        <Noted note={unlock.error || endedText(access) || unlockText(known)} urgent={unlock.error !== ''}>
           <Button
             variant="primary"
             size="large"
@@ -160,7 +160,31 @@ function Noted({ note, urgent, children }: { note: string; urgent?: boolean; chi
 }
 
 function noteOf(film: ActionFilm, { access }: GetFilmAccessResponse): string {
-  if (access?.preview) return isOpenToAll(film) ? '' : _('A preview: you see this film past its region and window.');
+  if (access?.preview) {
+    const isShared = isOpenToAll(film) && access.past === '';
+    return isShared ? '' : _('A preview: you see this film past its region and window.');
+  }
   if (!access?.expireAt) return '';
-  return _('Yours until {moment}.', { moment: formatMoment(timestampDate(access.expireAt)) });
+  const moment = formatMoment(timestampDate(access.expireAt));
+  if (access.watchSeconds === 0) return _('Yours until {moment}.', { moment });
+  return _(
+    '{hours, plural, one {Start it by {moment}. From then it is yours for # hour.} other {Start it by {moment}. From then it is yours for # hours.}}',
+    { hours: Math.max(1, Math.round(access.watchSeconds / 3_600)), moment },
+  );
+}
+
+/** What somebody reads whose time with the film is over [WAT-15]. */
+function endedText({ endedAt }: Pick<Access, 'endedAt'>): string {
+  if (!endedAt) return '';
+  const moment = formatMoment(timestampDate(endedAt));
+  return _('Your time with this film ended on {moment}. Unlock it again to continue.', { moment });
+}
+
+/** What a free unlock gives. */
+function unlockText({ unlockHours, watchHours }: GetFilmAccessResponse): string {
+  if (watchHours > 0) {
+    const hours = { start: unlockHours, hours: watchHours };
+    return _('Start it within {start} hours. From then it is yours for {hours} hours.', hours);
+  }
+  return _('{hours, plural, one {Yours for # hour.} other {Yours for # hours.}}', { hours: unlockHours || 48 });
 }

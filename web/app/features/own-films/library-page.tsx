@@ -87,10 +87,11 @@ function shareOf({ positionMs, durationMs, finished }: UnlockedFilm): number {
 }
 
 /** What stands below a film: how much of it is left, and until when it can be watched. */
-function stateOf({ positionMs, durationMs, finished, expireAt }: UnlockedFilm, now: number): string {
+function stateOf({ positionMs, durationMs, finished, expireAt, waitsForStart }: UnlockedFilm, now: number): string {
   const until = expireAt ? timestampDate(expireAt) : undefined;
   if (!until || until.getTime() <= now)
     return finished ? _('Watched. Your unlock has ended.') : _('Your unlock has ended.');
+  if (waitsForStart) return _('Start it by {addedDate}', { addedDate: formatAddedDate(until) });
   if (finished) return _('Watched. Until {addedDate}', { addedDate: formatAddedDate(until) });
   if (positionMs > 0 && durationMs > 0)
     return _('{timeLeft}, until {addedDate}', {

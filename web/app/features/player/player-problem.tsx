@@ -46,6 +46,11 @@ export function PlayerProblem({
             {_('Try again')}
           </Button>
         ) : null}
+        {problem.remedy === 'watch-again' ? (
+          <a href={watchHref} className={buttonClass('primary')}>
+            {_('Start it again')}
+          </a>
+        ) : null}
         <a href={filmHref} className={buttonClass(problem.remedy === 'film-page' ? 'primary' : 'secondary')}>
           {_('Back to the film')}
         </a>

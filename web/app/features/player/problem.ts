@@ -9,7 +9,7 @@ export type Problem = {
   message: string;
   /** A second sentence: what the viewer can do. */
   advice?: string;
-  remedy: 'retry' | 'sign-in' | 'unlock' | 'film-page';
+  remedy: 'retry' | 'watch-again' | 'sign-in' | 'unlock' | 'film-page';
 };
 
 /** A refusal of the server. Its message is shown unchanged [WAT-01]. */
@@ -28,12 +28,17 @@ export function problemOf(cause: unknown): Problem {
 }
 
 /** Access that is not, or no longer, granted. */
-export function accessProblem(access: { reason: string; message: string } | undefined): Problem {
+export function accessProblem(access: { reason: string; message: string; endedAt?: unknown } | undefined): Problem {
   const message = access?.message || _(WATCH_MESSAGES.accessFailed);
-  return { reason: access?.reason || 'ACCESS', message, remedy: access?.message ? remedyFor(access.reason) : 'retry' };
+  const remedy = access?.message ? remedyFor(access.reason) : 'retry';
+  const advice = access?.endedAt
+    ? { advice: _('Your time with this film has ended. Unlock it again to continue where you stopped.') }
+    : {};
+  return { reason: access?.reason || 'ACCESS', message, remedy, ...advice };
 }
 
 function remedyFor(reason: string): Problem['remedy'] {
+  if (reason === 'WATCH_WINDOW_ENDED') return 'watch-again';
   return reason === 'UNLOCK_REQUIRED' ? 'unlock' : 'film-page';
 }
 

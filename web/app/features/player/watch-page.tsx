@@ -104,7 +104,9 @@ export function WatchPage({ film, back }: { film: WatchPageFilm; back?: string }
         trickplayUrl={started.trickplayUrl}
         still={film.still}
         className="h-dvh w-full"
-        notice={started.access?.preview && !isOpenToAll(film) ? <PreviewNotice /> : null}
+        notice={
+          started.access?.preview && (started.access.past !== '' || !isOpenToAll(film)) ? <PreviewNotice /> : null
+        }
         panels={(container) =>
           ask ? (
             <Suspense>

@@ -6,7 +6,7 @@ import { playSource } from './play-source.ts';
 import type { PlaybackQuality, QualityReport } from './playback-quality.ts';
 import { accessProblem, isTransient, type Problem, problemOf, signedOut } from './problem.ts';
 
-type AccessLike = { valid: boolean; signedUrl: string; reason: string; message: string };
+type AccessLike = { valid: boolean; signedUrl: string; reason: string; message: string; endedAt?: unknown };
 
 /** The methods of WatchService that a session calls. */
 export type WatchCalls = {

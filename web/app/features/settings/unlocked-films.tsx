@@ -49,7 +49,7 @@ export function UnlockedFilms({ first, cursor, now }: { first: UnlockedFilm[]; c
   );
 }
 
-function Unlocked({ item: { film, expireAt, paidAmount }, now }: { item: UnlockedFilm; now: number }) {
+function Unlocked({ item: { film, expireAt, paidAmount, waitsForStart }, now }: { item: UnlockedFilm; now: number }) {
   if (!film || !expireAt) return null;
   const until = timestampDate(expireAt);
   const isOpen = until.getTime() > now;
@@ -67,7 +67,7 @@ function Unlocked({ item: { film, expireAt, paidAmount }, now }: { item: Unlocke
         <span className="grid min-w-0 grow gap-1">
           <span className="wrap-anywhere font-medium group-hover:text-action-ink">{film.filmTitle}</span>
           <span className="text-ink-muted text-small">
-            {isOpen ? _('Until') : _('Ended')} <Moment date={until} />
+            {isOpen ? (waitsForStart ? _('Start it by') : _('Until')) : _('Ended')} <Moment date={until} />
           </span>
         </span>
         <Badge tone={isOpen ? 'good' : 'neutral'}>{paidAmount > 0n ? formatUsd(paidAmount) : _('Free')}</Badge>

@@ -19,6 +19,7 @@ import { FilmFields, type FilmForm } from './film-fields.tsx';
 import { projectTypeName, releaseTypeChoices, releaseTypeName } from './labels.ts';
 import { SaveLine } from './save-line.tsx';
 import { type SaveState, useAutosave } from './use-autosave.ts';
+import { WINDOW_NAMES, WindowFields, windowFields } from './window-fields.tsx';
 
 const editFilmSchema = createFilmSchema.extend({
   releaseType: z.string(),
@@ -34,6 +35,7 @@ const editFilmSchema = createFilmSchema.extend({
     .max(FILM_LIMITS.festivalNameLengthMax, String(msg('A festival name has at most 120 characters.'))),
   selfDistribute: z.boolean(),
   stillFocalPoint: z.object({ x: z.number(), y: z.number() }),
+  ...windowFields,
 });
 type EditFilm = z.input<typeof editFilmSchema>;
 /** Changes that can be taken back. */
@@ -136,6 +138,7 @@ const NAMES: Partial<Record<keyof EditFilm, Message>> = {
   festivalName: msg('Festival'),
   screeningStart: msg('Screening starts'),
   price: msg('Price'),
+  ...WINDOW_NAMES,
 };
 const nameOf = (field: keyof EditFilm) => _(NAMES[field] ?? 'A field');
 
@@ -188,6 +191,7 @@ function ReleaseFields({ form }: { form: UseFormReturn<EditFilm, unknown, z.outp
           {...fieldOf(form, 'price')}
         />
       )}
+      <WindowFields form={form as unknown as UseFormReturn} isScreening={releaseType === 'SCREENING'} />
       <Checkbox label={_('I distribute this film myself')} {...fieldOf(form, 'selfDistribute')} />
     </>
   );
@@ -235,6 +239,10 @@ function valuesOf(entry: StudioFilm): EditFilm {
     isFree: film?.isFree ?? true,
     price: film && film.usdCost > 0n ? (Number(film.usdCost) / 100).toFixed(2) : '',
     screeningStart: start ? localInput(start) : '',
+    availableFrom: film?.availableFrom ? localInput(timestampDate(film.availableFrom)) : '',
+    availableUntil: film?.availableUntil ? localInput(timestampDate(film.availableUntil)) : '',
+    startWindowHours: film?.startWindowHours ? String(film.startWindowHours) : '',
+    watchWindowHours: film?.watchWindowHours ? String(film.watchWindowHours) : '',
     festivalName: film?.festivalName ?? '',
     selfDistribute: entry.selfDistribute,
     stillFocalPoint: pictureOf(film?.trailerThumbnail)?.focus ?? CENTRE,
@@ -270,6 +278,12 @@ function changeOf(field: keyof EditFilm, values: Partial<EditFilm>): Partial<Cha
     case 'screeningStart':
       // The zero time unsets it.
       return { screeningStartTime: timestampFromDate(new Date(values.screeningStart || 0)) };
+    case 'availableFrom':
+    case 'availableUntil':
+      return { [field]: timestampFromDate(new Date(values[field] || 0)) };
+    case 'startWindowHours':
+    case 'watchWindowHours':
+      return { [field]: Number(values[field] || 0) };
     default:
       return { [field]: values[field] };
   }
