@@ -26,6 +26,7 @@ export const FIELDS: Record<string, Build> = {
   accountIds: async (scene) => [(await scene.account()).id],
   deviceId: (scene) => scene.userDevice(),
   unlockKey: (scene) => scene.unlockKey(),
+  grantId: (scene) => scene.grant(),
   playbackSessionId: (scene) => scene.playback(),
   orderId: (scene) => scene.order(),
   ticketTypeId: async (scene) => (await scene.ticketSale()).typeId,

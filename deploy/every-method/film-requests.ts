@@ -1,3 +1,4 @@
+import { accessRequests } from './access-scene.ts';
 import type { Values } from './call.ts';
 import type { RequestEntries } from './request-entries.ts';
 import { REVIEW_ENTRIES } from './review-scene.ts';
@@ -7,6 +8,7 @@ import { signedPaymentEvent } from './signed-payment-event.ts';
 /** Valid requests of methods of film. */
 export const filmRequests: RequestEntries = {
   ...REVIEW_ENTRIES,
+  ...accessRequests,
   'film.v1.UserRecordsService/GetUserInvitation': {
     why: 'the invitation is of a film of its maker',
     values: async (scene) => ({ accountId: scene.owner.accountId }),

@@ -19,6 +19,7 @@ import { createTestProvider } from '@marquee/payments/test-provider';
 import { systemClock } from '@marquee/runtime/clock';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { viewers } from '@marquee/testing/viewers';
+import { accessScene } from './access-scene.ts';
 import type { Around } from './lazily.ts';
 import { mediaStorage } from './media-scene.ts';
 import { makePayoutAccount } from './own-payouts.ts';
@@ -70,6 +71,7 @@ export function filmScene({ owner, watcher, email, named, once, film, account, m
     return person.id;
   });
   return {
+    ...accessScene({ named, once, film, account }),
     person,
     invitation,
     filmVideoInTranscode: once(async () => {

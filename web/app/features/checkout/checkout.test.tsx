@@ -1,3 +1,4 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { jest } from '@jest/globals';
 import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
@@ -42,6 +43,17 @@ test('what is bought and until when stands above the card; a payment ends at the
   expect(sent('openOrder')).toMatchObject([{ filmId: 'f1', price: 499n }]);
   expect(sent('confirmTestPayment')).toMatchObject([{ orderId: 'o1', number: '4242424242424242' }]);
   expect(readOrder(film.id)).toBeUndefined();
+});
+
+test('a film with windows says both before it is paid, and by when to start afterwards [WAT-15:page]', async () => {
+  const watchUntil = timestampFromDate(new Date('2026-12-20T12:00:00Z'));
+  await open({
+    openOrder: () => ({ order, unlockHours: 720, watchHours: 6 }),
+    confirmTestPayment: () => ({ order: { ...paid, watchUntil } }),
+  });
+  expect(await screen.findByText('Start it within 720 hours. From then it is yours for 6 hours.')).toBeTruthy();
+  await payWith('4242424242424242');
+  expect(await screen.findByText(/^Thank you\. Start the film by Dec 20, 2026/)).toBeTruthy();
 });
 
 test('a declined card says what to do, and another one pays the same order', async () => {

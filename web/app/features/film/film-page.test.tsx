@@ -1,4 +1,6 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
+import { ReleaseType } from '@marquee/contracts/film/v1/film_pb';
 import { PrimaryAction as Action } from '@marquee/contracts/film/v1/watch_pb';
 import { Role } from '@marquee/contracts/identity/v1/account_pb';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
@@ -58,6 +60,47 @@ test('unlocking is pending, then leads to the film; one press is one request [WA
   expect(sent('unlockFilm')).toHaveLength(1);
   await answer.resolve({});
   await waitFor(() => expect(address()).toBe(`/feed/${FILM_ID}/watch`));
+});
+
+test('what an unlock gives, and when the time of one ended, stands beside the action [WAT-15:page]', async () => {
+  const needed = access({ valid: false, action: Action.UNLOCK });
+  await open({ answers: { getFilmAccess: () => ({ ...needed(), unlockHours: 720, watchHours: 5 }) } });
+  expect(await screen.findByText('Start it within 720 hours. From then it is yours for 5 hours.')).toBeTruthy();
+  await open({ answers: { getFilmAccess: () => ({ ...needed(), unlockHours: 72 }) } });
+  expect(await screen.findByText('Yours for 72 hours.')).toBeTruthy();
+  const moment = timestampFromDate(new Date('2026-11-20T12:00:00Z'));
+  await open({ answers: { getFilmAccess: access({ valid: false, action: Action.UNLOCK, endedAt: moment }) } });
+  expect(
+    await screen.findByText(/^Your time with this film ended on Nov 20, 2026.* Unlock it again to continue\.$/),
+  ).toBeTruthy();
+  await open({ answers: { getFilmAccess: access({ expireAt: moment, watchSeconds: 18_000 }) } });
+  expect(await screen.findByText(/^Start it by Nov 20, 2026.* From then it is yours for 5 hours\.$/)).toBeTruthy();
+  await open({ answers: { getFilmAccess: access({ expireAt: moment }) } });
+  expect(await screen.findByText(/^Yours until Nov 20, 2026/)).toBeTruthy();
+});
+
+test('the page says when the film can be had [WAT-15:page]', async () => {
+  const at = (iso: string) => timestampFromDate(new Date(iso));
+  const [past, future] = [at('2020-01-02T12:00:00Z'), at('2199-01-02T12:00:00Z')];
+  await open({ film: { availableFrom: future } });
+  expect(screen.getByText(/^Available from/).textContent).toContain('2199');
+  await open({ film: { availableFrom: past, availableUntil: future } });
+  expect(screen.getByText(/^Available until/).textContent).toContain('2199');
+  await open({ film: { availableUntil: past } });
+  expect(screen.getByText(/^Was available until/).textContent).toContain('2020');
+  await open({ film: { availableUntil: future, releaseType: ReleaseType.SCREENING } });
+  expect(screen.queryByText(/vailable until/)).toBeNull();
+});
+
+test('a preview says so where others could not watch, in this place or at this time [WAT-16]', async () => {
+  const note = 'A preview: you see this film past its region and window.';
+  for (const past of ['REGION_UNAVAILABLE', 'NO_LONGER_AVAILABLE']) {
+    await open({ answers: { getFilmAccess: access({ preview: true, past }) } });
+    expect(await screen.findByText(note)).toBeTruthy();
+  }
+  await open({ answers: { getFilmAccess: access({ preview: true }) } });
+  await screen.findByRole('link', { name: 'Watch' });
+  expect(screen.queryByText(note)).toBeNull();
 });
 
 test('a film with a price is unlocked in a pay sheet, which begins an order and unlocks nothing by itself [WAT-02:page]', async () => {

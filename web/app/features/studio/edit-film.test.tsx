@@ -147,6 +147,33 @@ test.each(['free', '4.999', '-1', '1000.00'])(
   },
 );
 
+test('when a film can be had, and how long its unlocks last, is set by its maker [WAT-15:studio]', async () => {
+  const { changes } = await open();
+  await change(/^Available from/, '2026-12-01T10:00');
+  await passing(PAUSE_MS);
+  await change(/^Available until/, '2026-12-31T10:00');
+  await change(/^Hours to start it/, '720');
+  await change(/^Hours to watch it/, '48');
+  await passing(PAUSE_MS);
+  const at = (local: string) => timestampFromDate(new Date(local));
+  expect(changes()).toEqual([
+    { availableFrom: at('2026-12-01T10:00') },
+    { availableUntil: at('2026-12-31T10:00'), startWindowHours: 720, watchWindowHours: 48 },
+  ]);
+  await change(/^Hours to start it/, '');
+  await change(/^Available until/, '');
+  await passing(PAUSE_MS);
+  expect(changes()[2]).toEqual({ startWindowHours: 0, availableUntil: at('1970-01-01T00:00:00Z') });
+});
+
+test.each(['8761', '1.5', '-1', 'two'])('"%s" are no hours of a window [WAT-15:studio]', async (hours) => {
+  const { changes } = await open();
+  await change(/^Hours to watch it/, hours);
+  await passing(PAUSE_MS);
+  expect(screen.getByText('Please enter whole hours, up to 8,760, which is a year.')).toBeTruthy();
+  expect(changes()).toEqual([]);
+});
+
 test('a screening has a start in the maker’s own time, and a festival [STU-04:screening]', async () => {
   const start = new Date(2026, 10, 20, 19, 30);
   const { changes } = await open(saved, {
