@@ -46,7 +46,7 @@ export function giftScene({
   return { waitingGift };
 }
 
-/** What the names of its fields do not say of a valid request about gifts. */
+/** What the names of its fields do not say of a valid request about tickets in other hands and other places. */
 export const giftRequests = {
   'festival.v1.GiftService/GiftTicket': {
     why: 'it goes to one recipient, by a short address and names of letters',
@@ -62,6 +62,10 @@ export const giftRequests = {
       const { eventId, userTicketId } = await scene.waitingGift();
       return { eventId, userTicketId };
     },
+  },
+  'festival.v1.TicketService/GetTicketPass': {
+    why: 'the ticket is to its event',
+    values: async (scene: Scene) => ({ eventId: (await scene.userTicket()).eventId }),
   },
   'festival.v1.TicketDeskService/ListEventOrders': {
     why: 'the event is one of the organization',

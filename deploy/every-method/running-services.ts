@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allServices, ownerOf } from '@marquee/contracts/services';
 import { createOutbox } from '@marquee/events/outbox';
+import { walletSettings } from '@marquee/festival/testing/wallet-settings';
 import { loadConfig } from '@marquee/runtime/config';
 import { freePorts } from '@marquee/runtime/free-ports';
 import { signingKeyToPem } from '@marquee/runtime/keys';
@@ -57,6 +58,7 @@ export async function startServices(): Promise<void> {
   const ports = await freePorts(declared.length);
   const portOf = (name: string) => ports[declared.findIndex((service) => service.name === name)] ?? 0;
   const addresses = Object.fromEntries(declared.map(({ name }) => [name, `127.0.0.1:${portOf(name)}`]));
+  const wallets = walletSettings({ now: new Date() }).settings;
   const members = declared.map(async (service) => {
     const secrets = Object.entries(secretsOf(service.config)).map(([name, kind]) => [
       name,
@@ -67,6 +69,7 @@ export async function startServices(): Promise<void> {
       ...{ PATH: process.env.PATH, PUBLIC_URL: 'http://localhost:3000', DEV_INBOX: '1', TRANSCODE_WORKER: '0' },
       OWN_DATA_WORKER: '0',
       ...{ PAYMENT_PROVIDER: 'test', PAYMENT_WEBHOOK_SECRET },
+      ...wallets,
       // Messages may be sent again at once.
       SIGN_IN_LIMITS_SCALE: '100',
       ...{ UPLOADS_DIR: join(folder, 'uploads'), SCRATCH_DIR: join(folder, 'scratch') },

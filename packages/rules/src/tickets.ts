@@ -49,6 +49,7 @@ export const TICKET_MESSAGES = {
   used: 'This ticket was used at the door, so it stays with whom it let in.',
   reason: 'Please write a reason of 2 to 200 characters.',
   refundOver: 'The time to give these tickets back is over.',
+  passesUnavailable: 'There are no passes for this wallet at the moment.',
   ticketNotFound: 'Could not find your ticket. Please contact support if you are having trouble.',
 } as const;
 

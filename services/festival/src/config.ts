@@ -1,6 +1,7 @@
 import { paymentVariables, refusePayments } from '@marquee/payments/payment-config';
 import { secret } from '@marquee/service/secret';
 import { z } from 'zod';
+import { passVariables, refusePasses } from './passes/pass-config.ts';
 
 /** The environment of festival. */
 export const festivalConfig = z
@@ -33,6 +34,8 @@ export const festivalConfig = z
       .max(1_000)
       .default(50)
       .describe('how many people a second waiting rooms may admit to one sale; a busy process reports a quarter'),
+    ...passVariables,
   })
-  .superRefine(refusePayments, { when: () => true });
+  .superRefine(refusePayments, { when: () => true })
+  .superRefine(refusePasses, { when: () => true });
 export type FestivalConfig = z.output<typeof festivalConfig>;

@@ -13,6 +13,7 @@ import type { SoldOut } from './checkout/sold-out.ts';
 import type { FestivalConfig } from './config.ts';
 import type { AddressHashes } from './gifts/address-hashes.ts';
 import type { Pictures } from './organizations/organization-pictures.ts';
+import type { Passes } from './passes/passes.ts';
 import type { TicketCodes } from './tickets/ticket-codes.ts';
 
 /** All that the capabilities of festival work with, built once in service.ts. */
@@ -33,6 +34,7 @@ export type FestivalResources = ServiceResources & {
   sales: Sales | undefined;
   soldOut: SoldOut;
   ticketCodes: TicketCodes;
+  passes: Passes;
   addressHashes: AddressHashes;
   verifier: Verifier;
   /** Whether the event loop of this process has no time left. */

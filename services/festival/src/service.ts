@@ -26,6 +26,7 @@ import { judgeRpc, judgingDeskRpc } from './judging/judging-rpc.ts';
 import { onAccountSuspended } from './organizations/on-account-suspended.ts';
 import { pictureClient } from './organizations/organization-pictures.ts';
 import { organizationRpc } from './organizations/organization-rpc.ts';
+import { openPasses } from './passes/passes.ts';
 import { accountBlocksCopy, onUnblocked } from './people/account-blocks-copy.ts';
 import { peopleCopy } from './people/people-copy.ts';
 import { personalData } from './personal-data/personal-data.ts';
@@ -118,6 +119,7 @@ function openFestival(base: Base<FestivalConfig, typeof calls, PrismaClient>): F
     sales: openSales({ db, clock, log, config }, () => resources),
     soldOut: createSoldOut({ clock }),
     ticketCodes: createTicketCodes(config.TICKET_KEY),
+    passes: openPasses(config, base),
     addressHashes: createAddressHashes(config.GIFT_HASH_KEY),
     isBusy: busyEventLoop(() => performance.now()),
   };

@@ -3,6 +3,7 @@ import type { Viewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import * as ticketOrders from '../checkout/ticket-orders.ts';
 import * as gifts from '../gifts/ticket-gifts.ts';
+import { passOf } from '../passes/pass-facts.ts';
 import type { FestivalResources } from '../resources.ts';
 import { type OwnTicket, withEvents } from '../tickets/list-own-tickets.ts';
 import { ticketNotFound } from '../tickets/ticket-errors.ts';
@@ -11,6 +12,9 @@ import * as userTickets from '../tickets/user-tickets.ts';
 /** Further tickets of an order are behind the link of the mail. */
 const MAILED_MAX = 50;
 
+/** The passes of further tickets are on their pages. */
+const PASSES_MAX = 10;
+
 export const ticketMailSchema = z
   .object({ orderId: z.string(), giftId: z.string() })
   .refine(({ orderId, giftId }) => orderId !== '' || giftId !== '', { path: ['orderId'] })
@@ -18,7 +22,7 @@ export const ticketMailSchema = z
 
 export type TicketMail = {
   accountId: string;
-  tickets: (OwnTicket & { code: string })[];
+  tickets: (OwnTicket & { code: string; applePass: Uint8Array })[];
   count: number;
   amount: bigint;
   giverName: string;
@@ -26,20 +30,35 @@ export type TicketMail = {
 
 /** The tickets that a mail confirms: those that its recipient still has; none once they are no longer theirs. */
 export async function getTicketMail(
-  { db, ticketCodes }: FestivalResources,
+  resources: FestivalResources,
   _viewer: Viewer,
   { orderId, giftId }: z.output<typeof ticketMailSchema>,
 ): Promise<TicketMail> {
+  const { db, ticketCodes } = resources;
   const { accountId, ticketIds, ...facts } = await (giftId ? ofGift(db, giftId) : ofOrder(db, orderId));
   const found = await withEvents(db, await userTickets.listByIds(db, ticketIds));
   const held = found
     .filter(({ valid, holderId, event }) => valid && holderId === accountId && event.status !== 'CANCELLED')
     .sort((one, other) => one.event.startTime.getTime() - other.event.startTime.getTime());
-  const tickets = held.slice(0, MAILED_MAX).map((ticket) => {
+  const passes = await passesOf(resources, held.slice(0, PASSES_MAX));
+  const tickets = held.slice(0, MAILED_MAX).map((ticket, index) => {
     const { id: userTicketId, eventId, generation } = ticket;
-    return { ...ticket, code: ticketCodes.codeOf({ userTicketId, eventId, generation }) };
+    const code = ticketCodes.codeOf({ userTicketId, eventId, generation });
+    return { ...ticket, code, applePass: passes[index] ?? new Uint8Array() };
   });
   return { ...facts, accountId, tickets, count: held.length };
+}
+
+async function passesOf(
+  { passes: { apple }, ticketCodes, log }: FestivalResources,
+  tickets: readonly OwnTicket[],
+): Promise<Uint8Array[]> {
+  if (!apple?.isReady()) return [];
+  const made = Promise.all(tickets.map((ticket) => apple.make(passOf(ticketCodes, ticket))));
+  return made.catch((err: unknown) => {
+    log.warn({ err }, 'tickets are mailed without passes for wallets');
+    return [];
+  });
 }
 
 type Mailed = Pick<TicketMail, 'accountId' | 'amount' | 'giverName'> & { ticketIds: string[] };

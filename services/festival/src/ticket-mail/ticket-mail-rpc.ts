@@ -9,8 +9,8 @@ import { getTicketMail, ticketMailSchema } from './get-ticket-mail.ts';
 export const ticketMailRpc = rpc<FestivalResources>()(TicketMailService, {
   getTicketMail: read(ticketMailSchema, getTicketMail, ({ tickets, ...mail }) => ({
     ...{ ...mail, currency: SALES_CURRENCY },
-    tickets: tickets.map(({ code, ...ticket }) => ({
-      ...{ ticket: userTicketMessage(ticket), code, eventVersion: ticket.event.version },
+    tickets: tickets.map(({ code, applePass, ...ticket }) => ({
+      ...{ ticket: userTicketMessage(ticket), code, applePass, eventVersion: ticket.event.version },
     })),
   })),
 });

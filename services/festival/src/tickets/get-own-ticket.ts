@@ -5,6 +5,7 @@ import * as ticketOrders from '../checkout/ticket-orders.ts';
 import { isSentTo } from '../gifts/accept-ticket-gift.ts';
 import { addressOf } from '../gifts/address-of.ts';
 import * as gifts from '../gifts/ticket-gifts.ts';
+import { passOf } from '../passes/pass-facts.ts';
 import type { FestivalResources } from '../resources.ts';
 import * as events from './events.ts';
 import { type OwnTicket, withEvents } from './list-own-tickets.ts';
@@ -19,7 +20,16 @@ export const ownTicketSchema = z.object({ eventId: z.string(), userTicketId: z.s
 /** A ticket that the viewer has given by mail, or that waits for them. */
 export type Transit = { isGiven: boolean; name: string };
 
-type SeenTicket = { ticket: OwnTicket; code: string; refund?: RefundOffer | undefined; transit?: Transit };
+/** The wallets that a ticket can be kept in. */
+type TicketPasses = { apple: boolean; googleSaveUrl: string };
+
+type SeenTicket = {
+  ticket: OwnTicket;
+  code: string;
+  refund?: RefundOffer | undefined;
+  transit?: Transit;
+  passes?: TicketPasses;
+};
 
 /**
  * A ticket of the viewer with the code that opens the door, or one that is on its way to or from them, without a code;
@@ -34,12 +44,22 @@ export async function getOwnTicket(
   const found = await userTickets.findHeld(db, { id, eventId, holderId });
   const [ticket] = found ? await withEvents(db, [found]) : [];
   if (!ticket) return ticketOnItsWay(resources, holderId, { eventId, id });
-  const { generation } = ticket;
   return {
     ticket,
-    code: ticketCodes.codeOf({ userTicketId: ticket.id, eventId: ticket.eventId, generation }),
+    code: ticketCodes.codeOf({ userTicketId: ticket.id, eventId: ticket.eventId, generation: ticket.generation }),
     refund: await refundOffer(db, ticket, clock.now()),
+    passes: await passesOf(resources, ticket),
   };
+}
+
+async function passesOf(
+  { passes: { apple, google }, ticketCodes }: FestivalResources,
+  ticket: OwnTicket,
+): Promise<TicketPasses> {
+  const facts = passOf(ticketCodes, ticket);
+  // Of an event that is cancelled no wallet gets a new pass.
+  if (!facts.code) return { apple: false, googleSaveUrl: '' };
+  return { apple: apple?.isReady() ?? false, googleSaveUrl: (await google?.saveUrl(facts)) ?? '' };
 }
 
 async function ticketOnItsWay(

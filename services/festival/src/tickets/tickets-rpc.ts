@@ -1,6 +1,7 @@
 import { TicketService, TicketTypeService } from '@marquee/contracts/festival/v1/tickets_pb';
 import { rpc } from '@marquee/service/rpc';
 import { noInput, read, write } from '@marquee/service/use-case';
+import { getTicketPass } from '../passes/get-ticket-pass.ts';
 import type { FestivalResources } from '../resources.ts';
 import { saleRoomMessage } from '../sale-rooms/sale-room-rpc.ts';
 import { createTicketType, createTicketTypeSchema } from './create-ticket-type.ts';
@@ -45,11 +46,13 @@ export const ticketRpc = rpc<FestivalResources>()(TicketService, {
     groups: groups.map(groupMessage),
     nextCursor,
   })),
-  getOwnTicket: read(ownTicketSchema, getOwnTicket, ({ ticket, code, refund, transit }) => ({
+  getOwnTicket: read(ownTicketSchema, getOwnTicket, ({ ticket, code, refund, transit, passes }) => ({
     ticket: userTicketMessage(ticket),
     code,
     ...(refund && { refund: refundMessage(refund) }),
     ...(transit && { transit }),
+    ...(passes && { passes }),
   })),
+  getTicketPass: read(ownTicketSchema, getTicketPass, (pass) => pass),
   getTicketKey: read(noInput, async ({ ticketCodes }: FestivalResources) => ({ publicKey: ticketCodes.publicKey })),
 });

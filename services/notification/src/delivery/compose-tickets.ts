@@ -6,7 +6,7 @@ import { type MailedTicket, ticketConfirmationMail } from '../messages/ticket-co
 import { writeTicketPdf } from '../tickets/write-ticket-pdf.ts';
 import { type Composed, type ComposeResources, NOTHING_TO_SEND, type NotSent } from './compose.ts';
 
-/** The mail to somebody who got tickets, with the tickets as a PDF and their events for a calendar [TIC-07]. */
+/** The mail to somebody who got tickets, with the tickets as a PDF and for wallets, and their events for a calendar [TIC-07]. */
 export async function composeTickets(
   { owners, publicUrl }: ComposeResources,
   subjectId: string,
@@ -20,6 +20,7 @@ export async function composeTickets(
   const attachments = [
     await ticketsFile(facts.tickets, { language, title: message.subject }),
     calendarFile(facts.tickets, publicUrl),
+    ...walletFiles(facts.tickets),
   ];
   return { channel: 'EMAIL', to, message: { ...message, attachments } };
 }
@@ -38,6 +39,15 @@ async function ticketsFile(
   });
   const content = await writeTicketPdf({ language, title, tickets: printed });
   return { filename: 'tickets.pdf', contentType: 'application/pdf', content };
+}
+
+/** A pass of each ticket that has one. */
+function walletFiles(tickets: readonly MailedTicket[]): Attachment[] {
+  const passes = tickets.map(({ applePass }) => applePass).filter(({ length }) => length > 0);
+  return passes.map((content, index) => ({
+    filename: passes.length === 1 ? 'ticket.pkpass' : `ticket-${index + 1}.pkpass`,
+    ...{ contentType: 'application/vnd.apple.pkpass', content },
+  }));
 }
 
 /** Each event once, however many tickets there are to it. */

@@ -41,11 +41,11 @@ export function ticketOwners(
       const isGift = kind === 'gift';
       const mail = await found(ticketMails.getTicketMail(isGift ? { giftId: id } : { orderId: id }));
       const { accountId, count, amount, currency, giverName } = mail;
-      const [first, ...others] = mail.tickets.flatMap(({ ticket, code, eventVersion }) => {
+      const [first, ...others] = mail.tickets.flatMap(({ ticket, code, eventVersion, applePass }) => {
         const event = ticket?.event && mailedEvent(ticket.event);
         if (!event) return [];
         const { id: ticketId, ticketTypeName } = ticket;
-        return [{ id: ticketId, ticketTypeName, code, event, eventVersion: Number(eventVersion) }];
+        return [{ id: ticketId, ticketTypeName, code, event, applePass, eventVersion: Number(eventVersion) }];
       });
       if (!first) return undefined;
       return { accountId, tickets: [first, ...others], count, amount, currency, giverName, isGift };

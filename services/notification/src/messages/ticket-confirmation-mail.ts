@@ -11,6 +11,8 @@ export type MailedTicket = {
   code: string;
   event: MailedEvent;
   eventVersion: number;
+  /** A .pkpass file; empty where there is none. */
+  applePass: Uint8Array;
 };
 
 export type TicketConfirmationFacts = Reader & {

@@ -143,7 +143,14 @@ function ticketMails(reader: Reader, { firstName, person, film }: Sample): [stri
     ...{ startTime: new Date('2026-12-04T20:00:00Z'), endTime: new Date('2026-12-04T22:00:00Z') },
   };
   const own = { ...reader, firstName, publicUrl: 'https://films.example' };
-  const ticket = { id: 't1', ticketTypeName: 'Full price', code: 'code', event, eventVersion: 1 };
+  const ticket = {
+    id: 't1',
+    ticketTypeName: 'Full price',
+    code: 'code',
+    event,
+    eventVersion: 1,
+    applePass: new Uint8Array(),
+  };
   const bought = { ...own, count: 1, amount: 1_200n, currency: 'USD', giverName: '', isGift: false };
   const sent = { ...own, invitationId: 'i1', userTicketId: 't1', refusalToken: 'h.s', giverName: person, event };
   return [

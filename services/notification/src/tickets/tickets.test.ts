@@ -21,7 +21,7 @@ const event = {
 const ticket = (id: string, more: object = {}) => ({
   ...{ ticket: { id, eventId: 'e1', ticketTypeName: 'Full price', event: { ...event, ...more } } },
   // As long as a real one.
-  ...{ code: id.padEnd(135, 'A'), eventVersion: 7n },
+  ...{ code: id.padEnd(135, 'A'), eventVersion: 7n, applePass: Buffer.from(`pass of ${id}`) },
 });
 
 async function scene() {
@@ -80,6 +80,10 @@ test('an order is confirmed once, with its tickets as a PDF and its events for a
     expect(received.text).toContain(text);
   }
   expect(await codesIn(attached(received, 'tickets.pdf'))).toEqual([ticket('t1').code, ticket('t2').code]);
+  const passes = ['ticket-1.pkpass', 'ticket-2.pkpass'].map((name) => attached(received, name).toString());
+  expect(passes).toEqual(['pass of t1', 'pass of t2']);
+  const types = received.attachments.map(({ mimeType }) => mimeType);
+  expect(types.filter((type) => type === 'application/vnd.apple.pkpass')).toHaveLength(2);
   const calendar = new ICAL.Component(ICAL.parse(attached(received, 'tickets.ics').toString()));
   const [read, ...more] = calendar.getAllSubcomponents('vevent').map((part) => new ICAL.Event(part));
   expect(more).toEqual([]);

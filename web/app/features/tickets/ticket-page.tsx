@@ -1,4 +1,4 @@
-import type { RefundOffer, TicketEvent, UserTicket } from '@marquee/contracts/festival/v1/tickets_pb';
+import type { RefundOffer, TicketEvent, TicketPasses, UserTicket } from '@marquee/contracts/festival/v1/tickets_pb';
 import type { QrCode } from '@marquee/rules/qr-code';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -6,6 +6,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { GiftTicket } from './gift-ticket.tsx';
 import { GiveBackTickets } from './give-back-tickets.tsx';
+import { WalletLinks } from './wallet-links.tsx';
 
 /** The quiet zone that scanners need, in squares. */
 const BORDER = 4;
@@ -16,12 +17,14 @@ export function TicketPage({
   event,
   code,
   refund,
+  passes,
   isUsable,
 }: {
   ticket: UserTicket;
   event: TicketEvent;
   code: QrCode;
   refund?: RefundOffer | undefined;
+  passes?: TicketPasses | undefined;
   /** The event takes place and is not over. */
   isUsable: boolean;
 }) {
@@ -57,6 +60,7 @@ export function TicketPage({
             <p className="text-ink-muted text-small">
               {_('Show this code at the door. It lets one person in, once: do not pass a picture of it on.')}
             </p>
+            {isUsable ? <WalletLinks ticket={ticket} passes={passes} /> : null}
             {isUsable ? <GiftTicket ticket={{ eventId: ticket.eventId, userTicketId: ticket.id }} /> : null}
             {refund ? <GiveBackTickets refund={refund} timeZone={event.timeZone} /> : null}
           </div>

@@ -66,6 +66,26 @@ describe('a ticket', () => {
     expect(screen.getByText('Cinema Ideal, Lisbon')).toBeTruthy();
   });
 
+  test('is kept in the wallets that this site has [TIC-07:buttons]', async () => {
+    const passes = { apple: true, googleSaveUrl: 'https://pay.google.com/gp/v/save/a.b.c' };
+    const answers = (more: object) => ({
+      getOwnTicket: () => ({ ticket: { ...own, event: lasting }, code: 'AbC', ...more }),
+    });
+    const lasting = { ...event, endTime: timestampFromDate(new Date(Date.now() + 86_400_000)) };
+    await openRoute(ticket, '/events/e1/tickets/u1', { path, viewer, answers: answers({ passes }) });
+    const links = [
+      await screen.findByRole('link', { name: 'Add to Apple Wallet' }),
+      screen.getByRole('link', { name: 'Save to Google Wallet' }),
+    ];
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/events/e1/tickets/u1/pass.pkpass',
+      passes.googleSaveUrl,
+    ]);
+    await openRoute(ticket, '/events/e1/tickets/u1', { path, viewer, answers: answers({ passes: {} }) });
+    await screen.findByRole('img', { name: 'QR code of your ticket' });
+    expect(screen.queryByRole('link', { name: /Wallet/ })).toBeNull();
+  });
+
   test('that is not there, or somebody else’s, says so; a visitor signs in first [TIC-02:missing]', async () => {
     const message = 'Could not find your ticket. Please contact support if you are having trouble.';
     await openRoute(ticket, '/events/e1/tickets/u1', { path });
