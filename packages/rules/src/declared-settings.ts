@@ -180,9 +180,9 @@ export const watchedWords = declareArray({
   key: 'watched-words',
   label: 'Watched words',
   description:
-    'A review with one of these words waits for staff before others see it. Whole words, whatever their case, accents or width. What is published stays.',
+    'A review with one of these words waits for staff before others see it. Whole words, whatever their case, accents or width; other spellings of a word are its child items. What is published stays.',
   itemType: 'OTHER',
-  levels: 0,
+  levels: 1,
 });
 
 /** Every setting that exists. */

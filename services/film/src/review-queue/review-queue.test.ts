@@ -139,6 +139,21 @@ test('what its writer changed or took back meanwhile is left as it is [FLM-16:qu
   expect(await shown()).toMatchObject({ messages: [], ratingCount: 0 });
 });
 
+test('another spelling of a watched word is found, and staff read which word it is one of [FLM-16:watched-words] [ENT-11:used]', async () => {
+  settings.set('watched-words', {
+    items: [{ name: 'Rubbish', label: '', children: [{ name: 'r u b b i s h', label: '', children: [] }] }],
+  });
+  const [writer, probe] = [film.lover(), await film.releasedFilm(film.maker())];
+  await eventually(async () => {
+    const { review } = await say(writer, `Rubbish ${newId()}`, 3, probe);
+    expect(review?.waitsForStaff).toBe(true);
+  });
+  await writer.reviews.deleteReview({ filmId: probe });
+  expect((await say(writer, 'What r-u-b-b-i-s-h!')).review?.waitsForStaff).toBe(true);
+  expect((await queue()).map(({ heldWords }) => heldWords)).toEqual([['Rubbish']]);
+  await watch('Dross', 'very cheap', 'Übel');
+});
+
 test('a writer who takes the word out is not held any more, and one who puts it in is [FLM-16:watched-words]', async () => {
   const lover = film.lover();
   await say(lover, 'dross', 2);

@@ -108,6 +108,29 @@ test('a list of accounts holds people only, each once, and no children [ADS-02:l
   );
 });
 
+test('a list keeps its items in order, with labels and children, and says what they are [ENT-11]', async () => {
+  const staff = marketing.staff();
+  await marketing.introduce(staff.viewer.accountId, 'Ada', 'Staff');
+  const items = [
+    { name: 'rubbish', label: 'Mild', children: [{ name: 'r u b b i s h', label: 'Spelt out', children: [] }] },
+    { name: 'dross', label: '', children: [] },
+  ];
+  await save(staff, 'watched-words', { items });
+  const { setting } = await staff.settings.getSetting({ key: 'watched-words' });
+  expect(setting).toMatchObject({
+    facts: {
+      ...{ key: 'watched-words', label: 'Watched words', description: expect.stringContaining('waits for staff') },
+      ...{ type: SettingType.ARRAY, arrayItemType: ArrayItemType.OTHER, levels: 1, version: 1n },
+      ...{ updatedBy: staff.viewer.accountId, updatedAt: expect.anything() },
+    },
+    value: { items },
+  });
+  const tooDeep = { name: 'a', children: [{ name: 'b', children: [{ name: 'c' }] }] };
+  await expect(save(staff, 'watched-words', { items: [tooDeep] }, 1n)).rejects.toMatchObject(
+    fieldOf('value.items.0.children.0.children', 'Items of this list cannot have children at this level.'),
+  );
+});
+
 test('who saves what somebody else has saved since reads who that was, and nothing is lost', async () => {
   const [ada, bo] = [marketing.staff(), marketing.staff()];
   await marketing.introduce(ada.viewer.accountId, 'Ada', 'Staff');
