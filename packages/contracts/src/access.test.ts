@@ -94,3 +94,10 @@ test('what is about addresses, whole accounts, staff and settings is for SUPER-U
   expect(allowed('MOVIE_LOVER')).toEqual([]);
   expect(allowed()).toEqual([]);
 });
+
+test('deleting, banning, paying back and changing settings ask staff for their passkey again [AUT-17:step-up]', () => {
+  const ends = /^(Delete|Remove|Ban|Unban|Refund|SaveSetting|RollBackSetting|ChangeFilmOwner)/;
+  const dangerous = methods.filter((method) => accessOf(method)?.audience === Audience.STAFF && ends.test(method.name));
+  expect(dangerous.length).toBeGreaterThan(10);
+  expect(dangerous.filter((method) => !accessOf(method)?.stepUp).map(nameOf)).toEqual([]);
+});

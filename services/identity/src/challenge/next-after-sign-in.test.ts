@@ -36,7 +36,7 @@ const ALL = readIntent({
 });
 const later = (change: object) => readIntent({ ...ALL, ...change });
 
-describe('after sign-in, the first that matches [AUT-10:built]', () => {
+describe('after sign-in, the first that matches [AUT-10]', () => {
   const fresh = { ...NEW, ...FESTIVAL };
   const sponsored = later({ addNewAccount: false });
   const launched = later({ addNewAccount: false, festivalSponsorshipCode: '' });

@@ -1,8 +1,11 @@
 import { Code } from '@connectrpc/connect';
+import { accessOf } from '@marquee/contracts/access';
 import { OwnDataService } from '@marquee/contracts/identity/v1/personal_data_pb';
+import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { newId } from '@marquee/data/ids';
 import { PASSKEY_LIMITS } from '@marquee/rules/passkeys';
 import { clientFor } from '@marquee/testing/client-for';
+import { viewers } from '@marquee/testing/viewers';
 import { addStaff } from '../account/add-staff.ts';
 import { suspendAccount } from '../account/suspend-account.ts';
 import { readStaffCommand, runStaffCommand } from '../staff-cli.ts';
@@ -369,3 +372,28 @@ async function linkFor(email: string): Promise<string> {
   const said = command && (await runStaffCommand(identity.resources, command));
   return /#(\S+)/.exec(said ?? '')?.[1] ?? '';
 }
+
+test('a passkey is added, named, signs in and is removed; staff sign in with nothing else, and show it again for what cannot be undone [AUT-17]', async () => {
+  const { browser, device, passkey } = await withPasskey();
+  expect((await browser.passkeys('listPasskeys', {})).passkeys).toMatchObject([{ id: passkey?.id, name: 'My laptop' }]);
+  expect((await signIn(identity.browser(), device)).user?.id).toBe((await browser.viewer())?.accountId);
+  await browser.passkeys('removePasskey', { passkeyId: passkey?.id ?? '' });
+  await expect(signIn(identity.browser(), device)).rejects.toMatchObject({ reason: 'PASSKEY_UNKNOWN' });
+
+  const staff = { email: 'alone@example.com', role: 'SUPER_USER', firstName: 'Ada', lastName: 'Byron' } as const;
+  await addStaff(identity.resources, staff);
+  await expect(signInByLink(identity, identity.browser(), staff.email)).rejects.toMatchObject({
+    reason: 'STAFF_NEEDS_PASSKEY',
+  });
+  const { id: accountId } = await identity.anAccount();
+  const named = { requestId: newId(), reason: 'asked by mail' };
+  const stale = identity.backOffice(viewers.staff());
+  const fresh = identity.backOffice(viewers.staff({ steppedUpAt: identity.clock.now() }));
+  const deletion = { ...named, accountIds: [accountId], confirmedCount: 1 };
+  await expect(stale.banUser({ ...named, accountId })).rejects.toMatchObject({ reason: 'STEP_UP_NEEDED' });
+  await expect(stale.deleteUsers(deletion)).rejects.toMatchObject({ reason: 'STEP_UP_NEEDED' });
+  expect(await fresh.deleteUsers(deletion)).toMatchObject({ deleted: 1 });
+  for (const method of [SettingService.method.saveSetting, SettingService.method.rollBackSetting]) {
+    expect(accessOf(method)?.stepUp).toBe(true);
+  }
+});
