@@ -33,7 +33,7 @@ export function OwnInvitations({ first, cursor }: { first: CreditClaim[]; cursor
         title={_('You have no invitations')}
         action={<LinkButton to="/films">{_('Look at films')}</LinkButton>}
       >
-        {_('When a filmmaker names you in the crew of a film, it stands here.')}
+        {_('When a filmmaker names you in the crew of a film, or somebody sends you a ticket, it stands here.')}
       </EmptyState>
     );
   }

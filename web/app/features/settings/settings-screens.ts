@@ -30,7 +30,11 @@ export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
         title: msg('Unlocked films'),
         line: msg('What you unlocked, and until when.'),
       },
-      { path: '/settings/invitations', title: msg('Invitations'), line: msg('Films that name you in their crew.') },
+      {
+        path: '/settings/invitations',
+        title: msg('Invitations'),
+        line: msg('Films that name you in their crew, and tickets that were sent to you.'),
+      },
       { path: '/settings/tickets', title: msg('My tickets'), line: msg('Your tickets to screenings.') },
     ],
   },

@@ -1,5 +1,6 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
+import { GiftState } from '@marquee/contracts/festival/v1/gift_pb';
 import { ClaimState } from '@marquee/contracts/film/v1/crew_pb';
 import { AccountType, ConsumerType } from '@marquee/contracts/identity/v1/account_pb';
 import { EmailChangeState } from '@marquee/contracts/identity/v1/auth_pb';
@@ -226,15 +227,20 @@ describe('unlocked films', () => {
   });
 });
 
-test('an invitation to a credit opens its film, or its question while nobody sees the film [SET-09:invitations]', async () => {
+test('an invitation to a credit opens its film, or its question while nobody sees the film; one to a ticket opens the ticket [SET-09:invitations]', async () => {
   const credits = [
     aClaim({ id: 'k1', filmId: 'f1', filmTitle: 'Salt', filmVisible: true, makerName: 'Maeve Byrne' }),
     aClaim({ id: 'k2', filmId: 'f2', filmTitle: 'Low Tide', state: ClaimState.ACCEPTED }),
   ];
+  const ticket = { id: 't1', eventId: 'e1', event: { id: 'e1', name: 'Opening night' } };
+  const gift = { id: 'g1', state: GiftState.SENT, giverName: 'Ada Lovelace', ticket };
   await openRoute(invitations, '/settings/invitations', {
     ...{ path: '/settings/invitations', viewer: user },
-    answers: { listOwnCredits: () => ({ credits }) },
+    answers: { listOwnCredits: () => ({ credits }), listTicketGifts: () => ({ waiting: [gift] }) },
   });
+  expect((await screen.findByRole('link', { name: /Opening night/ })).getAttribute('href')).toBe(
+    '/events/e1/tickets/t1',
+  );
   const list = within(await screen.findByRole('list', { name: 'Invitations' }));
   const hrefs = list.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(hrefs).toEqual(['/feed/f1', '/credits']);
