@@ -53,8 +53,16 @@ export const ownAssignmentMessage = (own: OwnAssignment) => ({
   callTitle: own.call.title,
 });
 
-export const screeningMessage = ({ filmId, endsAt }: { filmId: string; endsAt: Date }) => ({
-  ...{ filmId, endsAt: timestampFromDate(endsAt) },
+export const screeningMessage = ({
+  filmId,
+  filmTitle,
+  endsAt,
+}: {
+  filmId: string;
+  filmTitle: string;
+  endsAt: Date;
+}) => ({
+  ...{ filmId, filmTitle, endsAt: timestampFromDate(endsAt) },
 });
 
 /** A request with the name of its audience in place of the number. */

@@ -31,7 +31,7 @@ export async function openScreening(
   viewer: AccountViewer,
   { submissionId }: Named,
   accounts: FilmAccounts,
-): Promise<{ filmId: string; endsAt: Date } | Refused> {
+): Promise<{ filmId: string; filmTitle: string; endsAt: Date } | Refused> {
   const submission = await submissions.lock(tx, submissionId);
   if (!submission) throw submissionNotFound();
   const { accountId } = viewer;
@@ -48,5 +48,5 @@ export async function openScreening(
   await screeners.keep(tx, { submissionId, accountId, endsAt });
   const touched = await submissions.update(tx, submission, {});
   await emit(screenerChanged(touched, { accountId, endsAt }));
-  return { filmId: submission.filmId, endsAt };
+  return { filmId: submission.filmId, filmTitle: submission.filmTitle, endsAt };
 }

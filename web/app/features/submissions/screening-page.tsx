@@ -11,7 +11,10 @@ const WatchPage = lazy(async () => ({ default: (await import('../player/watch-pa
 const ASK_EVERY_MS = 500;
 const ASKS_MAX = 60;
 
-type State = { step: 'opening' } | { step: 'failed'; message: string } | { step: 'open'; filmId: string };
+type State =
+  | { step: 'opening' }
+  | { step: 'failed'; message: string }
+  | { step: 'open'; filmId: string; title: string };
 
 /** The film of a submission for who judges or programmes: opened at the festival, then played as any film [FES-09]. */
 export function ScreeningPage({ submissionId }: { submissionId: string }) {
@@ -20,9 +23,9 @@ export function ScreeningPage({ submissionId }: { submissionId: string }) {
     async (signal: { ended: boolean }) => {
       setState({ step: 'opening' });
       try {
-        const { filmId } = await client(JudgeService).openScreening({ submissionId });
+        const { filmId, filmTitle } = await client(JudgeService).openScreening({ submissionId });
         if (!(await isReady(filmId, signal))) throw new Error('the film has not heard of the screening');
-        if (!signal.ended) setState({ step: 'open', filmId });
+        if (!signal.ended) setState({ step: 'open', filmId, title: filmTitle || _('Film') });
       } catch (error) {
         const message = messageOf(error, _('We failed to open the film. Please try again.'));
         if (!signal.ended) setState({ step: 'failed', message });
@@ -53,7 +56,7 @@ export function ScreeningPage({ submissionId }: { submissionId: string }) {
   if (state.step === 'opening') return loading;
   const film = {
     id: state.filmId,
-    title: '',
+    title: state.title,
     directors: [],
     festival: { id: '', name: '' },
     still: undefined,
