@@ -12,11 +12,14 @@ export function EventRow({
   event,
   withDay = true,
   withFestival = false,
+  heading: Heading = 'h3',
   note,
 }: {
   event: EventView;
   withDay?: boolean;
   withFestival?: boolean;
+  /** One level below what stands above it. */
+  heading?: 'h2' | 'h3';
   note?: ReactNode;
 }) {
   return (
@@ -27,11 +30,11 @@ export function EventRow({
         </span>
       ) : null}
       <div className="grid min-w-0 grow content-start gap-1.5">
-        <h3 className="wrap-anywhere font-medium text-lead">
+        <Heading className="wrap-anywhere font-medium text-lead">
           <a href={eventPath(event)} className="hover:text-action-ink hover:underline">
             {event.name}
           </a>
-        </h3>
+        </Heading>
         {withFestival ? (
           <a href={event.festivalPath} className="wrap-anywhere text-ink-muted text-small hover:text-action-ink">
             {event.festivalName}

@@ -47,7 +47,12 @@ export function MySchedulePage({ first }: { first: Page<EventView> }) {
           <ul className="grid gap-3">
             {list.items.map((event) => (
               <li key={event.id}>
-                <EventRow event={event} withFestival note={<Conflicts names={conflicts.get(event.id)} />} />
+                <EventRow
+                  event={event}
+                  heading="h2"
+                  withFestival
+                  note={<Conflicts names={conflicts.get(event.id)} />}
+                />
               </li>
             ))}
           </ul>

@@ -24,7 +24,7 @@ function List({ events }: { events: readonly EventView[] }) {
     <ul className="grid gap-3">
       {events.map((event) => (
         <li key={event.id}>
-          <EventRow event={event} />
+          <EventRow event={event} heading="h2" />
         </li>
       ))}
     </ul>
@@ -37,7 +37,7 @@ function Days({ events }: { events: readonly EventView[] }) {
     <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-3">
       {days.map(([day, onDay]) => (
         <section key={day} className="grid content-start gap-3">
-          <h3 className="font-title text-heading">{formatDay(new Date(`${day}T12:00:00Z`), 'UTC')}</h3>
+          <h2 className="font-title text-heading">{formatDay(new Date(`${day}T12:00:00Z`), 'UTC')}</h2>
           {onDay.map((event) => (
             <EventRow key={event.id} event={event} withDay={false} />
           ))}
@@ -53,7 +53,7 @@ function Venues({ events }: { events: readonly EventView[] }) {
     <div className="grid gap-8">
       {venues.map(([venue, there]) => (
         <section key={venue} className="grid gap-3">
-          <h3 className="font-title text-heading">{venue}</h3>
+          <h2 className="font-title text-heading">{venue}</h2>
           <ul className="grid gap-3 md:grid-cols-2">
             {there.map((event) => (
               <li key={event.id}>
