@@ -1,6 +1,6 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { useMutation, useQuery } from '@connectrpc/connect-query';
-import { Anchor, Badge, Button, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { EventStatus, ProgrammeDeskService } from '@marquee/contracts/festival/v1/programme_pb';
 import { formatMoment } from '@marquee/rules/format';
@@ -8,6 +8,7 @@ import { PROGRAMME_MESSAGES } from '@marquee/rules/programme';
 import { refusalText } from '../api.ts';
 import { confirmDelete } from '../dialogs/confirm.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
+import { ToneBadge } from '../shell/tone-badge.tsx';
 
 const STATUSES = {
   [EventStatus.UNSPECIFIED]: '–',
@@ -67,9 +68,9 @@ export function FilmEvents({ filmId }: { filmId: string }) {
             <Table.Td>{event.startTime ? formatMoment(timestampDate(event.startTime), event.timeZone) : '–'}</Table.Td>
             <Table.Td style={{ overflowWrap: 'anywhere' }}>{block.name}</Table.Td>
             <Table.Td>
-              <Badge variant="light" color={event.status === EventStatus.PUBLISHED ? 'teal' : 'gray'}>
+              <ToneBadge tone={event.status === EventStatus.PUBLISHED ? 'good' : 'neutral'}>
                 {STATUSES[event.status]}
-              </Badge>
+              </ToneBadge>
             </Table.Td>
             <Table.Td>
               <Button

@@ -1,5 +1,5 @@
 import { useMutation } from '@connectrpc/connect-query';
-import { Anchor, Badge, Group, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Group, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
 import type { Agreement, AnyOrganization } from '@marquee/contracts/festival/v1/organization_back_office_pb';
 import {
   type Organization,
@@ -13,6 +13,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { refusalText } from '../api.ts';
 import { EditValue } from '../dialogs/edit-value.tsx';
+import { ToneBadge } from '../shell/tone-badge.tsx';
 import { Facts } from '../users/facts.tsx';
 import { ChangeDirector } from './change-director.tsx';
 import { EnabledSwitch } from './enabled-switch.tsx';
@@ -143,9 +144,7 @@ function AgreementTable({ agreement }: { agreement: Agreement | undefined }) {
         <Title order={2} size="h5">
           Agreement
         </Title>
-        <Badge className="status" data-tone={status === 'Approved' ? 'good' : 'warn'} radius="sm" variant="transparent">
-          {status}
-        </Badge>
+        <ToneBadge tone={status === 'Approved' ? 'good' : 'warn'}>{status}</ToneBadge>
       </Group>
       <Table withTableBorder aria-label="Agreement">
         <Table.Thead>

@@ -1,8 +1,9 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { useQuery } from '@connectrpc/connect-query';
-import { Anchor, Badge, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { CallService, CallState } from '@marquee/contracts/festival/v1/calls_pb';
 import { LoadFailed } from '../shell/load-failed.tsx';
+import { ToneBadge } from '../shell/tone-badge.tsx';
 
 const STATES: Record<CallState, string> = {
   [CallState.UNSPECIFIED]: 'Draft',
@@ -41,9 +42,9 @@ export function OrganizationSubmissions({ festivalId }: { festivalId: string }) 
                     </Anchor>
                   </Table.Td>
                   <Table.Td>
-                    <Badge variant="light" color={call.state === CallState.OPEN ? 'green' : 'gray'}>
+                    <ToneBadge tone={call.state === CallState.OPEN ? 'good' : 'neutral'}>
                       {STATES[call.state]}
-                    </Badge>
+                    </ToneBadge>
                   </Table.Td>
                   <Table.Td>{call.closesAt ? timestampDate(call.closesAt).toLocaleString('en') : ''}</Table.Td>
                   <Table.Td>{submitted}</Table.Td>

@@ -1,8 +1,9 @@
-import { Anchor, Badge, Table, Text } from '@mantine/core';
+import { Anchor, Table, Text } from '@mantine/core';
 import type { AnyOrganization } from '@marquee/contracts/festival/v1/organization_back_office_pb';
 import { type Organization, OrganizationStatus } from '@marquee/contracts/festival/v1/organization_pb';
 import { countryName } from '@marquee/rules/countries';
 import { Link } from 'react-router';
+import { ToneBadge } from '../shell/tone-badge.tsx';
 import { agreementStatus, dateText, STATUS_LABELS, TYPE_LABELS } from './organization-labels.ts';
 
 /** On narrow screens type, place and director come under the name. */
@@ -60,13 +61,6 @@ function Row({ any: { agreement }, row }: { any: AnyOrganization; row: Organizat
 
 export function StatusBadge({ status }: { status: OrganizationStatus }) {
   return (
-    <Badge
-      className="status"
-      data-tone={status === OrganizationStatus.ACTIVE ? 'good' : 'neutral'}
-      radius="sm"
-      variant="transparent"
-    >
-      {STATUS_LABELS[status]}
-    </Badge>
+    <ToneBadge tone={status === OrganizationStatus.ACTIVE ? 'good' : 'neutral'}>{STATUS_LABELS[status]}</ToneBadge>
   );
 }

@@ -62,7 +62,7 @@ export function EntityPicker({ type, label, taken, onPick }: Props) {
   };
   return (
     <Combobox store={combobox} onOptionSubmit={pick}>
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           label={label ?? (isUser ? 'Add a user' : 'Add a film')}
           placeholder={isUser ? 'Search people' : 'Search films'}
