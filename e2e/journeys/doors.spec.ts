@@ -7,11 +7,10 @@ import { promisify } from 'node:util';
 import { CHROMIUM_FLAGS } from '@marquee/testing/chromium-flags';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
-import { type Member, newMaker, newStaff } from '../support/films.ts';
+import { newEvent } from '../support/festivals.ts';
+import type { Member } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { call } from '../support/people.ts';
 
-const HOUR_MS = 3_600_000;
 const PHONE = { width: 390, height: 844 };
 const run = promisify(execFile);
 
@@ -19,46 +18,6 @@ test.use({ serviceWorkers: 'allow', reducedMotion: 'reduce' });
 test.beforeEach(({ problems }) =>
   problems.expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of 403/),
 );
-
-type Ticket = { eventId: string; userTicketId: string; code: string };
-
-/** An event today with free tickets, of an organization that a maker directs. */
-async function eventOf(url: string) {
-  const director = await newMaker(url, { firstName: 'Ines', lastName: 'Duarte' });
-  const ask = <T>(method: string, body: object, by: Member = director) =>
-    call<T>(by.api, url, `festival.v1.${method}`, { requestId: randomUUID(), ...body });
-  await call(director.api, url, 'identity.v1.ProfileService/UpdateProfile', {
-    ...{ requestId: randomUUID(), talents: { talents: ['Festival Director'] } },
-  });
-  const { organization } = await ask<{ organization: { id: string } }>('OrganizationService/CreateOrganization', {
-    ...{ name: 'Doors of Light', type: 'ORGANIZATION_TYPE_FILM_FESTIVAL', description: 'Films behind doors.' },
-  });
-  const festivalId = organization.id;
-  const staff = await newStaff(url, undefined, 'SUPER_USER');
-  const enabled = { festivalId, status: 'ORGANIZATION_STATUS_ACTIVE', organizationDirectorContractYears: 1 };
-  await ask('OrganizationBackOfficeService/SetOrganizationStatus', enabled, staff);
-  const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
-  const { event } = await ask<{ event: { id: string } }>('ProgrammeDeskService/CreateEvent', {
-    ...{ festivalId, name: 'Opening night', eventVirtual: true, sellingTickets: true, timeZone: 'Europe/Lisbon' },
-    ...{ startTime: at(1), endTime: at(3) },
-  });
-  const eventId = event.id;
-  await ask('ProgrammeDeskService/PublishEvent', { eventId });
-  const { type } = await ask<{ type: { type: { id: string } } }>('TicketTypeService/CreateTicketType', {
-    ...{ festivalId, eventIds: [eventId], name: 'Guest', price: '0', quantity: 20, limitPerCustomer: 10 },
-  });
-  const ticket = async (): Promise<Ticket> => {
-    const orderId = randomUUID();
-    const body = { orderId, ticketTypeId: type.type.id, quantity: 1, price: '0' };
-    type Opened = { order: { tickets: { userTicketId: string }[] } };
-    const plain = <T>(method: string, of: object) => call<T>(director.api, url, `festival.v1.${method}`, of);
-    const { order } = await plain<Opened>('TicketCheckoutService/OpenTicketOrder', body);
-    const userTicketId = order.tickets[0]?.userTicketId ?? '';
-    const got = await plain<{ code: string }>('TicketService/GetOwnTicket', { eventId, userTicketId });
-    return { eventId, userTicketId, code: got.code };
-  };
-  return { director, festivalId, eventId, ticket };
-}
 
 const signIn = async (context: BrowserContext, { api }: Member) =>
   context.addCookies((await api.storageState()).cookies);
@@ -85,8 +44,8 @@ test('doors decide without a network, through a reload, and two that were offlin
   problems,
   url,
 }, info) => {
-  const { director, festivalId, eventId, ticket } = await eventOf(url);
-  const [first, second, foreign] = [await ticket(), await ticket(), await (await eventOf(url)).ticket()];
+  const { director, festivalId, eventId, ticket } = await newEvent(url);
+  const [first, second, foreign] = [await ticket(), await ticket(), await (await newEvent(url)).ticket()];
   const phone = async (name: string) => {
     const context = await browser.newContext({ viewport: PHONE, reducedMotion: 'reduce', serviceWorkers: 'allow' });
     const page = await context.newPage();
@@ -155,7 +114,7 @@ test('doors decide without a network, through a reload, and two that were offlin
 });
 
 test('a door reads a ticket with its camera [TIC-07:camera]', async ({ page, url }, info) => {
-  const { director, ticket } = await eventOf(url);
+  const { director, ticket } = await newEvent(url);
   const { eventId, userTicketId } = await ticket();
   await signIn(page.context(), director);
   const allowed = async (path: string) => (await page.request.get(url + path)).headers()['permissions-policy'];

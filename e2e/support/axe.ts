@@ -36,7 +36,9 @@ async function runAxe(runOnly: string[]) {
 
 /** Colours that are still on their way are nobody's contrast. */
 async function settle(theme: string): Promise<void> {
-  document.documentElement.dataset.theme = theme;
+  const { dataset } = document.documentElement;
+  dataset.theme = theme;
+  if (dataset.mantineColorScheme) dataset.mantineColorScheme = theme;
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
   await Promise.all(ending.map(({ finished }) => finished.catch(() => {})));
 }

@@ -1,6 +1,7 @@
 import { test as base, type Page } from '@playwright/test';
 import { type Cast, newCast } from './cast.ts';
 import { addressOf } from './people.ts';
+import { newScene, type Scene } from './scene.ts';
 
 /** Of an answer that was not expected. */
 const WORDS_MAX = 300;
@@ -18,7 +19,7 @@ export type Watch = {
  * Journeys fail on an unexpected console error, page error or failed request. The cast is made once for a worker, which
  * runs one journey at a time: nobody else watches its film meanwhile.
  */
-export const test = base.extend<{ problems: Watch }, { url: string; cast: Cast }>({
+export const test = base.extend<{ problems: Watch }, { url: string; cast: Cast; scene: Scene }>({
   url: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
@@ -29,6 +30,7 @@ export const test = base.extend<{ problems: Watch }, { url: string; cast: Cast }
     { scope: 'worker' },
   ],
   cast: [async ({ url }, use) => use(await newCast(url)), { scope: 'worker', timeout: 300_000 }],
+  scene: [async ({ url, cast }, use) => use(await newScene(url, cast)), { scope: 'worker', timeout: 300_000 }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': addressOf() }),
   context: async ({ context }, use, { errors }) => {
