@@ -87,13 +87,14 @@ describe('a schedule', () => {
     expect(await heading()).toBe('Schedule');
     const names = () =>
       within(screen.getByRole('tabpanel'))
-        .getAllByRole('heading', { level: 3 })
-        .map(({ textContent }) => textContent);
-    expect(names()).toEqual(['Opening night', 'Late show']);
+        .getAllByRole('heading')
+        .map(({ tagName, textContent }) => `${tagName} ${textContent}`);
+    // Below the heading of the page none is left out.
+    expect(names()).toEqual(['H2 Opening night', 'H2 Late show']);
     await doing(() => fireEvent.click(screen.getByRole('tab', { name: 'By venue' })));
-    expect(names()).toEqual(['Cinema Ideal, Lisbon', 'Opening night', 'Online', 'Late show']);
+    expect(names()).toEqual(['H2 Cinema Ideal, Lisbon', 'H3 Opening night', 'H2 Online', 'H3 Late show']);
     await doing(() => fireEvent.click(screen.getByRole('tab', { name: 'By day' })));
-    expect(names()).toEqual(['Thursday, December 4, 2036', 'Opening night', 'Late show']);
+    expect(names()).toEqual(['H2 Thursday, December 4, 2036', 'H3 Opening night', 'H3 Late show']);
     expect(within(screen.getByRole('region', { name: 'Past events' })).getByText('Last year')).toBeTruthy();
   });
 
