@@ -1,6 +1,54 @@
 import { type Dashboard, perSecond, quantile } from './dashboard-parts.ts';
 import { overview } from './overview-dashboard.ts';
 
+const sales: Dashboard = {
+  uid: 'marquee-sales',
+  title: 'Marquee: sales',
+  rows: [
+    {
+      title: 'Waiting rooms',
+      panels: [
+        {
+          title: 'People',
+          about: 'All gateways share one store, so that each says the same.',
+          unit: 'short',
+          queries: { '{{state}}': 'max by (state) (marquee_waiting_room_people)' },
+        },
+        {
+          title: 'Admitted in a minute',
+          unit: 'short',
+          queries: { people: 'max(marquee_waiting_room_admitted_last_minute)' },
+        },
+        {
+          title: 'What people are told',
+          unit: 'reqps',
+          queries: { '{{state}}': perSecond('marquee_waiting_room_answers_total', 'state') },
+        },
+        {
+          title: 'Wrong estimates',
+          about: 'How far the first estimate was from the time until somebody was admitted.',
+          unit: 's',
+          queries: {
+            p50: quantile(0.5, 'marquee_waiting_room_estimate_error_seconds'),
+            p95: quantile(0.95, 'marquee_waiting_room_estimate_error_seconds'),
+          },
+        },
+        {
+          title: 'Entries refused',
+          about: 'Too many from one address or network.',
+          unit: 'reqps',
+          queries: { refused: perSecond('marquee_waiting_room_refusals_total') },
+        },
+        {
+          title: 'Failures of the store',
+          unit: 'reqps',
+          queries: { failures: perSecond('marquee_waiting_room_store_failures_total') },
+        },
+      ],
+    },
+  ],
+};
+
 const premiere: Dashboard = {
   uid: 'marquee-premiere',
   title: 'Marquee: premiere',
@@ -253,4 +301,4 @@ const media: Dashboard = {
   ],
 };
 
-export const dashboards: readonly Dashboard[] = [overview, premiere, events, media];
+export const dashboards: readonly Dashboard[] = [overview, premiere, sales, events, media];

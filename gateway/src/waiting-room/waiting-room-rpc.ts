@@ -18,6 +18,7 @@ import { requireAccount } from '@marquee/runtime/viewer';
 import { type RoomEntry, RoomsUnavailableError, type WaitingRooms } from '@marquee/runtime/waiting-rooms';
 import { LRUCache } from 'lru-cache';
 import { LOT_END, lateNumbers, lotNumber } from './lot.ts';
+import { measureRooms, type RoomMeasures } from './measure-room.ts';
 import { type SaleStanding, saleReports } from './sale-reports.ts';
 import { eventIdWrong, roomUnavailable } from './waiting-room-errors.ts';
 import { ASK_MS_MAX, askAgainMs, askAtOpeningMs, estimateSeconds } from './waiting-times.ts';
@@ -45,6 +46,7 @@ export function waitingRoomRpc(resources: WaitingRoomResources) {
   const { rooms, clock, verifier, rateLimits, key } = resources;
   const standingOf = saleReports(resources);
   const lateNumber = lateNumbers();
+  const measures = measureRooms(clock);
   const receipts = new LRUCache<string, RoomReceipt>({ max: RECEIPTS_MAX });
 
   function proven(token: string, accountId: string, eventId: string): RoomReceipt | undefined {
@@ -64,18 +66,24 @@ export function waitingRoomRpc(resources: WaitingRoomResources) {
 
   async function countEntry(ip: string): Promise<void> {
     if (ip === '') return;
-    await rateLimits.consume('waiting-room:address', holderOf(ip), ENTRIES_OF_ADDRESS);
-    await rateLimits.consume('waiting-room:network', networkOf(ip), ENTRIES_OF_NETWORK);
+    try {
+      await rateLimits.consume('waiting-room:address', holderOf(ip), ENTRIES_OF_ADDRESS);
+      await rateLimits.consume('waiting-room:network', networkOf(ip), ENTRIES_OF_NETWORK);
+    } catch (error) {
+      measures.refused();
+      throw error;
+    }
   }
 
   return implement(WaitingRoomService, {
     async enterWaitingRoom({ eventId, receipt: token, again }, { viewer, client }): Promise<Answer> {
       const { accountId } = requireAccount(viewer);
       if (!UUID.test(eventId)) throw eventIdWrong();
-      return orUnavailable(async () => {
+      const answer = await orUnavailable(measures, async (): Promise<Answer> => {
         const standing = await standingOf(eventId);
         const now = clock.now();
         if (!standing) return { state: RoomState.NONE, now: timestampFromDate(now) };
+        measures.load(eventId, standing.load, now);
         const kept = proven(token, accountId, eventId);
         if (!kept || again) await countEntry(client.ip);
         const isOpen = standing.opensAt <= now;
@@ -85,11 +93,14 @@ export function waitingRoomRpc(resources: WaitingRoomResources) {
         const receipt = receiptOf({ accountId, eventId, number: entry.number }, kept, token);
         return { ...placed(standing, entry, now), receipt };
       });
+      const { state = RoomState.NONE, estimateSeconds } = answer;
+      measures.answered({ eventId, accountId }, state, clock.now(), estimateSeconds);
+      return answer;
     },
     async leaveWaitingRoom({ eventId }, { viewer }) {
       const { accountId } = requireAccount(viewer);
       if (!UUID.test(eventId)) throw eventIdWrong();
-      await orUnavailable(() => rooms.leave(eventId, accountId, clock.now()));
+      await orUnavailable(measures, () => rooms.leave(eventId, accountId, clock.now()));
       return {};
     },
   });
@@ -134,10 +145,12 @@ function placed(
   };
 }
 
-async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
+async function orUnavailable<T>(measures: RoomMeasures, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof RoomsUnavailableError ? roomUnavailable(error) : error;
+    if (!(error instanceof RoomsUnavailableError)) throw error;
+    measures.failed();
+    throw roomUnavailable(error);
   }
 }

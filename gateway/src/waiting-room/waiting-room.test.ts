@@ -15,6 +15,7 @@ import { fixedClock } from '@marquee/testing/fixed-clock';
 import { silentLog } from '@marquee/testing/silent-log';
 import { serviceKey, verifierKeys } from '@marquee/testing/test-keys';
 import { viewers } from '@marquee/testing/viewers';
+import { recordedValues } from '../testing/recorded-values.ts';
 import { lotNumber } from './lot.ts';
 import { waitingRoomRpc } from './waiting-room-rpc.ts';
 
@@ -178,6 +179,31 @@ test('everybody who waits learns that all is sold, or that all is held [TIC-06:s
   state.free = 1;
   second();
   await untilAdmitted(one, second);
+});
+
+test('who waits, who is let in and refused, wrong estimates and a store that fails are measured [SYS-04:waiting-room]', async () => {
+  const values = recordedValues();
+  const { person, open, second, replace, state } = await waitingRoom({ rate: 2 });
+  const people = Array.from({ length: 12 }, () => person());
+  for (const one of people) await one.enter();
+  open();
+  const last = person();
+  for (let n = 0; n < 3; n += 1) {
+    await last.enter();
+    second();
+  }
+  expect((await last.enter()).estimateSeconds).toBeGreaterThan(0);
+  expect(await values.read('marquee_waiting_room_people', { state: 'waiting' })).toBeGreaterThan(3);
+  expect(await values.read('marquee_waiting_room_admitted_last_minute', {})).toBeGreaterThan(2);
+  state.rate = 10;
+  await untilAdmitted(last, second);
+  expect(values.recorded('marquee_waiting_room_estimate_error_seconds')).toHaveLength(1);
+  expect(values.counted('marquee_waiting_room_answers_total', { state: 'ADMITTED' })).toBeGreaterThan(0);
+  replace({ enter: fail, leave: fail, admit: fail });
+  await expect(last.enter()).rejects.toMatchObject({ reason: 'WAITING_ROOM_UNAVAILABLE' });
+  // The client has tried again meanwhile.
+  expect(values.counted('marquee_waiting_room_store_failures_total', {})).toBeGreaterThan(0);
+  expect(values.counted('marquee_waiting_room_refusals_total', {})).toBe(0);
 });
 
 test('a store that lost everything: receipts bring the places back, nobody is admitted meanwhile [TIC-06:lost-store]', async () => {
