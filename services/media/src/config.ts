@@ -1,5 +1,6 @@
 import { secret } from '@marquee/service/secret';
 import { z } from 'zod';
+import { LOUDNESS_TARGET_LUFS } from './quality/plan-gain.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -87,6 +88,14 @@ export const mediaConfig = z.object({
     .max(256)
     .default(0)
     .describe('threads of each encoder; 0 takes as many as the machine has'),
+  LOUDNESS_TARGET_LUFS: z.coerce
+    .number()
+    .min(-31)
+    .max(-14)
+    .default(LOUDNESS_TARGET_LUFS)
+    .describe(
+      'loudness by EBU R 128 that the sound of videos is raised or lowered to, in LUFS; -23 is what television has',
+    ),
   X264_PRESET: z
     .enum(['ultrafast', 'superfast', 'veryfast', 'faster', 'fast', 'medium', 'slow', 'slower'])
     .default('veryfast')

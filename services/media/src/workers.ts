@@ -4,6 +4,7 @@ import { startWorkLoop } from '@marquee/data/work-loop';
 import { onWork } from '@marquee/data/work-notices';
 import * as pictures from './pictures/pictures.ts';
 import { protectionLoop } from './protection/protection-loop.ts';
+import { qualityLoop } from './quality/quality-loop.ts';
 import type { MediaResources } from './resources.ts';
 import * as garbage from './storage/garbage.ts';
 import { sweepGarbage } from './storage/sweep-garbage.ts';
@@ -15,9 +16,13 @@ const SWEEP_MS = 15_000;
 const PRUNED_MAX = 100;
 export type Workers = { close(): Promise<void> };
 
-/** Makes transcodes, and encrypts them. */
+/** Makes transcodes, encrypts them, and looks through videos again. */
 export function startTranscodes(resources: MediaResources): Workers {
-  const loops = [startWorkLoop(transcodeLoop(resources)), startWorkLoop(protectionLoop(resources))];
+  const loops = [
+    startWorkLoop(transcodeLoop(resources)),
+    startWorkLoop(protectionLoop(resources)),
+    startWorkLoop(qualityLoop(resources)),
+  ];
   return {
     async close() {
       await Promise.all(loops.map((loop) => loop.close()));

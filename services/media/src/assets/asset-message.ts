@@ -24,6 +24,7 @@ import type { TextTrack } from '../../gen/prisma/client.ts';
 import type { KeptPicture } from '../pictures/keep-picture.ts';
 import { PROTECTION_ERRORS, type ProtectionErrorReason } from '../protection/protection-errors.ts';
 import { sealedKeysSchema } from '../protection/sealed-keys.ts';
+import { qualityMessage } from '../quality/quality-message.ts';
 import { textTrackFile } from '../text-tracks/text-track-file.ts';
 import { HLS_MANIFEST } from '../transcode/package-cmaf.ts';
 import { TRANSCODE_ERRORS, type TranscodeErrorReason } from '../transcode-queue/transcode-errors.ts';
@@ -83,6 +84,7 @@ export function assetMessage(
     uploadUrl: asset.state === 'UPLOADING' ? `/uploads/${asset.id}` : '',
     ownerId: asset.ownerId,
     protection: protectionMessage(asset),
+    quality: qualityMessage(asset),
     notes: storedSource.parse(asset.source)?.notes.map((note) => SOURCE_NOTES[note]),
     textTracks: asset.textTracks.map((track) => {
       const { fileName, cueCount, firstCueMs, endMs } = track;

@@ -11,11 +11,13 @@ import {
   Prisma,
   type PrismaClient,
   type Protection,
+  type QualityCheck,
   type TextTrack,
   type Transcode,
 } from '../../gen/prisma/client.ts';
 import * as pictures from '../pictures/pictures.ts';
 import * as protections from '../protection/protections.ts';
+import * as qualityChecks from '../quality/quality-checks.ts';
 import * as textTracks from '../text-tracks/text-tracks.ts';
 import * as transcodes from '../transcode-queue/transcodes.ts';
 
@@ -224,12 +226,13 @@ export async function isInWork(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** An asset with its transcode, pictures and subtitles, and the last protections of a video, the newest first. */
+/** An asset with its transcode, pictures and subtitles, and the last protections and quality checks of a video, the newest first. */
 export type WholeAsset = AssetRow & {
   currentTranscode: Transcode | null;
   pictures: Picture[];
   textTracks: TextTrack[];
   protections: Protection[];
+  qualityChecks: QualityCheck[];
 };
 
 /** The asset with its transcode, pictures and subtitles. */
@@ -248,6 +251,7 @@ export async function complete(tx: Tx, asset: AssetRow): Promise<WholeAsset> {
     pictures: await pictures.ofAsset(tx, asset.id),
     textTracks: asset.kind === 'VIDEO' ? await textTracks.ofAsset(tx, asset.id) : [],
     protections: asset.protection === '' ? [] : await protections.latest(tx, asset.id),
+    qualityChecks: asset.kind === 'VIDEO' ? await qualityChecks.latest(tx, asset.id) : [],
   };
 }
 
@@ -272,6 +276,7 @@ export function pageOfOpen(
       pictures: true,
       textTracks: { orderBy: [{ language: 'asc' }, { kind: 'asc' }] },
       protections: { orderBy: { id: 'desc' }, take: protections.HISTORY_MAX },
+      qualityChecks: { orderBy: { id: 'desc' }, take: qualityChecks.KEPT_MAX },
     },
     orderBy: { id: 'desc' },
     take: limit,

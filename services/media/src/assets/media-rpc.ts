@@ -5,6 +5,7 @@ import { rpc } from '@marquee/service/rpc';
 import { read, write } from '@marquee/service/use-case';
 import { deleteProtection } from '../protection/delete-protection.ts';
 import { startProtection } from '../protection/start-protection.ts';
+import { checkQuality } from '../quality/check-quality.ts';
 import type { MediaResources } from '../resources.ts';
 import { addTextTrack, storeTextTrack } from '../text-tracks/add-text-track.ts';
 import { removeTextTrack } from '../text-tracks/remove-text-track.ts';
@@ -30,6 +31,7 @@ export const mediaRpc = rpc<MediaResources>()(MediaService, {
   moveTranscodeToFront: write(assetSchema, moveTranscodeToFront, listedAssetMessage),
   startProtection: write(assetSchema, startProtection, changedAssetMessage),
   deleteProtection: write(assetSchema, deleteProtection, changedAssetMessage),
+  checkQuality: write(assetSchema, checkQuality, changedAssetMessage),
   deleteAsset: write(assetSchema, deleteAsset, () => ({}), { after: discardUpload }),
   usePosterCandidate: write(usePosterCandidateSchema, usePosterCandidate, changedAssetMessage, {
     before: copyPosterCandidate,

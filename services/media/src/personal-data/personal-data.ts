@@ -69,6 +69,15 @@ export const personalData: PersonalData<MediaResources> = {
         ...{ created_at: 'yes', completed_at: 'yes' },
       },
     },
+    quality_checks: {
+      of: OWN_ASSETS,
+      key: ['id'],
+      close: 'delete',
+      columns: {
+        ...{ id: INTERNAL, asset_id: 'yes', status: 'yes', report: 'yes', attempt: INTERNAL, losses: INTERNAL },
+        ...{ due_at: INTERNAL, lease_until: INTERNAL, created_at: 'yes', completed_at: 'yes' },
+      },
+    },
     pictures: {
       of: `owner_id = $1 OR ${OWN_ASSETS}`,
       key: ['id'],

@@ -2,6 +2,7 @@ import { transcodeCompleted } from '../assets/asset-events.ts';
 import * as assets from '../assets/assets.ts';
 import * as pictures from '../pictures/pictures.ts';
 import { queueProtection } from '../protection/queue-protection.ts';
+import * as qualityChecks from '../quality/quality-checks.ts';
 import type { MediaWrite } from '../resources.ts';
 import { blobLayout } from '../storage/blob-layout.ts';
 import type { MadeTranscode } from './run-transcode.ts';
@@ -25,6 +26,7 @@ export async function publishTranscode(
     return false;
   }
   for (const poster of posters) await pictures.insert(tx, { ...poster, assetId: asset.id });
+  await qualityChecks.insertEnded(tx, asset.id, output.quality);
   // Of a protected film nothing plays that is clear: film hears of it once it is encrypted.
   if (asset.protected) {
     await queueProtection(write, asset, transcode.id);

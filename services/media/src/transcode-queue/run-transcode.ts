@@ -65,6 +65,7 @@ async function produce(
     master = await resources.blobs.localCopy(blobLayout.master(asset.id), { folder: scratch, signal });
     const output = await transcodeFile(resources.tools, asset.source as CheckedSource, master.path, scratch, {
       mode: transcode.mode === 'fewest' ? 'fewest' : 'full',
+      loudnessLufs: resources.config.LOUDNESS_TARGET_LUFS,
       signal,
       onProgress: report,
     });

@@ -7,17 +7,30 @@ import type { AudioTrack } from './probe.ts';
 import { runChild } from './run-child.ts';
 
 export type EncodePlan = { source: CheckedSource; renditions: RenditionPlan[]; timing: Timing; audio: AudioPlan[] };
-export type AudioPlan = { track: AudioTrack; name: string; channels: 1 | 2; bitRate: number };
+export type AudioPlan = {
+  track: AudioTrack;
+  name: string;
+  channels: 1 | 2;
+  bitRate: number;
+  /** By how many decibels it is raised. */
+  gain: number;
+};
 
 export type EncodedFiles = {
   video: { plan: RenditionPlan; path: string }[];
   audio: { plan: AudioPlan; path: string }[];
 };
 
-export function planEncode(source: CheckedSource, mode: LadderMode = 'full'): EncodePlan {
+/** `gains`: decibels for each sound track of the source, 0 where none is given. */
+export function planEncode(
+  source: CheckedSource,
+  mode: LadderMode = 'full',
+  gains: readonly number[] = [],
+): EncodePlan {
   const audio = source.audio.map((track, index): AudioPlan => {
     const isMono = track.channels === 1;
-    return { track, name: `audio-${index}`, channels: isMono ? 1 : 2, bitRate: isMono ? 80_000 : 128_000 };
+    const gain = gains[index] ?? 0;
+    return { track, name: `audio-${index}`, channels: isMono ? 1 : 2, bitRate: isMono ? 80_000 : 128_000, gain };
   });
   return { source, renditions: planLadder(source.video, mode), timing: planTiming(source), audio };
 }
@@ -110,7 +123,7 @@ function pictureOutput({ renditions, timing }: EncodePlan, rendition: RenditionP
 function soundOutput(audio: AudioPlan): string[] {
   return [
     ...['-map', `0:${audio.track.index}`, '-c:a', 'aac', '-b:a', String(audio.bitRate), '-ar', '48000'],
-    ...['-ac', String(audio.channels), '-af', soundFilters(audio.track)],
+    ...['-ac', String(audio.channels), '-af', [soundFilters(audio.track), ...gainFilters(audio)].join()],
     ...['-map_metadata', '-1', '-map_chapters', '-1', ...FRAGMENTED],
   ];
 }
@@ -118,6 +131,12 @@ function soundOutput(audio: AudioPlan): string[] {
 /** Holes and a late start are filled with silence, so that sound and picture stay together. */
 export function soundFilters({ mapping }: Pick<AudioTrack, 'mapping'>): string {
   return `${mapping === 'FIRST_TWO' ? 'pan=stereo|c0=c0|c1=c1,' : ''}aresample=async=1000:first_pts=0`;
+}
+
+/** After the mix to the channels that are encoded, which is what was measured. */
+function gainFilters({ channels, gain }: AudioPlan): string[] {
+  if (gain === 0) return [];
+  return [`aformat=sample_fmts=fltp:channel_layouts=${channels === 1 ? 'mono' : 'stereo'}`, `volume=${gain}dB`];
 }
 
 const FRAGMENTED = ['-movflags', '+frag_keyframe+delay_moov+default_base_moof', '-f', 'mp4'];

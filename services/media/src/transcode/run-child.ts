@@ -10,6 +10,8 @@ export type ChildOptions = {
   /** Where it runs, and where it puts temporary files: the packager renames them into place, which needs one disk. */
   cwd?: string;
   onLine?: (line: string) => void;
+  /** Lines of stderr. */
+  onErrorLine?: (line: string) => void;
   onStarted?: ChildStarted;
 };
 
@@ -69,7 +71,7 @@ export async function runChild(program: string, args: string[], options: ChildOp
   const onAbort = () => end('ABORTED');
   signal?.addEventListener('abort', onAbort, { once: true });
   const timer = setTimeout(() => end('TIMEOUT'), limits.timeoutMs);
-  const output = collect(child, options.onLine, () => end('OUTPUT_TOO_LARGE'));
+  const output = collect(child, options, () => end('OUTPUT_TOO_LARGE'));
   try {
     const code = await exited(child, program);
     if (failure) throw new ChildError(program, failure, output.stderr());
@@ -82,7 +84,7 @@ export async function runChild(program: string, args: string[], options: ChildOp
   }
 }
 
-function collect(child: ChildProcess, onLine: ChildOptions['onLine'], onTooMuch: () => void) {
+function collect(child: ChildProcess, { onLine, onErrorLine }: ChildOptions, onTooMuch: () => void) {
   const chunks: Buffer[] = [];
   let bytes = 0;
   let stderr = '';
@@ -94,6 +96,7 @@ function collect(child: ChildProcess, onLine: ChildOptions['onLine'], onTooMuch:
       else chunks.push(chunk);
     });
   }
+  if (onErrorLine && child.stderr) createInterface({ input: child.stderr }).on('line', onErrorLine);
   child.stderr?.on('data', (chunk: Buffer) => {
     stderr = (stderr + chunk.toString('utf8')).slice(-STDERR_TAIL_BYTES);
   });

@@ -1,11 +1,15 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inspectFilm } from '../quality/inspect-film.ts';
+import { LOUDNESS_TARGET_LUFS, planGain } from '../quality/plan-gain.ts';
+import { type QualityReport, reportQuality } from '../quality/quality-report.ts';
 import type { CheckedSource } from './check-source.ts';
 import { encode, planEncode } from './encode.ts';
 import type { LadderMode } from './ladder.ts';
 import type { MediaTools } from './media-tools.ts';
 import { type PackagedAudio, type PackagedRendition, packageCmaf } from './package-cmaf.ts';
 import { makePosterCandidates } from './poster-candidates.ts';
+import { ChildError } from './run-child.ts';
 import { makeTrickplay } from './trickplay.ts';
 
 export type TranscodeOutput = {
@@ -14,19 +18,24 @@ export type TranscodeOutput = {
   posters: string[];
   renditions: PackagedRendition[];
   audio: PackagedAudio[];
+  /** What its maker reads about picture and sound; undefined when the file could not be looked through. */
+  quality: QualityReport | undefined;
 };
 
-export type TranscodeStage = 'encode' | 'package' | 'trickplay' | 'posters';
+export type TranscodeStage = 'inspect' | 'encode' | 'package' | 'trickplay' | 'posters';
 
 type TranscodeOptions = {
   mode?: LadderMode;
+  /** The loudness that sound is brought to; -16 LUFS by default. */
+  loudnessLufs?: number;
   signal?: AbortSignal;
   /** Percent of the whole, 0 to 99: the last one is the publishing. Never falls. */
   onProgress?: (percent: number) => void;
   onStage?: (stage: TranscodeStage, ms: number) => void;
 };
 
-const ENCODE_SHARE = 0.9;
+const INSPECTED = 10;
+const ENCODED = 90;
 
 /**
  * Makes a folder of segments and manifests of a checked file, and poster candidates beside it. The caller moves the results
@@ -44,11 +53,13 @@ export async function transcodeFile(
   await mkdir(scratch, { recursive: true });
   const encoded = await mkdtemp(join(scratch, 'encoded-'));
   const folder = await mkdtemp(join(scratch, 'packaged-'));
-  const plan = planEncode(source, options.mode);
-  const onProgress = (percent: number) => report(percent * ENCODE_SHARE);
+  const inspecting = { signal, onProgress: (percent: number) => report((percent * INSPECTED) / 100) };
+  const inspected = await timed('inspect', onStage, () => inspect(tools, source, input, inspecting, options));
+  const plan = planEncode(source, options.mode, inspected?.gains);
+  const onProgress = (percent: number) => report(INSPECTED + (percent * (ENCODED - INSPECTED)) / 100);
 
   const files = await timed('encode', onStage, () => encode(tools, plan, input, encoded, { signal, onProgress }));
-  report(90);
+  report(ENCODED);
   const packaged = await timed('package', onStage, () => packageCmaf(tools, plan, files, folder, signal));
   report(94);
   const smallest = files.video[0];
@@ -60,7 +71,25 @@ export async function transcodeFile(
   // The encoded files are the largest, and their segments are in the folder already.
   for (const { path } of [...files.video, ...files.audio]) await rm(path);
   report(99);
-  return { folder, posters, ...packaged };
+  return { folder, posters, ...packaged, quality: inspected?.quality };
+}
+
+/** A film that can be encoded plays, even if it cannot be looked through. */
+async function inspect(
+  tools: MediaTools,
+  source: CheckedSource,
+  input: string,
+  inspecting: Parameters<typeof inspectFilm>[3],
+  { loudnessLufs = LOUDNESS_TARGET_LUFS }: TranscodeOptions,
+) {
+  try {
+    const inspection = await inspectFilm(tools, source, input, inspecting);
+    const gains = inspection.sounds.map((sound) => planGain(sound, loudnessLufs).gain);
+    return { gains, quality: reportQuality(source, inspection, loudnessLufs) };
+  } catch (error) {
+    if (error instanceof ChildError && (error.failure === 'EXIT' || error.failure === 'TIMEOUT')) return undefined;
+    throw error;
+  }
 }
 
 const pick = ({ width, height }: { width: number; height: number }) => ({ width, height });

@@ -1,0 +1,48 @@
+import { QUALITY_MESSAGES, type QualityKind } from '@marquee/rules/quality';
+import { z } from 'zod';
+import type { CheckedSource } from '../transcode/check-source.ts';
+import type { Inspection } from './inspect-film.ts';
+import { judgeQuality } from './judge-quality.ts';
+import { planGain } from './plan-gain.ts';
+
+const kinds = Object.keys(QUALITY_MESSAGES) as [QualityKind, ...QualityKind[]];
+const moment = z.number().int().min(0).optional();
+
+/** A report as it is stored, and as workers send it. */
+export const qualityReportSchema = z.object({
+  findings: z
+    .array(
+      z.object({
+        ...{ kind: z.enum(kinds), fromMs: moment, toMs: moment },
+        ...{ value: z.number().optional(), compared: z.number().optional() },
+      }),
+    )
+    .max(200),
+  levels: z
+    .array(
+      z.object({
+        ...{ language: z.string(), lufs: z.number(), peak: z.number(), gain: z.number(), isLimited: z.boolean() },
+      }),
+    )
+    .max(32),
+});
+export type QualityReport = z.output<typeof qualityReportSchema>;
+
+/** The last report of an asset's checks, the newest of which comes first. */
+export function storedReport(checks: readonly { status: string; report: unknown }[]): QualityReport | undefined {
+  const done = checks.find(({ status }) => status === 'COMPLETE');
+  return done && qualityReportSchema.parse(done.report);
+}
+
+const DIGITAL_SILENCE_DB = -100;
+
+/** The report on a file whose sound is brought to this loudness. */
+export function reportQuality(source: CheckedSource, inspection: Inspection, targetLufs: number): QualityReport {
+  const levels = source.audio.flatMap(({ language = '' }, index) => {
+    const sound = inspection.sounds[index];
+    if (sound?.lufs === undefined) return [];
+    const peak = Math.max(DIGITAL_SILENCE_DB, sound.peak);
+    return [{ language, lufs: sound.lufs, peak, ...planGain(sound, targetLufs) }];
+  });
+  return { findings: judgeQuality(source, inspection), levels };
+}
