@@ -58,6 +58,10 @@ export function formatUsd(cents: number | bigint): string {
   return new Intl.NumberFormat(pageLanguage(), { style: 'currency', currency: 'USD' }).format(Number(cents) / 100);
 }
 
+/** A measured value, with at most two digits after the point. */
+export const formatDecimal = (value: number): string =>
+  value.toLocaleString(pageLanguage(), { maximumFractionDigits: 2 });
+
 /** A number with the separators of the language. */
 export const formatCount = (count: number | bigint): string => count.toLocaleString(pageLanguage());
 

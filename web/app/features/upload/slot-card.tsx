@@ -16,6 +16,7 @@ import { toast } from '../../ui/toast.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { LocalUpload } from './local-upload.tsx';
 import { ProtectionState } from './protection-state.tsx';
+import { QualityPanel } from './quality-panel.tsx';
 import { isVideoSlot, slotTitles } from './slot-titles.ts';
 import { assetKinds, attach, startUpload } from './start-upload.ts';
 import { SubtitlesPanel } from './subtitles-panel.tsx';
@@ -76,6 +77,7 @@ export function SlotCard({ slot, film, current, replacement, uploads, local, isS
       {slot === 'FILM_VIDEO' && media?.transcode?.status === TranscodeStatus.COMPLETE ? (
         <ProtectionState asset={media} />
       ) : null}
+      {media?.transcode?.status === TranscodeStatus.COMPLETE ? <QualityPanel asset={media} /> : null}
       {media && slot === 'FILM_VIDEO' ? <SubtitlesPanel asset={media} /> : null}
       {replacement ? (
         <p className="text-ink-muted text-small">

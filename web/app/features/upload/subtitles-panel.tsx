@@ -1,4 +1,5 @@
 import { type Asset, MediaService, type TextTrack, TextTrackKind } from '@marquee/contracts/media/v1/media_pb';
+import { CAPTIONS_AFTER_END_MS } from '@marquee/rules/quality';
 import {
   addTextTrackSchema,
   TEXT_TRACK_KINDS,
@@ -25,8 +26,6 @@ import { toast } from '../../ui/toast.tsx';
 
 const formSchema = addTextTrackSchema.pick({ language: true, kind: true, fileName: true });
 const NOTHING = { language: '', kind: 'SUBTITLES', fileName: '' } as const;
-/** The credits after the last line may be long; text after the end of the film is for another cut of it. */
-const AFTER_THE_END_MS = 2_000;
 
 /** The subtitles and captions of a film, for its maker [STU-12:subtitles]. */
 export function SubtitlesPanel({ asset }: { asset: Asset }) {
@@ -52,7 +51,7 @@ function Row({ asset, track }: { asset: Asset; track: TextTrack }) {
   const [pending, setPending] = useState(false);
   const [confirming, setConfirming] = useState(false);
   const label = subtitlesLabel(track);
-  const isLate = track.endMs > asset.durationMs + AFTER_THE_END_MS;
+  const isLate = track.endMs > asset.durationMs + CAPTIONS_AFTER_END_MS;
   const run = async (work: () => Promise<unknown>) => {
     setPending(true);
     try {

@@ -1,5 +1,11 @@
 import type { FilmAsset, StudioFilm } from '@marquee/contracts/film/v1/film_pb';
-import { type Asset, ProtectionStatus, TranscodeStatus, UploadState } from '@marquee/contracts/media/v1/media_pb';
+import {
+  type Asset,
+  ProtectionStatus,
+  QualityStatus,
+  TranscodeStatus,
+  UploadState,
+} from '@marquee/contracts/media/v1/media_pb';
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { UploadLinks } from '../upload-links/upload-links.tsx';
@@ -17,10 +23,11 @@ export function UploadScreen({ entry, uploads }: { entry: StudioFilm; uploads: A
   const local = useUploads().filter((item) => item.filmId === entry.film?.id);
   const moving =
     uploads.some(
-      ({ state, transcode, protection }) =>
+      ({ state, transcode, protection, quality }) =>
         state === UploadState.CHECKING ||
         transcode?.status === TranscodeStatus.IN_PROGRESS ||
-        protection?.status === ProtectionStatus.IN_PROGRESS,
+        protection?.status === ProtectionStatus.IN_PROGRESS ||
+        quality?.status === QualityStatus.IN_PROGRESS,
     ) || local.some((item) => item.step === 'checking');
   const steps = local.map((item) => item.step).join();
   const inWork = local.filter((item) => !isEnded(item)).map(({ slot }) => slot);
