@@ -3,8 +3,9 @@ import { AssetKind, type Film, type FilmAsset, type StudioFilm } from '@marquee/
 import { useState } from 'react';
 import { FilmDecision } from './film-decision.tsx';
 import { assetLabel, croppedAt, imageSource } from './film-labels.ts';
+import { FilmQuality } from './film-quality.tsx';
 import { Replacement } from './replacement.tsx';
-import { ReviewPlayer } from './review-player.tsx';
+import { type PlayFrom, ReviewPlayer } from './review-player.tsx';
 
 const POSTER = AssetKind.POSTER_IMAGE;
 const isVideo = ({ kind }: FilmAsset) => kind === AssetKind.FILM_VIDEO || kind === AssetKind.TRAILER_VIDEO;
@@ -12,21 +13,25 @@ const nameOf = ({ kind, awaitingApproval }: FilmAsset) =>
   awaitingApproval ? `New ${assetLabel[kind].toLowerCase()}` : assetLabel[kind];
 const keyOf = ({ mediaId, awaitingApproval }: FilmAsset) => `${mediaId} ${awaitingApproval}`;
 
+/** A video, and where it was asked to play from. */
+type Playing = { key: string; from?: PlayFrom };
+
 type ReviewPanelProps = { entry: StudioFilm; film: Film; reload: () => Promise<StudioFilm | undefined> };
 
 /** What a decision is made by: the pictures, the videos, and beside them the decision itself. */
 export function ReviewPanel({ entry, film, reload }: ReviewPanelProps) {
-  const [playing, setPlaying] = useState<string>();
+  const [playing, setPlaying] = useState<Playing>();
   const videos = entry.assets.filter(isVideo);
   const pictures = entry.assets.filter((asset) => asset.image && !isVideo(asset));
-  const shown = videos.find((asset) => keyOf(asset) === playing);
+  const shown = videos.find((asset) => keyOf(asset) === playing?.key);
   const waiting = entry.assets.filter(({ awaitingApproval }) => awaitingApproval);
   return (
     <Card withBorder component="section" aria-label="Review" className="review">
       <div className="review-media">
         {shown && (
           <ReviewPlayer
-            key={playing}
+            key={playing?.key}
+            {...(playing?.from && { from: playing.from })}
             video={{ filmId: film.id, kind: shown.kind, waiting: shown.awaitingApproval }}
             label={nameOf(shown)}
             close={() => setPlaying(undefined)}
@@ -44,9 +49,9 @@ export function ReviewPanel({ entry, film, reload }: ReviewPanelProps) {
               key={keyOf(asset)}
               size="sm"
               variant="default"
-              aria-pressed={playing === keyOf(asset)}
+              aria-pressed={playing?.key === keyOf(asset)}
               disabled={asset.transcodeStatus !== 'COMPLETE'}
-              onClick={() => setPlaying(keyOf(asset))}
+              onClick={() => setPlaying({ key: keyOf(asset) })}
             >
               {asset.transcodeStatus === 'COMPLETE'
                 ? `Play ${nameOf(asset).toLowerCase()}`
@@ -55,6 +60,18 @@ export function ReviewPanel({ entry, film, reload }: ReviewPanelProps) {
           ))}
           {videos.length === 0 && <Text c="dimmed">No videos yet</Text>}
         </Group>
+        <Stack gap="sm" mt="sm">
+          {videos
+            .filter(({ transcodeStatus }) => transcodeStatus === 'COMPLETE')
+            .map((asset) => (
+              <FilmQuality
+                key={keyOf(asset)}
+                assetId={asset.mediaId}
+                label={nameOf(asset).toLowerCase()}
+                playAt={(ms) => setPlaying({ key: keyOf(asset), from: { ms } })}
+              />
+            ))}
+        </Stack>
       </div>
       <Stack gap="md">
         <FilmDecision key={film.id} entry={entry} film={film} reload={reload} />

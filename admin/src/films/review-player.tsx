@@ -18,12 +18,15 @@ const RENEW_AFTER_MS = 4 * 60_000;
 
 export type ReviewedVideo = { filmId: string; kind: AssetKind; waiting: boolean };
 
-type PlayerProps = { video: ReviewedVideo; label: string; close: () => void };
+/** A place to play from; each request is an object of its own. */
+export type PlayFrom = { ms: number };
+
+type PlayerProps = { video: ReviewedVideo; label: string; from?: PlayFrom; close: () => void };
 
 /** Plays a video of a film for staff, in the qualities that exist. It is no view. */
-export function ReviewPlayer({ video, label, close }: PlayerProps) {
+export function ReviewPlayer({ video, label, from, close }: PlayerProps) {
   const element = useRef<HTMLVideoElement>(null);
-  const { engine, tracks, failure, tryAgain } = useEngine(element, video);
+  const { engine, tracks, failure, tryAgain } = useEngine(element, video, from);
   return (
     <div>
       {/* biome-ignore lint/a11y/useMediaCaption: the film is under review as its maker sent it. */}
@@ -62,12 +65,26 @@ export function ReviewPlayer({ video, label, close }: PlayerProps) {
   );
 }
 
-function useEngine(element: React.RefObject<HTMLVideoElement | null>, { filmId, kind, waiting }: ReviewedVideo) {
+function useEngine(
+  element: React.RefObject<HTMLVideoElement | null>,
+  { filmId, kind, waiting }: ReviewedVideo,
+  from: PlayFrom | undefined,
+) {
   const transport = useTransport();
   const engine = useRef<Engine>(undefined);
   const [tracks, setTracks] = useState<EngineTracks>(NO_ENGINE_TRACKS);
   const [failure, setFailure] = useState<string>();
   const [attempt, setAttempt] = useState(0);
+  const wanted = useRef(from);
+  wanted.current = from;
+  useEffect(() => {
+    const video = element.current;
+    // Before the video is loaded it starts there by itself.
+    if (!from || !video || video.readyState === 0) return;
+    video.currentTime = from.ms / 1000;
+    void video.play().catch(() => {});
+    video.scrollIntoView({ block: 'nearest' });
+  }, [from, element]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts the player again.
   useEffect(() => {
     const video = element.current;
@@ -91,7 +108,7 @@ function useEngine(element: React.RefObject<HTMLVideoElement | null>, { filmId, 
       if (!made) return fail('This browser cannot play the video.');
       if (ended) return void made.destroy();
       engine.current = made;
-      await made.load({ dash: first.dashManifest, hls: first.hlsManifest }, 0);
+      await made.load({ dash: first.dashManifest, hls: first.hlsManifest }, (wanted.current?.ms ?? 0) / 1000);
       if (!ended) await video.play().catch(() => {});
     };
     setFailure(undefined);
