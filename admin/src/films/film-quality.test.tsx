@@ -7,7 +7,7 @@ import { press, showFilm } from '../testing/show.tsx';
 
 const film = () => aStudioFilm({}, { assets: [aFilmAsset({ transcodeStatus: 'COMPLETE' })] });
 const checkedAt = { seconds: 1_763_640_000n };
-const report = async () => within(await screen.findByRole('region', { name: 'Quality of film video' }));
+const report = async () => within(await screen.findByRole('region', { name: 'Check of film video' }));
 
 test('staff read what was found, and play the film from there [STU-12:quality ADF-05:quality]', async () => {
   const quality = {

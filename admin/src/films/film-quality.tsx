@@ -48,10 +48,10 @@ export function FilmQuality({ assetId, label, playAt }: FilmQualityProps) {
     checkedAt,
   } = answer.data?.asset?.quality ?? {};
   return (
-    <Stack gap={6} component="section" aria-label={`Quality of ${label}`}>
+    <Stack gap={6} component="section" aria-label={`Check of ${label}`}>
       <Group gap="xs">
         <Text size="sm" fw={600}>
-          Quality of {label}
+          Check of {label}
         </Text>
         {checkedAt && (
           <Text size="xs" c="dimmed">
