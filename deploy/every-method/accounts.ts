@@ -1,4 +1,5 @@
 import type { DescMethod } from '@bufbuild/protobuf';
+import { OrganizationPayoutService } from '@marquee/contracts/festival/v1/payouts_pb';
 import { PayoutService } from '@marquee/contracts/film/v1/payouts_pb';
 import { ownerOf } from '@marquee/contracts/services';
 import { newId } from '@marquee/data/ids';
@@ -33,7 +34,8 @@ export async function makeSession(accountId: string) {
 /** Only identity asks for the account and the session behind a viewer. */
 export async function withAccount(method: DescMethod, viewer: Viewer): Promise<Viewer> {
   // Payouts ask identity for a fresh proof.
-  const isKnown = ownerOf(method.parent) === 'identity' || method.parent.typeName === PayoutService.typeName;
+  const payouts: readonly string[] = [PayoutService.typeName, OrganizationPayoutService.typeName];
+  const isKnown = ownerOf(method.parent) === 'identity' || payouts.includes(method.parent.typeName);
   if (viewer.kind !== 'account' || !isKnown) return viewer;
   const { accountId: id, roles } = viewer;
   await makeAccount({ id, roles });

@@ -3,6 +3,7 @@ import { OrganizationStatus } from '@marquee/contracts/festival/v1/organization_
 import { newId } from '@marquee/data/ids';
 import type { Values } from './call.ts';
 import { giftRequests } from './gift-scene.ts';
+import { moneyRequests } from './money-scene.ts';
 import { NEW_CODE, QUOTE } from './opening-scene.ts';
 import { premiereEntries } from './premiere-scene.ts';
 import type { RequestEntries } from './request-entries.ts';
@@ -21,6 +22,7 @@ const placeOf = ({ eventId, blockId }: { eventId: string; blockId: string }): Va
 /** Valid requests of methods of festival. */
 export const festivalRequests: RequestEntries = {
   ...giftRequests,
+  ...moneyRequests,
   ...SUBMISSION_ENTRIES,
   ...premiereEntries,
   'festival.v1.VoteService/GetBallot': {

@@ -1,6 +1,6 @@
 import { useMutation } from '@connectrpc/connect-query';
-import { Anchor, Group, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
-import type { Agreement, AnyOrganization } from '@marquee/contracts/festival/v1/organization_back_office_pb';
+import { Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { AnyOrganization } from '@marquee/contracts/festival/v1/organization_back_office_pb';
 import {
   type Organization,
   OrganizationPictureKind,
@@ -13,11 +13,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { refusalText } from '../api.ts';
 import { EditValue } from '../dialogs/edit-value.tsx';
-import { ToneBadge } from '../shell/tone-badge.tsx';
 import { Facts } from '../users/facts.tsx';
+import { AgreementTable } from './agreement-table.tsx';
 import { ChangeDirector } from './change-director.tsx';
 import { EnabledSwitch } from './enabled-switch.tsx';
-import { agreementStatus, dateText, TYPE_LABELS } from './organization-labels.ts';
+import { dateText, TYPE_LABELS } from './organization-labels.ts';
 import { OrganizationPicture } from './organization-picture.tsx';
 import { useOrganizationsRefresh } from './use-organizations-refresh.ts';
 
@@ -131,37 +131,5 @@ function OrganizationFacts({ organization }: { organization: Organization }) {
         ],
       ]}
     />
-  );
-}
-
-/** What the director has signed; Approved until it ends [ADO-04] [ENT-09]. */
-function AgreementTable({ agreement }: { agreement: Agreement | undefined }) {
-  if (!agreement) return <Text c="dimmed">No agreement yet: it is made when the festival is enabled.</Text>;
-  const status = agreementStatus(agreement, new Date());
-  return (
-    <Stack gap={4}>
-      <Group gap="xs">
-        <Title order={2} size="h5">
-          Agreement
-        </Title>
-        <ToneBadge tone={status === 'Approved' ? 'good' : 'warn'}>{status}</ToneBadge>
-      </Group>
-      <Table withTableBorder aria-label="Agreement">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Years of contract</Table.Th>
-            <Table.Th>Expiration date</Table.Th>
-            <Table.Th>Created at</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          <Table.Tr>
-            <Table.Td>{agreement.yearsOfContract}</Table.Td>
-            <Table.Td>{dateText(agreement.expirationDate)}</Table.Td>
-            <Table.Td>{dateText(agreement.createdAt)}</Table.Td>
-          </Table.Tr>
-        </Table.Tbody>
-      </Table>
-    </Stack>
   );
 }

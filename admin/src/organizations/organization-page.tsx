@@ -12,15 +12,17 @@ import { askReason } from '../dialogs/ask-reason.tsx';
 import { Forbidden } from '../shell/forbidden.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { NotFound } from '../shell/not-found.tsx';
+import { OrganizationEvents } from './organization-events.tsx';
 import { OrganizationFanClub } from './organization-fan-club.tsx';
 import { OrganizationHistory } from './organization-history.tsx';
+import { OrganizationMoney } from './organization-money.tsx';
 import { OrganizationOverview } from './organization-overview.tsx';
 import { OrganizationSubmissions } from './organization-submissions.tsx';
 import { StatusBadge } from './organization-table.tsx';
 import { OrganizationTeam } from './organization-team.tsx';
 import { useOrganizationsRefresh } from './use-organizations-refresh.ts';
 
-const TABS = ['overview', 'submissions', 'team', 'fan-club', 'history'];
+const TABS = ['overview', 'events', 'submissions', 'team', 'monetization', 'fan-club', 'history'];
 
 /** /superadmin/festivals/{festivalId} with its tabs [ADO-02]. */
 export function OrganizationPage() {
@@ -92,13 +94,18 @@ export function OrganizationPage() {
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="overview">Overview</Tabs.Tab>
+          <Tabs.Tab value="events">Events</Tabs.Tab>
           {takesSubmissions && <Tabs.Tab value="submissions">Submissions</Tabs.Tab>}
           <Tabs.Tab value="team">Team</Tabs.Tab>
+          <Tabs.Tab value="monetization">Monetization</Tabs.Tab>
           <Tabs.Tab value="fan-club">Fan Club</Tabs.Tab>
           <Tabs.Tab value="history">History</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="overview" pt="md">
           <OrganizationOverview any={any} organization={organization} />
+        </Tabs.Panel>
+        <Tabs.Panel value="events" pt="md">
+          <OrganizationEvents festivalId={id} />
         </Tabs.Panel>
         {takesSubmissions && (
           <Tabs.Panel value="submissions" pt="md">
@@ -107,6 +114,9 @@ export function OrganizationPage() {
         )}
         <Tabs.Panel value="team" pt="md">
           <OrganizationTeam festivalId={id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="monetization" pt="md">
+          <OrganizationMoney festivalId={id} agreement={any.agreement} />
         </Tabs.Panel>
         <Tabs.Panel value="fan-club" pt="md">
           <OrganizationFanClub festivalId={id} name={name} />

@@ -24,12 +24,20 @@ import * as payouts from './payouts.ts';
 const LEFT_TO_REQUEST_MS = 30_000;
 const NAMESPACE = '4f1f6b3e-6f0c-5a57-9a6e-3c1d2c9a7b52';
 
+/** Who has the account of a seller that somebody runs for others: whoever runs it later has another account. */
+export const holderIdOf = (ownerId: string, personId: string): string => v5(`${ownerId} of ${personId}`, NAMESPACE);
+
 export type PayoutDesk<W extends OrderWrite> = {
   provider: PayoutProvider;
   /** The account that a seller connected, as the provider has it now; as it was known while that does not answer. */
   account(ownerId: string): Promise<PayoutAccount | undefined>;
-  /** The address at which a seller connects an account, or continues with it. @throws DomainError UNAVAILABLE, PAYOUT_CONNECT_FAILED */
-  connect(ownerId: string, returnPath: string): Promise<string>;
+  /**
+   * The address at which a seller connects an account, or continues with it. `holderId` is who has the account at the
+   * provider, where that is not the seller: another holder gets another account.
+   *
+   * @throws DomainError UNAVAILABLE, PAYOUT_CONNECT_FAILED
+   */
+  connect(ownerId: string, returnPath: string, holderId?: string): Promise<string>;
   /** The provider's page of a seller's account. @throws DomainError FAILED_PRECONDITION, PAYOUT_ACCOUNT_NEEDED */
   dashboard(ownerId: string): Promise<string>;
   /**
@@ -64,10 +72,10 @@ export function createPayoutDesk<W extends OrderWrite>({
   clock: Clock;
   log: Logger;
 }): PayoutDesk<W> {
-  async function connected(ownerId: string): Promise<PayoutAccount> {
+  async function connected(ownerId: string, holderId: string): Promise<PayoutAccount> {
     const known = await payouts.findAccount(db, ownerId);
     if (known) return known;
-    const { id: accountId, status } = await provider.createAccount({ ownerId });
+    const { id: accountId, status } = await provider.createAccount({ ownerId: holderId });
     await payouts.insertAccount(db, { ownerId, provider: provider.name, accountId, status }, clock.now());
     const kept = await payouts.findAccount(db, ownerId);
     if (!kept) throw new Error('a payout account was not kept');
@@ -144,9 +152,9 @@ export function createPayoutDesk<W extends OrderWrite>({
         return known;
       });
     },
-    async connect(ownerId, returnPath) {
+    async connect(ownerId, returnPath, holderId = ownerId) {
       try {
-        return await provider.onboardingLink((await connected(ownerId)).accountId, returnPath);
+        return await provider.onboardingLink((await connected(ownerId, holderId)).accountId, returnPath);
       } catch (error) {
         throw connectFailed(error);
       }

@@ -19,8 +19,8 @@ export function payoutUnderWay(): DomainError {
 }
 
 /** Payouts of the seller wait, such as while their account is suspended. */
-export function payoutHeld(): DomainError {
-  return new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'PAYOUT_HELD', message: PAYOUT_MESSAGES.held });
+export function payoutHeld(message: string = PAYOUT_MESSAGES.held): DomainError {
+  return new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'PAYOUT_HELD', message });
 }
 
 /** There is less than the smallest payout. */

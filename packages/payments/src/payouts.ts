@@ -41,6 +41,22 @@ export async function insertAccount(
   });
 }
 
+/** Whose account it is at the provider; undefined for one that is connected no more. */
+export async function ownerOf(db: Queryable, accountId: string): Promise<string | undefined> {
+  const text = 'SELECT owner_id FROM payout_accounts WHERE account_id = $1';
+  const [row] = await db.query<{ ownerId: string }>({ name: 'payouts.owner', text, values: [accountId] });
+  return row?.ownerId;
+}
+
+/** Disconnects an owner's account: what was begun is finished, and no further payout goes to it. */
+export async function removeAccount(tx: Tx, ownerId: string): Promise<void> {
+  await tx.query({
+    name: 'payouts.remove-account',
+    text: 'DELETE FROM payout_accounts WHERE owner_id = $1',
+    values: [ownerId],
+  });
+}
+
 export async function setStatus(db: Queryable, ownerId: string, status: PayoutAccountStatus, now: Date): Promise<void> {
   const text = 'UPDATE payout_accounts SET status = $2, checked_at = $3 WHERE owner_id = $1';
   await db.query({ name: 'payouts.status', text, values: [ownerId, status, now] });
@@ -139,4 +155,11 @@ export function list(
       ORDER BY created_at DESC, id DESC LIMIT $4`,
     values: [ownerId, after?.createdAt ?? null, after?.id ?? null, limit],
   });
+}
+
+/** What was paid out to an owner. */
+export async function paidOut(db: Queryable, ownerId: string): Promise<bigint> {
+  const text = "SELECT coalesce(sum(amount), 0)::bigint AS amount FROM payouts WHERE owner_id = $1 AND state = 'PAID'";
+  const [row] = await db.query<{ amount: bigint }>({ name: 'payouts.paid-out', text, values: [ownerId] });
+  return row?.amount ?? 0n;
 }

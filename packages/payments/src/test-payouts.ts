@@ -22,7 +22,7 @@ export type TestPayoutProvider = PayoutProvider & {
 
 type Row = { id: string; status: PayoutAccountStatus; paysAs: TestPayoutOutcome };
 
-/** @param pageUrl where the owner of a test account sets what is known of them */
+/** @param pageUrl where the owner of a test account sets what is known of them; of each account its own, by its id */
 export function createTestPayouts({
   db,
   clock,
@@ -30,7 +30,7 @@ export function createTestPayouts({
 }: {
   db: Pick<Database, 'query'>;
   clock: Clock;
-  pageUrl: string;
+  pageUrl: string | ((accountId: string) => Promise<string>);
 }): TestPayoutProvider {
   async function get(id: string): Promise<Row> {
     const text = 'SELECT id, status, pays_as FROM test_payout_accounts WHERE id = $1';
@@ -38,6 +38,11 @@ export function createTestPayouts({
     if (!row) throw accountUnknown();
     return row;
   }
+
+  const pageOf = async (accountId: string) => {
+    await get(accountId);
+    return typeof pageUrl === 'string' ? pageUrl : pageUrl(accountId);
+  };
 
   /** A slow one ends by the clock. */
   async function payoutOf(id: string): Promise<ProviderPayout | undefined> {
@@ -64,14 +69,8 @@ export function createTestPayouts({
       const { id, status } = await get(accountId);
       return { id, status };
     },
-    async onboardingLink(accountId) {
-      await get(accountId);
-      return pageUrl;
-    },
-    async dashboardLink(accountId) {
-      await get(accountId);
-      return pageUrl;
-    },
+    onboardingLink: (accountId) => pageOf(accountId),
+    dashboardLink: (accountId) => pageOf(accountId),
     async pay({ id, accountId, amount, currency }) {
       const { status, paysAs } = await get(accountId);
       const now = clock.now();

@@ -94,6 +94,20 @@ export const invariants: ServiceInvariants = {
        GROUP BY w.id HAVING w.uses <> count(s.id)`,
     ),
     invariant(
+      'organization',
+      'what is counted of its sales is what the ledger has booked, to the cent',
+      `SELECT 'organization ' || coalesce(t.owner, b.owner) || ' has earned ' || coalesce(b.earned, 0) || ' and '
+         || coalesce(t.earned, 0) || ' is counted' AS violation
+       FROM (SELECT festival_id::text AS owner, sum(amount - fee) AS earned FROM (
+           SELECT festival_id, amount, fee FROM tallies UNION ALL SELECT festival_id, amount, fee FROM tally_changes
+         ) c GROUP BY 1) t
+       FULL JOIN (SELECT a.owner, sum(e.amount) AS earned
+         FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'EARNINGS'
+           JOIN ledger_transfers m ON m.id = e.transfer_id AND m.state = 'POSTED' AND m.reason <> 'PAYOUT'
+         GROUP BY a.owner) b ON b.owner = t.owner
+       WHERE coalesce(t.earned, 0) <> coalesce(b.earned, 0)`,
+    ),
+    invariant(
       'ballot',
       'the sums of a counted ballot are its votes',
       `SELECT 'ballot ' || b.id || ' counts ' || coalesce(c.votes, 0) || ' votes and has ' || coalesce(v.votes, 0) AS violation

@@ -1,5 +1,6 @@
 import type { Client } from '@connectrpc/connect';
 import type { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
+import type { FreshProofService } from '@marquee/contracts/identity/v1/fresh_proof_pb';
 import type { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import type { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
 import type { Bus } from '@marquee/events/bus';
@@ -25,6 +26,7 @@ export type FestivalResources = ServiceResources & {
   config: FestivalConfig;
   identity: Client<typeof PeopleService>;
   persons: Client<typeof PersonFactsService>;
+  proofs: Client<typeof FreshProofService>;
   pictures: Pictures;
   rateLimits: RateLimits;
   films: Client<typeof NoticeFactsService>;

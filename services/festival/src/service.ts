@@ -1,4 +1,5 @@
 import { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
+import { FreshProofService } from '@marquee/contracts/identity/v1/fresh_proof_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
 import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
@@ -23,12 +24,15 @@ import { createAddressHashes } from './gifts/address-hashes.ts';
 import { startForgetting } from './gifts/forget-addresses.ts';
 import { giftRpc } from './gifts/gift-rpc.ts';
 import { judgeRpc, judgingDeskRpc } from './judging/judging-rpc.ts';
-import { onAccountSuspended } from './organizations/on-account-suspended.ts';
+import { organizationEarningsRpc } from './money/earnings-rpc.ts';
+import { organizationPayoutRpc } from './money/payout-rpc.ts';
+import { onAccountReinstated, onAccountSuspended } from './organizations/on-account-suspended.ts';
 import { pictureClient } from './organizations/organization-pictures.ts';
 import { organizationRpc } from './organizations/organization-rpc.ts';
 import { openPasses } from './passes/passes.ts';
 import { accountBlocksCopy, onUnblocked } from './people/account-blocks-copy.ts';
 import { peopleCopy } from './people/people-copy.ts';
+import { suspensionsCopy } from './people/suspensions-copy.ts';
 import { personalData } from './personal-data/personal-data.ts';
 import { onFilmEvents, refreshFilms } from './programme/films-copy.ts';
 import { programmeDeskRpc, programmeRpc } from './programme/programme-rpc.ts';
@@ -37,6 +41,7 @@ import type { FestivalResources } from './resources.ts';
 import { saleRoomRpc } from './sale-rooms/sale-room-rpc.ts';
 import { screeningRpc } from './screenings/screening-rpc.ts';
 import { submissionRpc } from './submissions/submission-rpc.ts';
+import { startTallying } from './tallies/start-tallying.ts';
 import { teamRpc } from './team/team-rpc.ts';
 import { ticketDeskRpc } from './ticket-desk/ticket-desk-rpc.ts';
 import { ticketMailRpc } from './ticket-mail/ticket-mail-rpc.ts';
@@ -51,6 +56,7 @@ const calls = {
   media: PictureService,
   films: NoticeFactsService,
   settings: SettingService,
+  proofs: FreshProofService,
 };
 
 export const festival = defineService({
@@ -78,6 +84,8 @@ export const festival = defineService({
     giftRpc,
     ticketMailRpc,
     ticketDeskRpc,
+    organizationEarningsRpc,
+    organizationPayoutRpc,
     voteRpc,
     screeningRpc,
     callRpc,
@@ -92,15 +100,18 @@ export const festival = defineService({
     accountBlocksCopy.onChange,
     onUnblocked,
     onAccountSuspended,
+    onAccountReinstated,
     ...onFilmEvents,
     onEventFilmWatched,
   ],
   loops: [
     peopleCopy.loop,
     accountBlocksCopy.loop,
+    suspensionsCopy.loop,
     refreshFilms,
     startSales,
     startCounting,
+    startTallying,
     startForgetting,
     ({ settings }) => settings.follow(),
   ],
@@ -113,6 +124,7 @@ function openFestival(base: Base<FestivalConfig, typeof calls, PrismaClient>): F
     ...base,
     identity: base.calls.identity,
     persons: base.calls.persons,
+    proofs: base.calls.proofs,
     pictures: pictureClient(base.calls.media),
     films: base.calls.films,
     settings: openSettings([platformFeePercent], { ...base, client: base.calls.settings }),

@@ -2,9 +2,11 @@ import type { DescService } from '@bufbuild/protobuf';
 import type { Transport } from '@connectrpc/connect';
 import { CallService } from '@marquee/contracts/festival/v1/calls_pb';
 import { DoorService } from '@marquee/contracts/festival/v1/door_pb';
+import { OrganizationEarningsService } from '@marquee/contracts/festival/v1/earnings_pb';
 import { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
 import { JudgeService, JudgingDeskService } from '@marquee/contracts/festival/v1/judging_pb';
 import { OrganizationService } from '@marquee/contracts/festival/v1/organization_pb';
+import { OrganizationPayoutService } from '@marquee/contracts/festival/v1/payouts_pb';
 import { ProgrammeDeskService, ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
 import { PromoCodeService } from '@marquee/contracts/festival/v1/promo_code_pb';
 import { SubmissionDeskService } from '@marquee/contracts/festival/v1/submission_desk_pb';
@@ -76,6 +78,8 @@ export function createApi(transportOf: (service: DescService) => Transport) {
     editorial: client(EditorialService),
     organizations: client(OrganizationService),
     teams: client(TeamService),
+    festivalEarnings: client(OrganizationEarningsService),
+    festivalPayouts: client(OrganizationPayoutService),
     doors: client(DoorService),
     programme: client(ProgrammeService),
     programmeDesk: client(ProgrammeDeskService),

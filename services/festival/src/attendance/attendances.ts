@@ -12,8 +12,16 @@ export async function add(
 ): Promise<void> {
   await tx.query({
     name: 'attendances.add',
-    text: `INSERT INTO attendances AS a (event_id, account_id, source, at) VALUES ($1, $2, $3, $4)
-      ON CONFLICT (event_id, account_id, source) DO UPDATE SET at = excluded.at WHERE excluded.at < a.at`,
+    // Who is new is counted once; xmax is set on a row that was there before.
+    text: `WITH kept AS (
+        INSERT INTO attendances AS a (event_id, account_id, source, at) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (event_id, account_id, source) DO UPDATE SET at = excluded.at WHERE excluded.at < a.at
+        RETURNING xmax = 0 AS is_new
+      )
+      INSERT INTO tally_changes (festival_id, subject_id, hour, sales, refunds, tickets, returned, amount, fee, doors, watched)
+      SELECT e.festival_id, e.id, date_trunc('hour', $4::timestamptz, 'UTC'), 0, 0, 0, 0, 0, 0,
+        ($3 = 'SCAN')::int, ($3 = 'WATCHED')::int
+      FROM kept, events e WHERE kept.is_new AND e.id = $1`,
     values: [eventId, accountId, source, at],
   });
 }

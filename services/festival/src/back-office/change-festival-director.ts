@@ -1,3 +1,4 @@
+import * as payouts from '@marquee/payments/payouts';
 import { staffReasonSchema } from '@marquee/rules/back-office';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
@@ -34,6 +35,8 @@ export async function changeFestivalDirector(
   await team.remove(tx, organization.id, directorId);
   const { directorId: before } = organization;
   if (before !== null) await endScreeningsOf(write, { accountId: before, festivalId: organization.id, callId: null });
+  // Its payouts went to an account of the one before.
+  await payouts.removeAccount(tx, organization.id);
   const facts = { kind: 'DIRECTOR_CHANGED', actorId: viewer.accountId, reason } as const;
   await saveOrganization(write, organization, { directorId }, facts);
   return readAny(tx, organization.id);

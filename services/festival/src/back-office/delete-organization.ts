@@ -1,3 +1,4 @@
+import * as payouts from '@marquee/payments/payouts';
 import { staffReasonSchema } from '@marquee/rules/back-office';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
@@ -19,6 +20,7 @@ export async function deleteOrganization(
   const organization = await organizations.lock(tx, festivalId);
   if (await organizations.hasAnnouncedEvents(tx, festivalId)) throw hasAnnouncedEvents();
   if (await calls.anyOpened(tx, festivalId)) throw hasOpenedCalls();
+  await payouts.removeAccount(tx, festivalId);
   await organizations.remove(tx, festivalId);
   const changes = [{ field: 'name', before: organization.name, after: '' }];
   const action = { festivalId, kind: 'DELETED', actorId: viewer.accountId } as const;

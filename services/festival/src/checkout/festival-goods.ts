@@ -2,6 +2,7 @@ import type { Goods } from '@marquee/payments/goods';
 import type { FestivalWrite } from '../resources.ts';
 import { SUBMISSION } from '../submissions/open-submission.ts';
 import { submissionGoods } from '../submissions/submission-goods.ts';
+import { tallyRefund, tallySale } from '../tallies/tally-order.ts';
 import { TICKETS, ticketGoods } from './ticket-goods.ts';
 
 const BY_KIND: ReadonlyMap<string, Goods<FestivalWrite>> = new Map([
@@ -17,8 +18,15 @@ function goodsOf({ kind }: { kind: string }): Goods<FestivalWrite> {
 
 /** All that festival sells, each by the kind of its order. */
 export const festivalGoods: Goods<FestivalWrite> = {
-  deliver: (write, order) => goodsOf(order).deliver(write, order),
+  async deliver(write, order) {
+    const until = await goodsOf(order).deliver(write, order);
+    if (until) await tallySale(write, order);
+    return until;
+  },
   takeBack: (write, order) => goodsOf(order).takeBack(write, order),
   restore: (write, order) => goodsOf(order).restore(write, order),
-  changed: (write, order, refund) => goodsOf(order).changed(write, order, refund),
+  async changed(write, order, refund) {
+    await goodsOf(order).changed(write, order, refund);
+    if (refund?.state === 'SUCCEEDED' && order.fulfilledAt) await tallyRefund(write, order);
+  },
 };

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { priceWithCode, takeUse } from '../promo-codes/take-code.ts';
 import type { FestivalResources, FestivalWrite } from '../resources.ts';
 import { requireAdmission } from '../sale-rooms/require-admission.ts';
+import * as tallies from '../tallies/tallies.ts';
 import * as events from '../tickets/events.ts';
 import { saleStateOf } from '../tickets/sale-state.ts';
 import { ticketTypeNotFound } from '../tickets/ticket-errors.ts';
@@ -114,7 +115,10 @@ async function keepOrder(write: FestivalWrite, viewer: AccountViewer, input: Ope
   if (claimed === 0) write.soldOut.remember(typeId);
   if (claimed < quantity) throw soldOut(claimed);
   await takeUse(write, taken, id);
-  if (amount === 0n && !(await deliverTickets(write, { ...order, version: 1n }))) throw notOnSale('OVER');
+  if (amount === 0n) {
+    if (!(await deliverTickets(write, { ...order, version: 1n }))) throw notOnSale('OVER');
+    await tallies.add(tx, { festivalId: type.festivalId, subjectId: typeId, at: now, tickets: quantity });
+  }
   return { id, amount, typeName, ...(sold && { order: sold }) };
 }
 

@@ -1,11 +1,18 @@
 import { every } from '@marquee/data/every';
 import * as accounts from '@marquee/ledger/accounts';
-import { openPayments } from '@marquee/payments/open-payments';
+import { openPayments, openPayouts } from '@marquee/payments/open-payments';
 import { createOrderDesk, type OrderDesk } from '@marquee/payments/order-desk';
+import { createPayoutDesk, type PayoutDesk } from '@marquee/payments/payout-desk';
+import { createPayoutReconciler } from '@marquee/payments/payout-reconciler';
+import * as payoutRows from '@marquee/payments/payouts';
 import { createReconciler } from '@marquee/payments/reconciler';
+import type { TestPayoutProvider } from '@marquee/payments/test-payouts';
 import type { TestProvider } from '@marquee/payments/test-provider';
+import { SALES_CURRENCY } from '@marquee/rules/payments';
 import type { Loop } from '@marquee/service/define-service';
 import { transact } from '@marquee/service/use-case';
+import { arePayoutsHeld } from '../money/are-payouts-held.ts';
+import { moneyPath } from '../money/money-path.ts';
 import type { FestivalResources, FestivalWrite } from '../resources.ts';
 import { sweepSubmissions } from '../submissions/sweep-submissions.ts';
 import { festivalGoods } from './festival-goods.ts';
@@ -16,8 +23,11 @@ import { releaseOverdue } from './release-overdue.ts';
 /** What takes money for tickets and submissions. */
 export type Sales = {
   desk: OrderDesk<FestivalWrite>;
+  /** How organizations get their part. */
+  payouts: PayoutDesk<FestivalWrite>;
   /** Where no real money is taken. */
   test: TestProvider | undefined;
+  testPayouts: TestPayoutProvider | undefined;
 };
 
 const SWEEP_EVERY_MS = 5_000;
@@ -34,11 +44,19 @@ export function openSales(
   resources: () => FestivalResources,
 ): Sales | undefined {
   const payments = openPayments({ db, clock, config });
-  if (!payments) return undefined;
+  const testPage = async (account: string) => `${moneyPath((await payoutRows.ownerOf(db, account)) ?? '')}/test-account`;
+  const payouts = openPayouts({ db, clock, config, testPage });
+  if (!payments || !payouts) return undefined;
   const { provider, test } = payments;
   const writes: Parameters<typeof createOrderDesk<FestivalWrite>>[0]['transact'] = (work) =>
     transact(resources(), work);
-  return { desk: createOrderDesk({ db, transact: writes, clock, log, provider, goods: festivalGoods }), test };
+  const { payoutProvider, testPayouts } = payouts;
+  const shared = { db, transact: writes, clock, log };
+  return {
+    desk: createOrderDesk({ ...shared, provider, goods: festivalGoods }),
+    payouts: createPayoutDesk({ ...shared, provider: payoutProvider, isHeld: arePayoutsHeld, currency: SALES_CURRENCY }),
+    ...{ test, testPayouts },
+  };
 }
 
 /** Ends what was left halfway, gives back what was held too long, and runs the test provider where there is one. */
@@ -51,13 +69,16 @@ export function startSales(resources: FestivalResources): Loop {
   ];
   let unwatch = () => {};
   if (sales) {
-    const { desk, test } = sales;
+    const { desk, test, payouts } = sales;
     const reconciler = createReconciler({ db, desk, clock, log });
-    unwatch = paymentDifferences.watch(() => reconciler.counts());
+    const ofPayouts = createPayoutReconciler({ db, provider: payouts.provider, clock, log });
+    unwatch = paymentDifferences.watch(() => [...reconciler.counts(), ...ofPayouts.counts()]);
     loops.push(
       every(SWEEP_EVERY_MS, (signal) => desk.sweep(signal), { name: 'orders', log }),
       every(FOLD_EVERY_MS, () => accounts.fold(db), { name: 'ledger', log }),
       every(RECONCILE_EVERY_MS, (signal) => reconciler.run(signal), { name: 'reconciler', log }),
+      every(SWEEP_EVERY_MS, (signal) => payouts.sweep(signal), { name: 'payouts', log }),
+      every(RECONCILE_EVERY_MS, (signal) => ofPayouts.run(signal), { name: 'payout reconciler', log }),
       ...(test ? [every(TEST_EVERY_MS, () => test.run(desk.receive), { name: 'test payments', log })] : []),
     );
   }

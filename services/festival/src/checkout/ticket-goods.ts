@@ -19,7 +19,9 @@ export const ticketGoods: Goods<FestivalWrite> = {
     const isToCome = order?.state === 'HELD' || order?.state === 'RELEASED';
     return order && isToCome ? deliverTickets(write, order) : undefined;
   },
-  takeBack: (write, { id }) => takeBackTickets(write, id),
+  async takeBack(write, { id }) {
+    await takeBackTickets(write, id);
+  },
   async restore(write, { id }) {
     const order = await ticketOrders.lock(write.tx, id);
     if (order?.state !== 'RETURNING') return;
@@ -34,12 +36,16 @@ export const ticketGoods: Goods<FestivalWrite> = {
   },
 };
 
-/** The tickets of an order are valid no more. Their units stay taken until the money is back: the refund may fail. */
-export async function takeBackTickets(write: FestivalWrite, orderId: string): Promise<void> {
+/**
+ * The tickets of an order are valid no more. Their units stay taken until the money is back: the refund may fail. False
+ * where they are not delivered, or on their way back already.
+ */
+export async function takeBackTickets(write: FestivalWrite, orderId: string): Promise<boolean> {
   const order = await ticketOrders.lock(write.tx, orderId);
-  if (order?.state !== 'DELIVERED') return;
+  if (order?.state !== 'DELIVERED') return false;
   await ticketOrders.setState(write.tx, orderId, 'RETURNING');
   await setValid(write, order, false);
+  return true;
 }
 
 /** The money is back, or there was none: what was taken back is for others again. */

@@ -148,7 +148,7 @@ export const personalData: PersonalData<FestivalResources> = {
     payout_accounts: {
       of: 'owner_id = $1',
       key: ['owner_id'],
-      close: 'keep: festival pays nobody out, so it has no row of anybody',
+      close: 'keep: it is an organization’s, by its id; another director replaces the account',
       columns: {
         ...{ owner_id: OWN_ID, provider: 'yes', account_id: 'yes', status: 'yes', checked_at: INTERNAL },
         ...{ monthly_at: INTERNAL, created_at: 'yes' },
@@ -157,7 +157,7 @@ export const personalData: PersonalData<FestivalResources> = {
     payouts: {
       of: 'owner_id = $1',
       key: ['id'],
-      close: 'keep: festival pays nobody out, so it has no row of anybody',
+      close: 'keep: it is an organization’s, by its id',
       columns: {
         ...{ id: 'yes', owner_id: OWN_ID, provider: 'yes', account_id: 'yes', amount: 'yes', currency: 'yes' },
         ...{ state: 'yes', failure: 'yes', cause: 'yes', checked_at: INTERNAL, created_at: 'yes', ended_at: 'yes' },
@@ -261,6 +261,12 @@ export const personalData: PersonalData<FestivalResources> = {
       close: 'delete',
       columns: { id: INTERNAL, blocker_id: COPY, blocked_id: COPY, version: INTERNAL },
     },
+    suspended_accounts: {
+      of: 'id = $1',
+      key: ['id'],
+      close: 'keep: a copy of identity’s, which says when the account has ended; a late event must not change it',
+      columns: { id: OWN_ID, version: INTERNAL, suspended: COPY },
+    },
     people: {
       of: 'id = $1',
       key: ['id'],
@@ -330,6 +336,14 @@ export const personalData: PersonalData<FestivalResources> = {
         'id event_id block_id type opens_at closes_at ticket_holders_only attended_only records chain_head counted_at created_at version',
     },
     ballot_counts: { why: 'counts of all people together', columns: 'ballot_id film_id votes score_sum' },
+    tally_changes: {
+      why: 'sums of what organizations sold and how many came',
+      columns: 'id festival_id subject_id hour sales refunds tickets returned amount fee doors watched',
+    },
+    tallies: {
+      why: 'sums of what organizations sold and how many came',
+      columns: 'festival_id subject_id hour sales refunds tickets returned amount fee doors watched',
+    },
     venues: {
       why: 'places of organizations',
       columns: 'id festival_id name address city country time_zone capacity created_at version',

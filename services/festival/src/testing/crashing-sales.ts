@@ -1,12 +1,14 @@
 import type { Database, Query } from '@marquee/data/database';
 import { createOutbox } from '@marquee/events/outbox';
 import { createOrderDesk } from '@marquee/payments/order-desk';
+import { createPayoutDesk } from '@marquee/payments/payout-desk';
+import { createTestPayouts } from '@marquee/payments/test-payouts';
 import { createTestProvider, type TestProvider } from '@marquee/payments/test-provider';
 import { memorySignals } from '@marquee/runtime/signals';
 import { transact } from '@marquee/service/use-case';
 import type { FixedClock } from '@marquee/testing/fixed-clock';
 import { silentLog } from '@marquee/testing/silent-log';
-import { ticketGoods } from '../checkout/ticket-goods.ts';
+import { festivalGoods } from '../checkout/festival-goods.ts';
 import type { FestivalResources, FestivalWrite } from '../resources.ts';
 
 /** Why an operation went no further, as if its process had been killed. */
@@ -70,9 +72,14 @@ export function crashingSales(db: Database, clock: FixedClock, crashes: Crashes)
     sales: undefined,
   } as unknown as FestivalResources;
   const desk = createOrderDesk<FestivalWrite>({
-    ...{ db: crashing, clock, log: silentLog, provider, goods: ticketGoods },
+    ...{ db: crashing, clock, log: silentLog, provider, goods: festivalGoods },
     transact: (work) => transact(resources, work),
   });
-  resources.sales = { desk, test: provider };
+  const testPayouts = createTestPayouts({ db: crashing, clock, pageUrl: '' });
+  const payouts = createPayoutDesk<FestivalWrite>({
+    ...{ db: crashing, clock, log: silentLog, provider: testPayouts, isHeld: async () => false, currency: 'USD' },
+    transact: (work) => transact(resources, work),
+  });
+  resources.sales = { desk, payouts, test: provider, testPayouts };
   return resources;
 }

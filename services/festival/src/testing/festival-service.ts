@@ -3,15 +3,18 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
 import {
   AccountBlockedSchema,
+  AccountReinstatedSchema,
   AccountSuspendedSchema,
   ProfileChangedSchema,
 } from '@marquee/contracts/events/v1/identity_pb';
 import { CallService } from '@marquee/contracts/festival/v1/calls_pb';
 import { DoorService } from '@marquee/contracts/festival/v1/door_pb';
+import { OrganizationEarningsService } from '@marquee/contracts/festival/v1/earnings_pb';
 import { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
 import { JudgeService, JudgingDeskService } from '@marquee/contracts/festival/v1/judging_pb';
 import { OrganizationBackOfficeService } from '@marquee/contracts/festival/v1/organization_back_office_pb';
 import { OrganizationService, OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
+import { OrganizationPayoutService } from '@marquee/contracts/festival/v1/payouts_pb';
 import { ProgrammeDeskService, ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
 import { PromoCodeService } from '@marquee/contracts/festival/v1/promo_code_pb';
 import { SaleRoomService } from '@marquee/contracts/festival/v1/sale_room_pb';
@@ -23,6 +26,7 @@ import { TicketDeskService } from '@marquee/contracts/festival/v1/ticket_desk_pb
 import { TicketCheckoutService, TicketService, TicketTypeService } from '@marquee/contracts/festival/v1/tickets_pb';
 import { VoteService } from '@marquee/contracts/festival/v1/vote_pb';
 import { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
+import { FreshProof } from '@marquee/contracts/identity/v1/fresh_proof_pb';
 import { newId } from '@marquee/data/ids';
 import { topicOf } from '@marquee/events/topics';
 import { implement } from '@marquee/runtime/rpc/implement';
@@ -94,7 +98,7 @@ export async function festivalService(settings: object = {}) {
   const described = new Map<string, DescribedFilm>();
   const film = await filmDouble(described, clock);
   /** What identity would say of people. */
-  const known: KnownPeople = { addresses: new Map(), connections: new Set() };
+  const known: KnownPeople = { addresses: new Map(), connections: new Set(), proof: FreshProof.GIVEN };
   const identity = await identityDouble(known, clock);
   const alone = await testPlatform('festival', { clock });
   const pictures = await startPicturesDouble(alone);
@@ -117,6 +121,13 @@ export async function festivalService(settings: object = {}) {
     const version = BigInt(clock.now().getTime());
     clock.advance(1);
     await publish(AccountSuspendedSchema, create(AccountSuspendedSchema, { accountId: id }), { id, version });
+  }
+
+  /** Identity ends the suspension of somebody; resolves once festival has handled it. */
+  async function reinstate(id: string): Promise<void> {
+    const version = BigInt(clock.now().getTime());
+    clock.advance(1);
+    await publish(AccountReinstatedSchema, create(AccountReinstatedSchema, { accountId: id }), { id, version });
   }
 
   /** Somebody blocks somebody; resolves once festival keeps it. Identity ends their connection. */
@@ -158,6 +169,8 @@ export async function festivalService(settings: object = {}) {
     tickets: clientFor(service, TicketService, viewer),
     gifts: clientFor(service, GiftService, viewer),
     ticketDesk: clientFor(service, TicketDeskService, viewer),
+    earnings: clientFor(service, OrganizationEarningsService, viewer),
+    payouts: clientFor(service, OrganizationPayoutService, viewer),
     votes: clientFor(service, VoteService, viewer),
     screenings: clientFor(service, ScreeningService, viewer),
     calls: clientFor(service, CallService, viewer),
@@ -180,7 +193,18 @@ export async function festivalService(settings: object = {}) {
   }
 
   return {
-    ...{ service, platform, db, clock, introduce, suspend, sentPictures: pictures.kept, as: asAccount, organization },
+    ...{
+      service,
+      platform,
+      db,
+      clock,
+      introduce,
+      suspend,
+      reinstate,
+      sentPictures: pictures.kept,
+      as: asAccount,
+      organization,
+    },
     ...{ known, block, connect: (one: string, other: string) => void known.connections.add(pairOf(one, other)) },
     caller: as,
     visitor: () => as(viewers.visitor()),

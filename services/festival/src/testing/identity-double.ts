@@ -1,4 +1,5 @@
 import type { DescService } from '@bufbuild/protobuf';
+import { type FreshProof, FreshProofService } from '@marquee/contracts/identity/v1/fresh_proof_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
 import { DomainError } from '@marquee/runtime/errors';
@@ -9,8 +10,8 @@ import { atEnd } from '@marquee/testing/cleanup';
 import { silentLog } from '@marquee/testing/silent-log';
 import { verifierKeys } from '@marquee/testing/test-keys';
 
-/** What identity knows of people: their proven addresses, and who is connected. */
-export type KnownPeople = { addresses: Map<string, string>; connections: Set<string> };
+/** What identity knows of people: their proven addresses, who is connected, and how who asks has proven who they are. */
+export type KnownPeople = { addresses: Map<string, string>; connections: Set<string>; proof: FreshProof };
 
 export const pairOf = (one: string, other: string): string => [one, other].sort().join(' ');
 
@@ -35,9 +36,10 @@ export async function identityDouble(known: KnownPeople, clock: { now(): Date })
     ...refusing(PersonFactsService),
     areConnected: async ({ accountId, otherId }) => ({ connected: known.connections.has(pairOf(accountId, otherId)) }),
   });
+  const proofs = implement(FreshProofService, { getFreshProof: async () => ({ proof: known.proof }) });
   const verifier = createVerifier({ ...verifierKeys, clock });
   const server = await serve({
-    ...{ service: 'identity', verifier, implementations: [people, facts] },
+    ...{ service: 'identity', verifier, implementations: [people, facts, proofs] },
     ...{ host: '127.0.0.1', port: 0, log: silentLog, clock },
   });
   atEnd(() => server.drain(0));

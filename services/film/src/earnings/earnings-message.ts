@@ -9,8 +9,9 @@ import {
   StatementLineKind,
   type StatementLineSchema,
 } from '@marquee/contracts/film/v1/earnings_pb';
+import type { Line, Totals } from '@marquee/payments/earnings';
 import { SALES_CURRENCY as currency, SALES_CURRENCY_SYMBOL as currencySymbol } from '@marquee/rules/payments';
-import type { Line, OfDay, OfFilm, Totals } from './earnings.ts';
+import type { OfDay, OfFilm } from './earnings.ts';
 import type { Earnings } from './get-earnings.ts';
 import type { Statement } from './get-statement.ts';
 
@@ -43,23 +44,19 @@ const KINDS: Readonly<Record<string, StatementLineKind>> = {
   PAYOUT: StatementLineKind.PAYOUT,
 };
 
-function lineMessage({
-  id,
-  reason,
-  endedAt,
-  filmId,
-  filmTitle,
-  amount,
-  fee,
-}: Line): MessageInitShape<typeof StatementLineSchema> {
-  const kind = KINDS[reason] ?? StatementLineKind.REFUND;
-  return { id, kind, at: timestampFromDate(endedAt), filmId: filmId ?? '', filmTitle, amount, eoFee: fee };
+function lineMessage(
+  { id, reason, endedAt, itemId, amount, fee }: Line,
+  titles: Statement['titles'],
+): MessageInitShape<typeof StatementLineSchema> {
+  const [kind, filmId] = [KINDS[reason] ?? StatementLineKind.REFUND, itemId ?? ''];
+  return { id, kind, at: timestampFromDate(endedAt), filmId, filmTitle: titles.get(filmId) ?? '', amount, eoFee: fee };
 }
 
 export function statementMessage({
   rows,
   totals,
+  titles,
   ...rest
 }: Statement): MessageInitShape<typeof GetStatementResponseSchema> {
-  return { ...rest, currency, totals: totalsMessage(totals), lines: rows.map(lineMessage) };
+  return { ...rest, currency, totals: totalsMessage(totals), lines: rows.map((line) => lineMessage(line, titles)) };
 }

@@ -1,8 +1,8 @@
 import * as accounts from '@marquee/ledger/accounts';
+import * as books from '@marquee/payments/earnings';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { feeBasisPoints } from '../checkout/fee.ts';
 import type { FilmResources } from '../resources.ts';
-import * as books from './earnings.ts';
 
 export type Earnings = Pick<books.Totals, 'earnings' | 'fee'> & {
   available: bigint;

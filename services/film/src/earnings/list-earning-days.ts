@@ -1,7 +1,8 @@
 import { isId } from '@marquee/data/ids';
+import { bookOf } from '@marquee/payments/earnings';
+import { dayRangeOf, spanOf } from '@marquee/rules/day-range';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
-import { dayRangeOf, spanOf } from '../films/day-range.ts';
 import type { FilmResources } from '../resources.ts';
 import * as books from './earnings.ts';
 
@@ -13,7 +14,7 @@ export async function listEarningDays(
   { accountId }: AccountViewer,
   { fromDay, toDay, filmId }: z.output<typeof listEarningDaysSchema>,
 ): Promise<books.OfDay[]> {
-  const book = await books.bookOf(db, accountId);
+  const book = await bookOf(db, accountId);
   if (!book || (filmId !== '' && !isId(filmId))) return [];
   return books.listByDay(db, book, { ...spanOf({ fromDay, toDay }), filmId: filmId || null });
 }

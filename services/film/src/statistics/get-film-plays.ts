@@ -1,6 +1,6 @@
+import { dayRangeOf } from '@marquee/rules/day-range';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
-import { dayRangeOf } from '../films/day-range.ts';
 import { filmNotAvailable, filmNotYours } from '../films/film-errors.ts';
 import { canEdit, isVisible } from '../films/film-rights.ts';
 import * as films from '../films/films.ts';

@@ -1,5 +1,4 @@
 import type {
-  EarningDay,
   FilmEarnings,
   GetEarningsResponse,
   ListEarningDaysResponse,
@@ -7,24 +6,24 @@ import type {
 } from '@marquee/contracts/film/v1/earnings_pb';
 import { EarningsService } from '@marquee/contracts/film/v1/earnings_pb';
 import type { GetPayoutAccountResponse, ListPayoutsResponse } from '@marquee/contracts/film/v1/payouts_pb';
-import { CircleDollarSign, Download } from 'lucide-react';
+import { CircleDollarSign } from 'lucide-react';
 import { ListEnd } from '../../data/list-end.tsx';
 import { useMore } from '../../data/use-more.ts';
 import { formatUsd } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { buttonClass, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StudioTabs } from '../studio/studio-tabs.tsx';
-import { DayChart } from './day-chart.tsx';
-import { type DayRange, daysOf, lastQuarters } from './day-range.ts';
-import { PayoutList } from './payout-list.tsx';
+import type { DayRange } from './day-range.ts';
+import { Days } from './days.tsx';
+import { Figures } from './figures.tsx';
+import { OwnPayoutList } from './payout-list.tsx';
 import { PayoutPanel } from './payout-panel.tsx';
-import { RangeLinks } from './range-links.tsx';
+import { Statements } from './statements.tsx';
 
 export const FILMS_PAGE_SIZE = 24;
-const QUARTERS = 4;
 
 type Props = {
   earnings: GetEarningsResponse;
@@ -49,9 +48,21 @@ export function EarningsPage({ earnings, films, days, account, payouts, range }:
           })}
         </Banner>
       ) : null}
-      <Figures earnings={earnings} />
+      <Figures
+        figures={[
+          { name: _('Your earnings'), amount: earnings.earnings, note: _('without what was refunded') },
+          {
+            name: _('Platform fee'),
+            amount: earnings.eoFee,
+            note: _('{percent} % of your next sales', { percent: earnings.feeBasisPoints / 100 }),
+          },
+          { name: _('Available'), amount: earnings.available },
+          { name: _('On the way to you'), amount: earnings.onTheWay },
+          { name: _('Paid out'), amount: earnings.paidOut },
+        ]}
+      />
       <PayoutPanel account={account} available={earnings.available} onTheWay={earnings.onTheWay} />
-      <PayoutList first={payouts} />
+      <OwnPayoutList first={payouts} />
       {isEmpty ? (
         <EmptyState
           icon={<CircleDollarSign aria-hidden />}
@@ -62,57 +73,12 @@ export function EarningsPage({ earnings, films, days, account, payouts, range }:
         </EmptyState>
       ) : (
         <>
-          <Days days={days.days} range={range} />
+          <Days days={days.days} range={range} label={_('Your earnings by day')} />
           <Films first={films} />
-          <Statements today={range.toDay} />
+          <Statements today={range.toDay} base="/content/earnings" />
         </>
       )}
     </div>
-  );
-}
-
-function Figures({ earnings }: { earnings: GetEarningsResponse }) {
-  const percent = earnings.feeBasisPoints / 100;
-  const figures = [
-    { name: _('Your earnings'), amount: earnings.earnings, note: _('without what was refunded') },
-    { name: _('Platform fee'), amount: earnings.eoFee, note: _('{percent} % of your next sales', { percent }) },
-    { name: _('Available'), amount: earnings.available, note: '' },
-    { name: _('On the way to you'), amount: earnings.onTheWay, note: '' },
-    { name: _('Paid out'), amount: earnings.paidOut, note: '' },
-  ];
-  return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-6 md:grid-cols-5">
-      {figures.map(({ name, amount, note }) => (
-        <div key={name} className="grid content-start gap-1">
-          <dt className="text-ink-muted text-small">{name}</dt>
-          <dd className="tabular font-title text-heading">{formatUsd(amount)}</dd>
-          {note ? <dd className="text-caption text-ink-muted">{note}</dd> : null}
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function Days({ days, range }: { days: EarningDay[]; range: DayRange }) {
-  const byDay = new Map(days.map(({ day, totals }) => [day, totals?.earnings ?? 0n]));
-  const shown = daysOf(range).map((day) => {
-    const cents = byDay.get(day) ?? 0n;
-    return { day, value: Number(cents), text: formatUsd(cents) };
-  });
-  return (
-    <section aria-labelledby="by-day" className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h2 id="by-day" className="font-title text-heading">
-          {_('By day')}
-        </h2>
-        <RangeLinks days={range.days} />
-      </div>
-      {days.length === 0 ? (
-        <p className="text-ink-muted">{_('Nothing was sold or refunded on these days.')}</p>
-      ) : (
-        <DayChart label={_('Your earnings by day')} unit={_('Earnings')} days={shown} />
-      )}
-    </section>
   );
 }
 
@@ -181,37 +147,5 @@ function FilmRow({ film: { filmId, filmTitle, totals } }: { film: FilmEarnings }
       <td className="tabular hidden py-3 pe-4 text-end md:table-cell">{formatUsd(totals?.eoFee ?? 0n)}</td>
       <td className="tabular py-3 text-end">{formatUsd(totals?.earnings ?? 0n)}</td>
     </tr>
-  );
-}
-
-function Statements({ today }: { today: string }) {
-  return (
-    <section aria-labelledby="statements" className="grid gap-2">
-      <h2 id="statements" className="font-title text-heading">
-        {_('Statements')}
-      </h2>
-      <p className="text-ink-muted">
-        {_('Every sale, refund and payout of a quarter, whose sum is what your account holds.')}
-      </p>
-      <ul className="grid border-line border-t">
-        {lastQuarters(today, QUARTERS).map(({ year, quarter }) => (
-          <li
-            key={`${year} ${quarter}`}
-            className="flex flex-wrap items-center justify-between gap-3 border-line border-b py-3"
-          >
-            <span>{_('Quarter {quarter} of {year}', { quarter, year: String(year) })}</span>
-            <a
-              href={`/content/earnings/statement.csv?${new URLSearchParams({ year: String(year), quarter: String(quarter) })}`}
-              download
-              aria-label={_('Download CSV of quarter {quarter} of {year}', { quarter, year: String(year) })}
-              className={buttonClass('secondary')}
-            >
-              <Download aria-hidden className="size-4" />
-              {_('Download CSV')}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

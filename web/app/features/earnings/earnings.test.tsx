@@ -62,10 +62,10 @@ test('who has sold nothing reads what will stand there, and a debt says how it e
   expect(screen.getByText(/Your next sales make up for \$5\.00/)).toBeTruthy();
 });
 
-const line = { id: 't1', kind: StatementLineKind.SALE, filmTitle: '=Salt', amount: 372n, eoFee: 127n } as never;
+const line = { id: 't1', kind: StatementLineKind.SALE, name: '=Salt', amount: 372n, eoFee: 127n } as never;
 test('a statement runs from its opening balance to its closing one, or is not given [STU-09:statements]', async () => {
-  const refund = { id: 't2', kind: StatementLineKind.REFUND, filmTitle: 'Salt', amount: -372n, eoFee: -127n } as never;
-  const file = { opening: -5n, currency: 'USD', lines: [line, refund] };
+  const refund = { id: 't2', kind: StatementLineKind.REFUND, name: 'Salt', amount: -372n, eoFee: -127n } as never;
+  const file = { opening: -5n, currency: 'USD', sold: 'film', lines: [line, refund] };
   expect((await statementCsv({ ...file, closing: -5n })).trim().split('\n')).toEqual([
     'date,kind,film,amount,platform_fee,balance,currency,reference',
     ',OPENING,,,,-0.05,USD,',

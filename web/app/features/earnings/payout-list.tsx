@@ -6,7 +6,7 @@ import {
   PayoutState,
 } from '@marquee/contracts/film/v1/payouts_pb';
 import { ListEnd } from '../../data/list-end.tsx';
-import { useMore } from '../../data/use-more.ts';
+import { type More, useMore } from '../../data/use-more.ts';
 import { formatUsd } from '../../language/format.ts';
 import { _, worded } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -14,8 +14,8 @@ import { Moment } from '../../ui/moment.tsx';
 
 export const PAYOUTS_PAGE_SIZE = 12;
 
-/** What was paid out, the newest first. */
-export function PayoutList({ first }: { first: ListPayoutsResponse }) {
+/** What was paid out to the viewer, the newest first. */
+export function OwnPayoutList({ first }: { first: ListPayoutsResponse }) {
   const shown = useMore(
     { items: first.payouts, nextCursor: first.nextCursor },
     {
@@ -24,10 +24,15 @@ export function PayoutList({ first }: { first: ListPayoutsResponse }) {
       page: ({ payouts, nextCursor }) => ({ items: payouts, nextCursor }),
     },
   );
+  return <PayoutList shown={shown} label={_('Your payouts')} />;
+}
+
+/** Payouts of whoever the list is of. */
+export function PayoutList({ shown, label }: { shown: More<Payout>; label: string }) {
   if (shown.items.length === 0) return null;
   return (
     <div>
-      <ul aria-label={_('Your payouts')} className="grid border-line border-t">
+      <ul aria-label={label} className="grid border-line border-t">
         {shown.items.map((payout) => (
           <PayoutLine key={payout.id} payout={payout} />
         ))}

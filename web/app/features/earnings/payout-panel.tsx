@@ -1,5 +1,6 @@
 import {
   type GetPayoutAccountResponse,
+  type Payout,
   PayoutAccountStatus,
   PayoutService,
   PayoutState,
@@ -10,17 +11,36 @@ import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { formatUsd } from '../../language/format.ts';
-import { _, worded } from '../../language/words.ts';
+import { _, type Message, worded } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { StepUpCancelled, useStepUp } from '../passkeys/step-up.tsx';
 
-type Props = { account: GetPayoutAccountResponse; available: bigint; onTheWay: bigint };
+type Account = Pick<GetPayoutAccountResponse, 'status' | 'available' | 'minimum' | 'held'>;
+/** Whose payouts these are, and how they are asked for. */
+export type PayoutCalls = {
+  connect(): Promise<{ url: string }>;
+  dashboard(): Promise<{ url: string }>;
+  request(payoutId: string): Promise<{ payout?: Payout }>;
+  /** What is read while payouts wait. */
+  held: string;
+  /** Undefined where the viewer may connect and ask for payouts; else what they read instead. */
+  locked?: Message;
+};
 
-/** Where a maker's money goes, and the way to have it sent [STU-09:connect]. */
-export function PayoutPanel({ account, available, onTheWay }: Props) {
+type Props = { account: Account; available: bigint; onTheWay: bigint; calls?: PayoutCalls };
+
+const OWN: PayoutCalls = {
+  connect: () => client(PayoutService).openPayoutOnboarding({}),
+  dashboard: () => client(PayoutService).openPayoutDashboard({}),
+  request: (payoutId) => client(PayoutService).requestPayout({ payoutId }),
+  held: PAYOUT_MESSAGES.held,
+};
+
+/** Where a seller's money goes, and the way to have it sent: a maker's own, unless `calls` says otherwise [STU-09:connect]. */
+export function PayoutPanel({ account, available, onTheWay, calls = OWN }: Props) {
   const [failed, setFailed] = useState('');
   if (!account.available) return null;
   const isEnabled = account.status === PayoutAccountStatus.ENABLED;
@@ -32,23 +52,27 @@ export function PayoutPanel({ account, available, onTheWay }: Props) {
         </h2>
         <AccountBadge account={account} />
       </div>
-      <p className="max-w-2xl text-ink-muted">{explained(account)}</p>
+      <p className="max-w-2xl text-ink-muted">{explained(account, calls)}</p>
       {failed ? (
         <Banner tone="danger" urgent>
           {worded(failed)}
         </Banner>
       ) : null}
-      <div className="flex flex-wrap gap-3">
-        {isEnabled && !account.held ? (
-          <RequestPayout account={account} available={available} onTheWay={onTheWay} onFailed={setFailed} />
-        ) : null}
-        <AccountLinks status={account.status} onFailed={setFailed} />
-      </div>
+      {calls.locked ? (
+        <p className="text-small">{_(calls.locked)}</p>
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          {isEnabled && !account.held ? (
+            <RequestPayout {...{ account, available, onTheWay, calls }} onFailed={setFailed} />
+          ) : null}
+          <AccountLinks status={account.status} calls={calls} onFailed={setFailed} />
+        </div>
+      )}
     </section>
   );
 }
 
-function AccountBadge({ account: { status, held } }: { account: GetPayoutAccountResponse }) {
+export function AccountBadge({ account: { status, held } }: { account: Pick<Account, 'status' | 'held'> }) {
   if (held) return <Badge tone="warn">{_('On hold')}</Badge>;
   switch (status) {
     case PayoutAccountStatus.ENABLED:
@@ -62,8 +86,8 @@ function AccountBadge({ account: { status, held } }: { account: GetPayoutAccount
   }
 }
 
-function explained({ status, minimum, held }: GetPayoutAccountResponse): string {
-  if (held) return _(PAYOUT_MESSAGES.held);
+function explained({ status, minimum, held }: Account, calls: PayoutCalls): string {
+  if (held) return worded(calls.held);
   switch (status) {
     case PayoutAccountStatus.ENABLED:
       return _('We pay out at the beginning of each month, or when you ask for it, from {minimum} on.', {
@@ -78,7 +102,9 @@ function explained({ status, minimum, held }: GetPayoutAccountResponse): string 
   }
 }
 
-function RequestPayout({ account, available, onTheWay, onFailed }: Props & { onFailed: (message: string) => void }) {
+type Asking = Required<Props> & { onFailed: (message: string) => void };
+
+function RequestPayout({ account, available, onTheWay, calls, onFailed }: Asking) {
   const [pending, setPending] = useState(false);
   const { revalidate } = useRevalidator();
   // Kept until it is answered: an answer that is lost is asked for again by the same id.
@@ -94,7 +120,7 @@ function RequestPayout({ account, available, onTheWay, onFailed }: Props & { onF
     onFailed('');
     payoutId.current ||= crypto.randomUUID();
     try {
-      const { payout } = await client(PayoutService).requestPayout({ payoutId: payoutId.current });
+      const { payout } = await calls.request(payoutId.current);
       payoutId.current = '';
       if (payout?.state === PayoutState.FAILED) onFailed(payout.failureMessage);
       else
@@ -116,17 +142,16 @@ function RequestPayout({ account, available, onTheWay, onFailed }: Props & { onF
   );
 }
 
-function AccountLinks({ status, onFailed }: { status: PayoutAccountStatus; onFailed: (message: string) => void }) {
+type Links = Pick<Asking, 'calls' | 'onFailed'> & { status: PayoutAccountStatus };
+
+function AccountLinks({ status, calls, onFailed }: Links) {
   const [pending, setPending] = useState<'connect' | 'dashboard'>();
   const { confirmed, prompt } = useStepUp();
   const go = async (kind: 'connect' | 'dashboard') => {
     setPending(kind);
     onFailed('');
     try {
-      const payouts = client(PayoutService);
-      const { url } = await confirmed<{ url: string }>(() =>
-        kind === 'connect' ? payouts.openPayoutOnboarding({}) : payouts.openPayoutDashboard({}),
-      );
+      const { url } = await confirmed<{ url: string }>(() => calls[kind]());
       window.location.assign(url);
     } catch (thrown) {
       setPending(undefined);

@@ -4,9 +4,27 @@ import { stringify } from 'csv-stringify/sync';
 import { inParts } from '../own-films/csv-response.ts';
 
 // Names for programs, which are the same in every language.
-const COLUMNS = ['date', 'kind', 'film', 'amount', 'platform_fee', 'balance', 'currency', 'reference'];
+const columnsOf = (sold: string) => [
+  'date',
+  'kind',
+  sold,
+  'amount',
+  'platform_fee',
+  'balance',
+  'currency',
+  'reference',
+];
 
-export type StatementFile = { opening: bigint; closing: bigint; currency: string; lines: readonly StatementLine[] };
+/** A movement, with the name of what was sold. */
+export type StatementFileLine = Pick<StatementLine, 'id' | 'at' | 'kind' | 'amount' | 'eoFee'> & { name: string };
+export type StatementFile = {
+  opening: bigint;
+  closing: bigint;
+  currency: string;
+  lines: readonly StatementFileLine[];
+  /** The column of what was sold. */
+  sold: string;
+};
 
 /** Minor units with two decimals, as spreadsheets read them. */
 function decimal(cents: bigint): string {
@@ -14,19 +32,19 @@ function decimal(cents: bigint): string {
   return `${sign}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
 }
 
-/** A quarter of a maker's account: from the opening balance, line by line, to the closing one [STU-09:statements]. */
-export async function statementCsv({ opening, closing, currency, lines }: StatementFile): Promise<string> {
+/** A quarter of a seller's account: from the opening balance, line by line, to the closing one [STU-09:statements]. */
+export async function statementCsv({ opening, closing, currency, lines, sold }: StatementFile): Promise<string> {
   let balance = opening;
-  const rows = lines.map(({ id, at, kind, filmTitle, amount, eoFee }) => {
+  const rows = lines.map(({ id, at, kind, name, amount, eoFee }) => {
     balance += amount;
     const when = at ? timestampDate(at).toISOString() : '';
-    return [when, StatementLineKind[kind], filmTitle, decimal(amount), decimal(eoFee), decimal(balance), currency, id];
+    return [when, StatementLineKind[kind], name, decimal(amount), decimal(eoFee), decimal(balance), currency, id];
   });
   // A page that changed while it was read would not add up: nobody gets a wrong statement.
   if (balance !== closing) throw new Error('the lines of a statement do not add up to its balance');
   const edge = (kind: string, amount: bigint) => ['', kind, '', '', '', decimal(amount), currency, ''];
   const all = [edge('OPENING', opening), ...rows, edge('CLOSING', closing)];
-  const options = { columns: COLUMNS, escape_formulas: false, cast: { string: unformulated } };
+  const options = { columns: columnsOf(sold), escape_formulas: false, cast: { string: unformulated } };
   return inParts(all, (part, header) => stringify(part, { ...options, header }));
 }
 

@@ -1,8 +1,7 @@
-import { PayoutAccountStatus, PayoutService, TestPayoutOutcome } from '@marquee/contracts/film/v1/payouts_pb';
+import { PayoutAccountStatus, TestPayoutOutcome } from '@marquee/contracts/film/v1/payouts_pb';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
-import { client } from '../../api/browser/client.ts';
 import { _, msg } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,10 +17,15 @@ const CHOICES = [
   { value: 'pending', label: msg('Not all is filled in'), set: [PENDING, TestPayoutOutcome.PAID] },
 ] as const;
 
-type Props = { status: PayoutAccountStatus; outcome: TestPayoutOutcome };
+type Account = { status: PayoutAccountStatus; outcome: TestPayoutOutcome };
+type Props = Account & {
+  /** Where the account belongs: its page of earnings. */
+  back: { href: string; label: string };
+  save: (account: Account) => Promise<unknown>;
+};
 
-/** What the pages of a payment provider are where no real money moves: a maker says there how their account stands. */
-export function TestAccountPage({ status, outcome }: Props) {
+/** What the pages of a payment provider are where no real money moves: a seller says there how their account stands. */
+export function TestAccountPage({ status, outcome, back, save: send }: Props) {
   const navigate = useNavigate();
   const known = CHOICES.find(({ set }) => set[0] === status && (status !== ENABLED || set[1] === outcome));
   // A new account is what most people want it to be.
@@ -34,8 +38,8 @@ export function TestAccountPage({ status, outcome }: Props) {
     setPending(true);
     setFailed('');
     try {
-      await client(PayoutService).setTestPayoutAccount({ status: chosen.set[0], outcome: chosen.set[1] });
-      await navigate('/content/earnings');
+      await send({ status: chosen.set[0], outcome: chosen.set[1] });
+      await navigate(back.href);
     } catch (thrown) {
       setFailed(messageOf(thrown, _('Check your network and try again.')));
       setPending(false);
@@ -46,7 +50,7 @@ export function TestAccountPage({ status, outcome }: Props) {
       <PageTitle
         title={_('Test account')}
         lead={_('This site pays nobody. Here you choose how your account for payouts behaves.')}
-        crumbs={[{ href: '/content/earnings', label: _('Earnings') }]}
+        crumbs={[back]}
       />
       <form className="grid max-w-xl gap-6" onSubmit={(event) => void save(event)}>
         <RadioCards

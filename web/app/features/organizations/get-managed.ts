@@ -5,10 +5,13 @@ import { api } from '../../api/context.ts';
 import { forbidden, notFound, requireViewer } from '../../api/viewer.ts';
 import { type OrganizationView, organizationView } from './organization-view.ts';
 
+/** An organization as its team sees it; its money is for the director and managers. */
+export type ManagedOrganization = OrganizationView & { seesMoney: boolean };
+
 type Args = { params: { festivalId?: string | undefined }; context: Readonly<RouterContextProvider>; url: URL };
 
 /** The organization of a page of its management; who only sees it has no access. */
-export async function getManaged(args: Args): Promise<{ organization: OrganizationView; mayEdit: boolean }> {
+export async function getManaged(args: Args): Promise<{ organization: ManagedOrganization; mayEdit: boolean }> {
   requireViewer(args);
   const answer = await args.context
     .get(api)
@@ -17,5 +20,5 @@ export async function getManaged(args: Args): Promise<{ organization: Organizati
   if (!answer.canManage) throw forbidden();
   const { DIRECTOR, MANAGER } = OrganizationStanding;
   const mayEdit = answer.standing === DIRECTOR || answer.standing === MANAGER;
-  return { organization: organizationView(answer.organization), mayEdit };
+  return { organization: { ...organizationView(answer.organization), seesMoney: mayEdit }, mayEdit };
 }

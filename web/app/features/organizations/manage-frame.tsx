@@ -3,12 +3,13 @@ import { _ } from '../../language/words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
+import type { ManagedOrganization } from './get-managed.ts';
 import { OrganizationStatusBadge } from './organization-status-badge.tsx';
-import { festivalPath, type OrganizationView } from './organization-view.ts';
+import { festivalPath } from './organization-view.ts';
 
 /** The pages on which a director and the team manage an organization [FES-06]. */
-export function ManageFrame({ organization, children }: { organization: OrganizationView; children: ReactNode }) {
-  const { id, name, isActive, type } = organization;
+export function ManageFrame({ organization, children }: { organization: ManagedOrganization; children: ReactNode }) {
+  const { id, name, isActive, type, seesMoney } = organization;
   const base = `/user/orgs/${id}`;
   return (
     <div className="page grid gap-8 py-10">
@@ -27,6 +28,7 @@ export function ManageFrame({ organization, children }: { organization: Organiza
           // A media club takes none [FES-06].
           ...(type === 'MEDIA_CLUB' ? [] : [{ to: `${base}/calls`, label: _('Submissions') }]),
           { to: `${base}/team`, label: _('Team') },
+          ...(seesMoney ? [{ to: `${base}/money`, label: _('Monetization') }] : []),
           { to: `${base}/fan-club`, label: _('Fan club') },
         ]}
       />

@@ -16,10 +16,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const lines = await allPages(async (cursor) => {
     const page = await earnings.getStatement({ ...asked, pageSize: PAGE_SIZE, cursor });
     pages.push(page);
-    return { items: page.lines, nextCursor: page.nextCursor };
+    return { items: page.lines.map((line) => ({ ...line, name: line.filmTitle })), nextCursor: page.nextCursor };
   });
   // What came while the pages were read is on the last one.
   const { opening = 0n, currency = '' } = pages[0] ?? {};
-  const text = await statementCsv({ opening, closing: pages.at(-1)?.closing ?? 0n, currency, lines });
+  const text = await statementCsv({ opening, closing: pages.at(-1)?.closing ?? 0n, currency, lines, sold: 'film' });
   return csvResponse(text, `statement-${asked.year}-q${asked.quarter}.csv`);
 }

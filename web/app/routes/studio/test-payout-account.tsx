@@ -1,5 +1,6 @@
-import { PayoutAccountStatus, TestPayoutOutcome } from '@marquee/contracts/film/v1/payouts_pb';
+import { PayoutAccountStatus, PayoutService, TestPayoutOutcome } from '@marquee/contracts/film/v1/payouts_pb';
 import { redirect } from 'react-router';
+import { client } from '../../api/browser/client.ts';
 import { api } from '../../api/context.ts';
 import { requirePro } from '../../api/viewer.ts';
 import { TestAccountPage } from '../../features/earnings/test-account-page.tsx';
@@ -20,5 +21,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function TestPayoutAccountRoute({ loaderData }: Route.ComponentProps) {
-  return <TestAccountPage {...loaderData} />;
+  return (
+    <TestAccountPage
+      {...loaderData}
+      back={{ href: '/content/earnings', label: _('Earnings') }}
+      save={(account) => client(PayoutService).setTestPayoutAccount(account)}
+    />
+  );
 }

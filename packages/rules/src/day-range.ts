@@ -1,5 +1,5 @@
-import { EARNINGS_DAYS_MAX, EARNINGS_MESSAGES } from '@marquee/rules/earnings';
 import { z } from 'zod';
+import { EARNINGS_DAYS_MAX, EARNINGS_MESSAGES } from './earnings.ts';
 
 const DAY_MS = 86_400_000;
 const day = z.iso
