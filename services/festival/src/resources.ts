@@ -12,6 +12,7 @@ import type { ServiceResources, Write } from '@marquee/service/use-case';
 import type { Sales } from './checkout/sales.ts';
 import type { SoldOut } from './checkout/sold-out.ts';
 import type { FestivalConfig } from './config.ts';
+import type { EventViewers } from './dashboard/event-viewers.ts';
 import type { AddressHashes } from './gifts/address-hashes.ts';
 import type { Pictures } from './organizations/organization-pictures.ts';
 import type { Passes } from './passes/passes.ts';
@@ -35,6 +36,7 @@ export type FestivalResources = ServiceResources & {
   /** Undefined where nobody can pay. */
   sales: Sales | undefined;
   soldOut: SoldOut;
+  eventViewers: EventViewers;
   ticketCodes: TicketCodes;
   passes: Passes;
   addressHashes: AddressHashes;

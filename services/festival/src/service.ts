@@ -18,6 +18,8 @@ import { checkoutRpc } from './checkout/checkout-rpc.ts';
 import { openSales, startSales } from './checkout/sales.ts';
 import { createSoldOut } from './checkout/sold-out.ts';
 import { type FestivalConfig, festivalConfig } from './config.ts';
+import { dashboardRpc } from './dashboard/dashboard-rpc.ts';
+import { createEventViewers } from './dashboard/event-viewers.ts';
 import { decisionMailRpc, submissionDeskRpc } from './decisions/decision-rpc.ts';
 import { doorRpc } from './doors/door-rpc.ts';
 import { createAddressHashes } from './gifts/address-hashes.ts';
@@ -86,6 +88,7 @@ export const festival = defineService({
     ticketDeskRpc,
     organizationEarningsRpc,
     organizationPayoutRpc,
+    dashboardRpc,
     voteRpc,
     screeningRpc,
     callRpc,
@@ -130,6 +133,7 @@ function openFestival(base: Base<FestivalConfig, typeof calls, PrismaClient>): F
     settings: openSettings([platformFeePercent], { ...base, client: base.calls.settings }),
     sales: openSales({ db, clock, log, config }, () => resources),
     soldOut: createSoldOut({ clock }),
+    eventViewers: createEventViewers({ films: base.calls.films, clock, log }),
     ticketCodes: createTicketCodes(config.TICKET_KEY),
     passes: openPasses(config, base),
     addressHashes: createAddressHashes(config.GIFT_HASH_KEY),

@@ -18,7 +18,7 @@ import type * as tallies from '../tallies/tallies.ts';
 import { type FestivalEarnings, totalsOf } from './get-festival-earnings.ts';
 import type { FestivalStatement } from './get-festival-statement.ts';
 
-const totalsMessage = ({ fee: eoFee, ...rest }: Totals): MessageInitShape<typeof EarningTotalsSchema> => ({
+export const totalsMessage = ({ fee: eoFee, ...rest }: Totals): MessageInitShape<typeof EarningTotalsSchema> => ({
   ...rest,
   eoFee,
 });

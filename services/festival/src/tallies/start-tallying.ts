@@ -5,7 +5,17 @@ import * as tallies from './tallies.ts';
 
 const FOLD_EVERY_MS = 1_000;
 
-/** Once a second folds what was sold and who came into the sums of dashboards [FES-12]. */
-export function startTallying({ db, log }: FestivalResources): Loop {
-  return every(FOLD_EVERY_MS, async () => void (await tallies.fold(db)), { name: 'tallies', log });
+/** Once a second folds what was sold and who came into the sums of dashboards, and tells the pages that show them [FES-12]. */
+export function startTallying(resources: FestivalResources): Loop {
+  return every(FOLD_EVERY_MS, () => foldTallies(resources), { name: 'tallies', log: resources.log });
+}
+
+export async function foldTallies({ db, clock, signals }: FestivalResources): Promise<void> {
+  const folded = await tallies.fold(db);
+  if (folded.length === 0) return;
+  // Of the clock, as the version of a dashboard is.
+  const version = clock.now().getTime();
+  for (const id of new Set(folded.map(({ festivalId }) => festivalId))) signals.publish(`dashboard:${id}`, version);
+  const subjects = folded.map(({ subjectId }) => subjectId);
+  for (const id of await tallies.eventsOf(db, subjects)) signals.publish(`event-dashboard:${id}`, version);
 }

@@ -11,9 +11,9 @@ const NOTHING: Counts = { sales: 0, refunds: 0, tickets: 0, returned: 0, amount:
 const LIST = COLUMNS.join(', ');
 const MONEY: ReadonlySet<string> = new Set(['amount', 'fee']);
 /** SQL of the sums of rows. */
-const SUMS = COLUMNS.map((name) => `coalesce(sum(${name}), 0)::${MONEY.has(name) ? 'bigint' : 'int'} AS ${name}`).join(
-  ', ',
-);
+export const SUMS = COLUMNS.map(
+  (name) => `coalesce(sum(${name}), 0)::${MONEY.has(name) ? 'bigint' : 'int'} AS ${name}`,
+).join(', ');
 
 /** Appends what was sold or went back: a row of its own, so that two who sell never wait for each other. */
 export async function add(
@@ -53,8 +53,19 @@ export function fold(db: Queryable): Promise<Folded[]> {
   return db.query<Folded>({ name: 'tallies.fold', text: FOLD });
 }
 
-// What is not folded yet counts too.
-const ALL = `
+/** The events that sums are of: themselves, or those of ticket types. */
+export async function eventsOf(db: Queryable, subjectIds: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ id: string }>({
+    name: 'tallies.events',
+    text: `SELECT event_id AS id FROM ticket_type_events WHERE type_id = ANY($1::uuid[])
+      UNION SELECT id FROM events WHERE id = ANY($1::uuid[])`,
+    values: [subjectIds],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** SQL of the sums of an organization ($1). What is not folded yet counts too. */
+export const ALL = `
   SELECT subject_id, hour, ${LIST} FROM tallies WHERE festival_id = $1
   UNION ALL SELECT subject_id, hour, ${LIST} FROM tally_changes WHERE festival_id = $1`;
 

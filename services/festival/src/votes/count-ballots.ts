@@ -45,7 +45,11 @@ async function extendChain(write: FestivalWrite, id: string): Promise<boolean> {
   return false;
 }
 
-async function place({ tx }: FestivalWrite, ballot: ballots.Ballot, waiting: readonly votes.Vote[]): Promise<void> {
+async function place(
+  { tx, touch, clock }: FestivalWrite,
+  ballot: ballots.Ballot,
+  waiting: readonly votes.Vote[],
+): Promise<void> {
   let [head, number] = [ballot.chainHead as Uint8Array | null, ballot.records];
   const sums = new Map<string, { filmId: string; votes: bigint; scoreSum: bigint }>();
   const places = waiting.map(({ id, commitment, filmId, score }) => {
@@ -55,6 +59,8 @@ async function place({ tx }: FestivalWrite, ballot: ballots.Ballot, waiting: rea
     sums.set(filmId, { filmId, votes: sum.votes + 1n, scoreSum: sum.scoreSum + BigInt(score) });
     return { id, number, hash: head };
   });
+  // Dashboards have versions of the clock.
+  touch('event-dashboard', { id: ballot.eventId, version: BigInt(clock.now().getTime()) });
   await votes.number(tx, places);
   await ballots.addCounts(tx, ballot.id, [...sums.values()]);
   if (head) await ballots.extend(tx, ballot.id, number, head);

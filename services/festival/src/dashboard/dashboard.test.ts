@@ -1,0 +1,113 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { BallotType } from '@marquee/contracts/festival/v1/vote_pb';
+import { newId } from '@marquee/data/ids';
+import { eventually } from '@marquee/testing/eventually';
+import * as attendances from '../attendance/attendances.ts';
+import * as tallies from '../tallies/tallies.ts';
+import { type FestivalUnderTest, festivalService, VIEWERS_OF_EVENT } from '../testing/festival-service.ts';
+import { eventWithBlock } from '../testing/planned-events.ts';
+import { PRICE, ticketScene } from '../testing/ticket-scene.ts';
+
+const HOUR_MS = 3_600_000;
+
+let festival: FestivalUnderTest;
+let scene: ReturnType<typeof ticketScene>;
+beforeAll(async () => {
+  festival = await festivalService({ PAYMENT_PROVIDER: 'test' });
+  scene = ticketScene(festival);
+});
+
+const attend = (eventId: string, source: attendances.AttendanceSource, accountId: string = newId()) =>
+  festival.db.transaction((tx) => attendances.add(tx, { eventId, accountId, source, at: festival.clock.now() }));
+
+test('a dashboard has what was sold today, in all, by type and by hour, who came, who watches and the revenue [FES-12]', async () => {
+  const { festivalId, director, eventId, typeId } = await scene.sale({ refundHours: 1 }, { startsIn: 30 });
+  const other = await scene.event(festivalId, { startsIn: 50, name: 'Closing night' });
+  const freeId = await scene.ticketType(director, festivalId, [other], { name: 'Guests', price: 0n });
+  const first = await scene.bought(typeId, { quantity: 3 });
+  festival.clock.advance(26 * HOUR_MS);
+  await scene.bought(typeId, { quantity: 2 });
+  await first.buyer.checkout.refundTicketOrder({ requestId: newId(), orderId: first.orderId });
+  await scene.open(festival.viewer(), freeId, { price: 0n, quantity: 4 });
+
+  const ofEvent = async () => (await director.dashboards.getEventDashboard({ eventId })).figures;
+  const figures = await ofEvent();
+  expect(figures).toMatchObject({ ticketsToday: -1, tickets: 2, returned: 3, timeZone: 'Europe/Lisbon' });
+  expect(figures?.revenue).toMatchObject({ sales: 2n, refunds: 1n, earnings: 2n * PRICE - (2n * PRICE) / 5n });
+  expect(figures?.types).toMatchObject([{ id: typeId, tickets: 2, quantity: 20, amount: 2n * PRICE, pass: false }]);
+  expect(figures?.hours.map(({ tickets, amount }) => [tickets, amount])).toEqual([
+    [3, 3n * PRICE],
+    [-1, -PRICE],
+  ]);
+  // It has not begun: nobody is asked for.
+  expect(figures).toMatchObject({ doors: 0, watched: 0, viewersNow: 0, viewersUnknown: false });
+
+  festival.clock.advance(5 * HOUR_MS);
+  const again = newId();
+  await attend(eventId, 'SCAN', again);
+  await attend(eventId, 'SCAN', again);
+  await attend(eventId, 'SCAN');
+  await attend(eventId, 'WATCHED');
+  expect(await ofEvent()).toMatchObject({ doors: 2, watched: 1, viewersNow: VIEWERS_OF_EVENT });
+  const before = await director.dashboards.getFestivalDashboard({ festivalId });
+  expect(before.figures).toMatchObject({ tickets: 6, doors: 2, watched: 1, viewersNow: VIEWERS_OF_EVENT });
+  expect(before.events).toMatchObject([
+    { id: eventId, tickets: 2, doors: 2, watched: 1 },
+    { id: other, tickets: 4, doors: 0 },
+  ]);
+  await tallies.fold(festival.db);
+  const {
+    asOf: _asOf,
+    version: _version,
+    ...folded
+  } = (await director.dashboards.getFestivalDashboard({ festivalId })).figures ?? {};
+  const { asOf: _before, version: _first, ...unfolded } = before.figures ?? {};
+  expect(folded).toEqual(unfolded);
+});
+
+/** The pages that follow a topic hear of it. */
+function listening(topic: string) {
+  const heard = { count: 0 };
+  const stop = festival.platform.signals.subscribe(topic, () => {
+    heard.count += 1;
+  });
+  return { heard, stop };
+}
+
+test('what is sold is announced to the pages of the organization and of the event [FES-12:live]', async () => {
+  const { festivalId, eventId, typeId } = await scene.sale();
+  const all = [listening(`dashboard:${festivalId}`), listening(`event-dashboard:${eventId}`)];
+  await scene.bought(typeId);
+  await eventually(async () => all.every(({ heard }) => heard.count > 0));
+  for (const { stop } of all) stop();
+});
+
+test('votes are only counted while they are hidden, and what leads is shown once they are counted [FES-12:votes]', async () => {
+  const { eventId, blockId, director, filmIds } = await eventWithBlock(festival, ['Salt', 'Amber']);
+  const inHours = (hours: number) => timestampFromDate(new Date(festival.clock.now().getTime() + hours * HOUR_MS));
+  const times = { opensAt: inHours(0), closesAt: inHours(2) };
+  await director.votes.saveBallot({ requestId: newId(), eventId, blockId, type: BallotType.CHOICE, ...times });
+  const { heard, stop } = listening(`event-dashboard:${eventId}`);
+  for (const filmId of [filmIds[1] ?? '', filmIds[1] ?? '', filmIds[0] ?? '']) {
+    await festival.viewer().votes.castVote({ eventId, blockId, filmId, score: 0 });
+  }
+  const ballots = async () => (await director.dashboards.getEventDashboard({ eventId })).figures?.ballots ?? [];
+  await eventually(async () => (await ballots())[0]?.votes === 3n);
+  expect([heard.count > 0, (await ballots())[0]]).toMatchObject([true, { counted: false, leadingFilmTitle: '' }]);
+  stop();
+  festival.clock.advance(3 * HOUR_MS);
+  await eventually(async () => (await ballots())[0]?.counted);
+  expect(await ballots()).toMatchObject([{ votes: 3n, leadingFilmTitle: 'Amber' }]);
+});
+
+test('a dashboard is for director, managers and staff', async () => {
+  const { festivalId, eventId } = await scene.sale();
+  const stranger = festival.viewer();
+  await expect(stranger.dashboards.getFestivalDashboard({ festivalId })).rejects.toMatchObject({
+    reason: 'ORGANIZATION_NOT_YOURS',
+  });
+  await expect(stranger.dashboards.getEventDashboard({ eventId })).rejects.toMatchObject({
+    reason: 'ORGANIZATION_NOT_YOURS',
+  });
+  expect((await festival.staff().dashboards.getEventDashboard({ eventId })).eventName).toBe('Opening night');
+});
