@@ -112,7 +112,7 @@ export const codeSplitting = {
     {
       name: 'festivals',
       test: anyOf(
-        inApp('features[\\\\/](?:organizations|programme|tickets|votes|doors)[\\\\/]'),
+        inApp('features[\\\\/](?:organizations|organization-money|dashboard|programme|tickets|votes|doors)[\\\\/]'),
         '[\\\\/]contracts[\\\\/]gen[\\\\/]festival[\\\\/]v1[\\\\/]\\w+_pb',
       ),
       minShareCount: 2,

@@ -1,6 +1,7 @@
 import type { DescService } from '@bufbuild/protobuf';
 import type { Transport } from '@connectrpc/connect';
 import { CallService } from '@marquee/contracts/festival/v1/calls_pb';
+import { DashboardService } from '@marquee/contracts/festival/v1/dashboard_pb';
 import { DoorService } from '@marquee/contracts/festival/v1/door_pb';
 import { OrganizationEarningsService } from '@marquee/contracts/festival/v1/earnings_pb';
 import { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
@@ -78,6 +79,7 @@ export function createApi(transportOf: (service: DescService) => Transport) {
     editorial: client(EditorialService),
     organizations: client(OrganizationService),
     teams: client(TeamService),
+    dashboards: client(DashboardService),
     festivalEarnings: client(OrganizationEarningsService),
     festivalPayouts: client(OrganizationPayoutService),
     doors: client(DoorService),

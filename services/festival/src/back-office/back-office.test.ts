@@ -33,7 +33,7 @@ const enable = (festivalId: string, years = 2) =>
     ...{ requestId: newId(), festivalId, status: ACTIVE, organizationDirectorContractYears: years },
   });
 
-test('staff found an organization for somebody, find it, and read its history [ADO-01:list]', async () => {
+test('staff found an organization for somebody, find it, and read its history [ADO-01:list] [ADO-01:create]', async () => {
   const festivalId = await create({ name: 'Zephyr Hall', url: 'zephyr' });
   const list = async (request: object) =>
     (await staff.backOffice.listAllOrganizations(request)).organizations.map((any) => any.organization?.id);

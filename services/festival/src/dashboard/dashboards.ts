@@ -111,13 +111,20 @@ export async function runningEvents(
   return rows.map(({ id }) => id);
 }
 
-export type Turnout = { eventId: string; name: string; votes: bigint; counted: boolean; leadingFilmTitle: string };
+export type Turnout = {
+  id: string;
+  eventId: string;
+  name: string;
+  votes: bigint;
+  counted: boolean;
+  leadingFilmTitle: string;
+};
 
 /** How many have voted on each ballot, and what leads once it is counted: the newest ballots. */
 export function turnouts(db: Queryable, { festivalId, eventId }: Of, limit: number): Promise<Turnout[]> {
   return db.query<Turnout>({
     name: 'dashboards.turnouts',
-    text: `SELECT b.event_id, coalesce(k.name, e.name) AS name, b.records AS votes, b.counted_at IS NOT NULL AS counted,
+    text: `SELECT b.id, b.event_id, coalesce(k.name, e.name) AS name, b.records AS votes, b.counted_at IS NOT NULL AS counted,
         coalesce(CASE WHEN b.counted_at IS NOT NULL THEN (
           SELECT f.film_title FROM ballot_counts c JOIN films f ON f.id = c.film_id WHERE c.ballot_id = b.id
           ORDER BY c.score_sum::float8 / c.votes DESC, c.votes DESC, c.film_id LIMIT 1) END, '') AS leading_film_title

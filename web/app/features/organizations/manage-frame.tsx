@@ -24,6 +24,7 @@ export function ManageFrame({ organization, children }: { organization: ManagedO
         label={_('Parts of the organization')}
         tabs={[
           { to: base, label: _('Overview') },
+          ...(seesMoney ? [{ to: `${base}/dashboard`, label: _('Dashboard') }] : []),
           { to: `${base}/events`, label: _('Events') },
           // A media club takes none [FES-06].
           ...(type === 'MEDIA_CLUB' ? [] : [{ to: `${base}/calls`, label: _('Submissions') }]),

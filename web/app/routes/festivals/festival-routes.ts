@@ -11,6 +11,8 @@ export const festivalRoutes: RouteConfigEntry[] = [
   page('user/orgs/:festivalId', 'overview'),
   page('user/orgs/:festivalId/team', 'team'),
   page('user/orgs/:festivalId/fan-club', 'fan-club'),
+  page('user/orgs/:festivalId/dashboard', 'dashboard'),
+  page('user/orgs/:festivalId/events/:eventId/dashboard', 'event-dashboard'),
   page('user/orgs/:festivalId/money', 'money'),
   page('user/orgs/:festivalId/money/test-account', 'money-test-account'),
   route('user/orgs/:festivalId/money/statement.csv', 'routes/festivals/money-statement-csv.ts'),

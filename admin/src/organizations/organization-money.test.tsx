@@ -1,0 +1,65 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { EarningSourceKind } from '@marquee/contracts/festival/v1/earnings_pb';
+import { OrganizationStatus, OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
+import { EventStatus } from '@marquee/contracts/festival/v1/programme_pb';
+import { PayoutState } from '@marquee/contracts/film/v1/payouts_pb';
+import { type Answers, failing } from '@marquee/testing/answer-calls';
+import { screen, within } from '@testing-library/react';
+import { show } from '../testing/show.tsx';
+
+const at = (time: string) => timestampFromDate(new Date(time));
+const any = {
+  organization: { id: 'f1', name: 'Lumen', type: OrganizationType.FILM_FESTIVAL, status: OrganizationStatus.ACTIVE },
+  agreement: { yearsOfContract: 2, createdAt: at('2026-01-10T12:00:00Z'), expirationDate: at('2099-01-10T12:00:00Z') },
+};
+const totals = { sales: 3n, refunds: 1n, earnings: 1_920n, eoFee: 480n };
+const answers: Answers = {
+  getAnyOrganization: () => ({ organization: any }),
+  getFestivalEarnings: () => ({ totals, available: 1_500n, paidOut: 420n }),
+  getFestivalPayoutAccount: () => ({ available: true, isStripeLinked: true }),
+  listEarningSources: () => ({
+    sources: [{ kind: EarningSourceKind.EVENT, id: 'e1', name: 'Opening night', tickets: 2, totals }],
+  }),
+  listFestivalPayouts: () => ({ payouts: [{ id: 'p1', amount: 420n, state: PayoutState.PAID }] }),
+};
+
+test('earnings of a festival, its payment link and its agreement stand with two decimals [ADO-05:tab] [ADO-02:monetization]', async () => {
+  await show('/festivals/f1?tab=monetization', answers);
+  expect(await screen.findByText('$15.00')).toBeTruthy();
+  expect(screen.getByText('Linked')).toBeTruthy();
+  expect(screen.getByText('Approved')).toBeTruthy();
+  const row = within(await screen.findByRole('table', { name: 'Earnings by event' }));
+  expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+    ...['Opening night', 'Event', '2', '1', '$4.80', '$19.20'],
+  ]);
+  expect(within(await screen.findByRole('table', { name: 'Payouts' })).getByText('$4.20')).toBeTruthy();
+});
+
+test('a festival without an account says so, and what cannot be loaded too', async () => {
+  const account = { available: true, held: true };
+  await show('/festivals/f1?tab=monetization', {
+    ...answers,
+    getFestivalPayoutAccount: () => account,
+    listEarningSources: () => ({}),
+    listFestivalPayouts: () => ({}),
+  });
+  expect(await screen.findByText('Not linked')).toBeTruthy();
+  expect(screen.getByText(/Payouts wait/)).toBeTruthy();
+  expect(await screen.findByText('No payouts yet.')).toBeTruthy();
+  await show('/festivals/f1?tab=monetization', { ...answers, getFestivalEarnings: failing });
+  expect(await screen.findByText('Failed to load earnings')).toBeTruthy();
+});
+
+test('the events of a festival have a tab, drafts and cancelled ones too [ADO-02:events]', async () => {
+  const events = [
+    { id: 'e1', name: 'Opening night', status: EventStatus.PUBLISHED, eventVirtual: true, sellingTickets: true },
+    { id: 'e2', name: 'Closing night', status: EventStatus.CANCELLED, venue: { name: 'Rivoli' } },
+  ];
+  await show('/festivals/f1?tab=events', { ...answers, listFestivalEvents: () => ({ events }) });
+  const table = within(await screen.findByRole('table', { name: 'Events' }));
+  expect(table.getByRole('link', { name: 'Opening night' }).getAttribute('href')).toBe('/user/orgs/f1/events/e1');
+  expect(table.getByRole('link', { name: 'Orders' }).getAttribute('href')).toBe('/events/e1/tickets/orders');
+  expect([table.getByText('Cancelled'), table.getByText('Rivoli')]).toHaveLength(2);
+  await show('/festivals/f1?tab=events', { ...answers, listFestivalEvents: () => ({}) });
+  expect(await screen.findByText('No events yet.')).toBeTruthy();
+});

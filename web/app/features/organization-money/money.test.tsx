@@ -1,0 +1,79 @@
+import { Code } from '@connectrpc/connect';
+import { EarningSourceKind } from '@marquee/contracts/festival/v1/earnings_pb';
+import {
+  OrganizationStanding,
+  OrganizationStatus,
+  OrganizationType,
+} from '@marquee/contracts/festival/v1/organization_pb';
+import { PayoutAccountStatus, PayoutState } from '@marquee/contracts/film/v1/payouts_pb';
+import { type Answers, refusing } from '@marquee/testing/answer-calls';
+import { aPerson } from '@marquee/testing/contract-messages';
+import { screen, within } from '@testing-library/react';
+import * as route from '../../routes/festivals/money.tsx';
+import { openRoute } from '../../testing/open-route.tsx';
+import { press } from '../../testing/show-page.tsx';
+
+const totals = { sales: 3n, refunds: 1n, earnings: 1_920n, eoFee: 480n };
+const organization = {
+  ...{ id: 'o1', name: 'Lumen', type: OrganizationType.FILM_FESTIVAL, status: OrganizationStatus.ACTIVE },
+};
+const answers: Answers = {
+  getOrganization: () => ({ organization, canManage: true, standing: OrganizationStanding.DIRECTOR }),
+  getFestivalEarnings: () => ({ totals, available: 1_500n, paidOut: 420n, currency: 'USD', feeBasisPoints: 2_000 }),
+  listEarningSources: () => ({
+    sources: [
+      { kind: EarningSourceKind.EVENT, id: 'e1', name: 'Opening night', tickets: 2, totals },
+      { kind: EarningSourceKind.CALL, id: 'c1', name: 'Shorts', totals: {} },
+    ],
+  }),
+  listFestivalEarningDays: () => ({}),
+  getFestivalPayoutAccount: () => ({
+    ...{
+      available: true,
+      status: PayoutAccountStatus.ENABLED,
+      minimum: 1_000n,
+      mayConnect: true,
+      isStripeLinked: true,
+    },
+  }),
+  listFestivalPayouts: () => ({ payouts: [{ id: 'p1', amount: 420n, state: PayoutState.PAID }] }),
+};
+const open = (given: Answers = answers) =>
+  openRoute(route, '/user/orgs/o1/money', { path: '/user/orgs/:festivalId/money', viewer: aPerson(), answers: given });
+
+test('a director reads earnings, fee and payouts to the cent, and asks for the rest [FES-06:monetization] [ADO-05:currency]', async () => {
+  const { sent } = await open({ ...answers, requestFestivalPayout: () => ({ payout: { id: 'p2', amount: 1_500n } }) });
+  const figure = (name: string) =>
+    screen.getAllByText(name).find(({ tagName }) => tagName === 'DT')?.nextElementSibling?.textContent;
+  expect(['Earnings', 'Platform fee', 'Available', 'Paid out'].map(figure)).toEqual([
+    '$19.20',
+    '$4.80',
+    '$15.00',
+    '$4.20',
+  ]);
+  const table = within(screen.getByRole('table', { name: 'Earnings by event, pass and call' }));
+  expect(table.getByRole('link', { name: 'Opening night' }).getAttribute('href')).toBe('/user/orgs/o1/events/e1');
+  await press('Pay out $15.00');
+  const [asked] = sent('requestFestivalPayout') as { festivalId: string }[];
+  expect(asked?.festivalId).toBe('o1');
+});
+
+test('a manager sees the money and not the way to have it sent', async () => {
+  const account = { available: true, status: PayoutAccountStatus.ENABLED, minimum: 1_000n, held: true };
+  await open({ ...answers, getFestivalPayoutAccount: () => account });
+  expect(screen.getByText('Only the director connects an account and asks for payouts.')).toBeTruthy();
+  expect(screen.getByText(/Payouts wait while the organization is inactive/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Pay out/ })).toBeNull();
+});
+
+test('who has sold nothing reads what will stand there, and a refusal says why', async () => {
+  const failure = { message: 'A payout is at least $10.00. Yours comes once there is enough.' };
+  await open({
+    ...answers,
+    listEarningSources: () => ({}),
+    requestFestivalPayout: refusing(Code.FailedPrecondition, failure),
+  });
+  expect(screen.getByText('Nothing was sold yet')).toBeTruthy();
+  await press('Pay out $15.00');
+  expect((await screen.findByRole('alert')).textContent).toBe(failure.message);
+});

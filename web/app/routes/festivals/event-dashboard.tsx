@@ -1,0 +1,23 @@
+import { GetEventDashboardResponseSchema } from '@marquee/contracts/festival/v1/dashboard_pb';
+import { api } from '../../api/context.ts';
+import { packed, usePacked } from '../../api/packed.ts';
+import { requireViewer } from '../../api/viewer.ts';
+import { EventDashboard } from '../../features/dashboard/event-dashboard.tsx';
+import { _ } from '../../language/words.ts';
+import { pageTitle } from '../../layout/page-meta.ts';
+import type { Route } from './+types/event-dashboard';
+
+export const meta = () => [{ title: pageTitle(_('Dashboard')) }];
+
+export async function loader(args: Route.LoaderArgs) {
+  requireViewer(args);
+  const { eventId } = args.params;
+  const dashboard = await args.context.get(api).dashboards.getEventDashboard({ eventId });
+  return { eventId, dashboard: packed(GetEventDashboardResponseSchema, dashboard) };
+}
+
+export default function EventDashboardRoute({ loaderData: { eventId, dashboard } }: Route.ComponentProps) {
+  return (
+    <EventDashboard key={eventId} eventId={eventId} first={usePacked(GetEventDashboardResponseSchema, dashboard)} />
+  );
+}
