@@ -39,7 +39,12 @@ export function openPayments({ db, clock, config }: Options): Payments | undefin
  *
  * @param testPage where owners set what is known of their test account; of each account its own, by its id
  */
-export function openPayouts({ db, clock, config, testPage }: Options & { testPage: string | ((accountId: string) => Promise<string>) }): Payouts | undefined {
+export function openPayouts({
+  db,
+  clock,
+  config,
+  testPage,
+}: Options & { testPage: string | ((accountId: string) => Promise<string>) }): Payouts | undefined {
   if (config.PAYMENT_PROVIDER === '') return undefined;
   if (config.PAYMENT_PROVIDER === 'test') {
     const testPayouts = createTestPayouts({ db, clock, pageUrl: testPage });

@@ -44,7 +44,8 @@ export function openSales(
   resources: () => FestivalResources,
 ): Sales | undefined {
   const payments = openPayments({ db, clock, config });
-  const testPage = async (account: string) => `${moneyPath((await payoutRows.ownerOf(db, account)) ?? '')}/test-account`;
+  const testPage = async (account: string) =>
+    `${moneyPath((await payoutRows.ownerOf(db, account)) ?? '')}/test-account`;
   const payouts = openPayouts({ db, clock, config, testPage });
   if (!payments || !payouts) return undefined;
   const { provider, test } = payments;
@@ -54,7 +55,12 @@ export function openSales(
   const shared = { db, transact: writes, clock, log };
   return {
     desk: createOrderDesk({ ...shared, provider, goods: festivalGoods }),
-    payouts: createPayoutDesk({ ...shared, provider: payoutProvider, isHeld: arePayoutsHeld, currency: SALES_CURRENCY }),
+    payouts: createPayoutDesk({
+      ...shared,
+      provider: payoutProvider,
+      isHeld: arePayoutsHeld,
+      currency: SALES_CURRENCY,
+    }),
     ...{ test, testPayouts },
   };
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '@marquee/data/database';
+import type { Order } from '@marquee/payments/orders';
 import type { Tally } from '../../gen/prisma/client.ts';
 import type { Queryable } from '../organizations/organizations.ts';
 
@@ -26,6 +27,27 @@ export async function add(
     text: `INSERT INTO tally_changes (festival_id, subject_id, hour, ${LIST})
       VALUES ($1, $2, date_trunc('hour', $3::timestamptz, 'UTC'), $4, $5, $6, $7, $8, $9, $10, $11)`,
     values: [festivalId, subjectId, at, ...COLUMNS.map((name) => all[name])],
+  });
+}
+
+/**
+ * Appends an order that was delivered, or whose money is back where `sign` is -1: it is of a ticket type, or of the call of a
+ * submission. One statement, because every sale makes it.
+ */
+export async function addOrder(
+  tx: Tx,
+  { id, itemId, payeeId, amount, fee }: Pick<Order, 'id' | 'itemId' | 'payeeId' | 'amount' | 'fee'>,
+  sign: 1 | -1,
+  at: Date,
+): Promise<void> {
+  await tx.query({
+    name: 'tallies.add-order',
+    text: `INSERT INTO tally_changes (festival_id, subject_id, hour, ${LIST})
+      SELECT $2, coalesce(t.type_id, s.call_id, $3::uuid), date_trunc('hour', $4::timestamptz, 'UTC'),
+        ($5::int > 0)::int, ($5::int < 0)::int, CASE WHEN $5::int > 0 THEN coalesce(t.quantity, 0) ELSE 0 END,
+        CASE WHEN $5::int < 0 THEN coalesce(t.quantity, 0) ELSE 0 END, $5::int * $6::bigint, $5::int * $7::bigint, 0, 0
+      FROM (SELECT $1::uuid AS id) o LEFT JOIN ticket_orders t ON t.id = o.id LEFT JOIN submissions s ON s.id = o.id`,
+    values: [id, payeeId, itemId, at, sign, amount, fee],
   });
 }
 
