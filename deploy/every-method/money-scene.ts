@@ -38,10 +38,20 @@ async function connected(scene: Scene): Promise<{ festivalId: string }> {
   return { festivalId };
 }
 
+/** An event of the organization that is over. */
+async function overEvent(scene: Scene): Promise<{ eventId: string }> {
+  const { eventId } = await scene.ticketSale();
+  const text =
+    "UPDATE events SET start_time = now() - interval '2 hours', end_time = now() - interval '1 hour' WHERE id = $1";
+  await serviceNamed('festival').platform.db.query(text, [eventId]);
+  return { eventId };
+}
+
 const why = 'the organization has to have connected an account';
 
 /** What the names of its fields do not say of a valid request about the money of an organization. */
 export const moneyRequests = {
+  'festival.v1.EventBooksService/CloseEventBooks': { why: 'the event has to be over', values: overEvent },
   'festival.v1.OrganizationPayoutService/OpenFestivalPayoutDashboard': { why, values: connected },
   'festival.v1.OrganizationPayoutService/RequestFestivalPayout': { why, values: connected },
   'festival.v1.OrganizationPayoutService/SetTestFestivalPayoutAccount': {

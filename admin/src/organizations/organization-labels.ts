@@ -48,6 +48,7 @@ export const ACTION_LABELS: Record<OrganizationActionKind, string> = {
   [OrganizationActionKind.DELETED]: 'Deleted',
   [OrganizationActionKind.DIRECTOR_SUSPENDED]: 'Disabled: its director was suspended',
   [OrganizationActionKind.TICKETS_REFUNDED]: 'Tickets taken back and refunded',
+  [OrganizationActionKind.BOOKS_CLOSED]: 'Books of an event closed',
 };
 
 export const dateText = (at: Timestamp | undefined): string => (at ? formatAddedDate(timestampDate(at), 'UTC') : '–');

@@ -13,6 +13,7 @@ import { openSettings } from '@marquee/service/settings-reader';
 import { PrismaClient } from '../gen/prisma/client.ts';
 import { onEventFilmWatched } from './attendance/on-event-film-watched.ts';
 import { organizationBackOfficeRpc } from './back-office/organization-back-office-rpc.ts';
+import { eventBooksRpc } from './books/books-rpc.ts';
 import { callRpc } from './calls/call-rpc.ts';
 import { checkoutRpc } from './checkout/checkout-rpc.ts';
 import { openSales, startSales } from './checkout/sales.ts';
@@ -89,6 +90,7 @@ export const festival = defineService({
     organizationEarningsRpc,
     organizationPayoutRpc,
     dashboardRpc,
+    eventBooksRpc,
     voteRpc,
     screeningRpc,
     callRpc,

@@ -1,6 +1,7 @@
 import { orderNotFound } from '@marquee/payments/order-errors';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { z } from 'zod';
+import { requireOpenBooks } from '../books/require-open-books.ts';
 import * as scans from '../doors/scans.ts';
 import type { FestivalWrite } from '../resources.ts';
 import * as events from '../tickets/events.ts';
@@ -27,6 +28,7 @@ export async function refundTicketOrder(
   const until = refundableUntil(await types.get(tx, order.typeId), await events.ofType(tx, order.typeId));
   if (!until || order.state !== 'DELIVERED') throw cannotGiveBack();
   if (until < clock.now()) throw refundOver();
+  await requireOpenBooks(tx, order.typeId);
   await returnTickets(write, order, { kind: 'BUYER', reason: '', askedBy: accountId });
   // After the order is locked: nobody gives one of them to somebody else meanwhile.
   const tickets = await userTickets.ofOrder(tx, orderId);

@@ -15,7 +15,8 @@ export type OrganizationActionKind =
   | 'TEAM_CHANGED'
   | 'DELETED'
   | 'DIRECTOR_SUSPENDED'
-  | 'TICKETS_REFUNDED';
+  | 'TICKETS_REFUNDED'
+  | 'BOOKS_CLOSED';
 
 export type FieldChange = { field: string; before: string; after: string };
 

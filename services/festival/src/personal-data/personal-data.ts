@@ -261,6 +261,15 @@ export const personalData: PersonalData<FestivalResources> = {
       close: 'delete',
       columns: { id: INTERNAL, blocker_id: COPY, blocked_id: COPY, version: INTERNAL },
     },
+    closed_books: {
+      of: 'closed_by = $1',
+      key: ['event_id'],
+      close: { anonymise: { closed_by: 'NULL' }, keep: 'the books of the event, without who closed them' },
+      columns: {
+        ...{ event_id: 'yes', closed_by: OWN_ID, closed_at: 'yes', sales: INTERNAL, refunds: INTERNAL },
+        ...{ tickets: INTERNAL, amount: INTERNAL, fee: INTERNAL },
+      },
+    },
     suspended_accounts: {
       of: 'id = $1',
       key: ['id'],

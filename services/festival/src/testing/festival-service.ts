@@ -7,6 +7,7 @@ import {
   AccountSuspendedSchema,
   ProfileChangedSchema,
 } from '@marquee/contracts/events/v1/identity_pb';
+import { EventBooksService } from '@marquee/contracts/festival/v1/books_pb';
 import { CallService } from '@marquee/contracts/festival/v1/calls_pb';
 import { DashboardService } from '@marquee/contracts/festival/v1/dashboard_pb';
 import { DoorService } from '@marquee/contracts/festival/v1/door_pb';
@@ -174,6 +175,7 @@ export async function festivalService(settings: object = {}) {
     tickets: clientFor(service, TicketService, viewer),
     gifts: clientFor(service, GiftService, viewer),
     ticketDesk: clientFor(service, TicketDeskService, viewer),
+    books: clientFor(service, EventBooksService, viewer),
     dashboards: clientFor(service, DashboardService, viewer),
     earnings: clientFor(service, OrganizationEarningsService, viewer),
     payouts: clientFor(service, OrganizationPayoutService, viewer),

@@ -2,6 +2,7 @@ import { orderNotFound } from '@marquee/payments/order-errors';
 import { ticketReasonForm } from '@marquee/rules/tickets';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { z } from 'zod';
+import { requireOpenBooks } from '../books/require-open-books.ts';
 import { cannotGiveBack } from '../checkout/checkout-errors.ts';
 import { ticketOrderIdSchema } from '../checkout/get-ticket-order.ts';
 import { returnTickets } from '../checkout/return-tickets.ts';
@@ -33,6 +34,8 @@ export async function returnTicketOrder(
   await requireStanding(tx, viewer, organization, 'MANAGER');
   if (order.state !== 'DELIVERED') throw cannotGiveBack();
   const sells = actorId === organization.directorId || (await team.roleOf(tx, festivalId, actorId)) === 'MANAGER';
+  // Staff still refund.
+  if (sells) await requireOpenBooks(tx, order.typeId);
   await returnTickets(write, order, { kind: sells ? 'SELLER' : 'STAFF', reason, askedBy: actorId });
   const changes = [{ field: 'order', before: orderId, after: '' }];
   await actions.append(tx, { festivalId, kind: 'TICKETS_REFUNDED', actorId, changes, reason, now: clock.now() });

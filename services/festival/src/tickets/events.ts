@@ -120,3 +120,9 @@ export async function lock(tx: Tx, ids: readonly string[]): Promise<void> {
     values: [ids.filter(isId)],
   });
 }
+
+/** Locks an event until the transaction ends, against all who hold it while they give money back. */
+export async function lockForBooks(tx: Tx, id: string): Promise<void> {
+  const text = 'SELECT FROM events WHERE id = $1 FOR UPDATE';
+  await tx.query({ name: 'ticket-events.lock-for-books', text, values: [id] });
+}
