@@ -24,7 +24,7 @@ import * as payouts from './payouts.ts';
 const LEFT_TO_REQUEST_MS = 30_000;
 const NAMESPACE = '4f1f6b3e-6f0c-5a57-9a6e-3c1d2c9a7b52';
 
-/** Who has the account of a seller that somebody runs for others: whoever runs it later has another account. */
+/** Who has the account of a seller that somebody runs for others: the next who runs it has another account. */
 export const holderIdOf = (ownerId: string, personId: string): string => v5(`${ownerId} of ${personId}`, NAMESPACE);
 
 export type PayoutDesk<W extends OrderWrite> = {

@@ -1,5 +1,6 @@
 import type { DescService } from '@bufbuild/protobuf';
 import type { Transport } from '@connectrpc/connect';
+import { EventBooksService } from '@marquee/contracts/festival/v1/books_pb';
 import { CallService } from '@marquee/contracts/festival/v1/calls_pb';
 import { DashboardService } from '@marquee/contracts/festival/v1/dashboard_pb';
 import { DoorService } from '@marquee/contracts/festival/v1/door_pb';
@@ -79,6 +80,7 @@ export function createApi(transportOf: (service: DescService) => Transport) {
     editorial: client(EditorialService),
     organizations: client(OrganizationService),
     teams: client(TeamService),
+    eventBooks: client(EventBooksService),
     dashboards: client(DashboardService),
     festivalEarnings: client(OrganizationEarningsService),
     festivalPayouts: client(OrganizationPayoutService),

@@ -1,10 +1,12 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
+import { BooksState } from '@marquee/contracts/festival/v1/books_pb';
 import { type Answers, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import * as route from '../../routes/festivals/event-dashboard.tsx';
 import { openRoute } from '../../testing/open-route.tsx';
+import { doing, press } from '../../testing/show-page.tsx';
 import { hoursShown } from './hours-shown.ts';
 
 const at = (iso: string) => timestampFromDate(new Date(iso));
@@ -15,8 +17,10 @@ const figures = {
   hours: [{ hour: at('2026-11-28T10:00:00Z'), tickets: 12, amount: 12_000n }],
   ballots: [{ id: 'b1', eventId: 'e1', name: 'Shorts', votes: 3n }],
 };
+const books = { eventId: 'e1', tickets: 12, totals: { earnings: 9_600n, eoFee: 2_400n }, mayClose: true };
 const answers: Answers = {
   getEventDashboard: () => ({ figures, festivalId: 'o1', eventName: 'Opening night' }),
+  getEventBooks: () => ({ books: { ...books, state: BooksState.NOT_OVER } }),
 };
 const open = (given: Answers = answers) =>
   openRoute(route, '/user/orgs/o1/events/e1/dashboard', {
@@ -43,6 +47,33 @@ test('viewers that cannot be counted are not shown as nobody, and a stranger is 
   expect(screen.getByText('cannot be counted at the moment').previousElementSibling?.textContent).toBe('–');
   await open({ getEventDashboard: refusing(Code.PermissionDenied, { message: 'It is not yours.' }) });
   expect(screen.queryByText('Tickets by hour')).toBeNull();
+});
+
+test('a director closes the books of an event that is over, and reads what is paid out [FES-06:books]', async () => {
+  const closed = {
+    ...books,
+    state: BooksState.CLOSED,
+    closedAt: at('2026-11-28T12:00:00Z'),
+    closedByName: 'Ines Duarte',
+  };
+  const { sent } = await open({
+    ...answers,
+    getEventBooks: () => ({ books: { ...books, state: BooksState.READY } }),
+    closeEventBooks: () => ({ books: closed, payout: { id: 'p1', amount: 9_600n } }),
+  });
+  await press('Close the books');
+  const dialog = within(await screen.findByRole('dialog'));
+  await doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Close the books' })));
+  expect(sent('closeEventBooks')).toMatchObject([{ eventId: 'e1' }]);
+  expect(await screen.findByText('Closed')).toBeTruthy();
+  expect(screen.getByText(/These are the final figures/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Close the books' })).toBeNull();
+});
+
+test('books that cannot be closed yet say why', async () => {
+  await open();
+  expect(screen.getByText('The books can be closed once the event is over.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Close the books' })).toBeNull();
 });
 
 test('hours without sales are shown as such, from the first with one until now', () => {

@@ -1,14 +1,24 @@
+import type { EventBooks } from '@marquee/contracts/festival/v1/books_pb';
 import { DashboardService, type GetEventDashboardResponse } from '@marquee/contracts/festival/v1/dashboard_pb';
 import { client } from '../../api/browser/client.ts';
 import { _ } from '../../language/words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Books } from './event-books.tsx';
 import { Figures } from './figures.tsx';
 import { Freshness } from './freshness.tsx';
 import { useDashboard } from './use-dashboard.ts';
 
 /** The dashboard of one event [FES-12]. */
-export function EventDashboard({ eventId, first }: { eventId: string; first: GetEventDashboardResponse }) {
+export function EventDashboard({
+  eventId,
+  first,
+  books,
+}: {
+  eventId: string;
+  first: GetEventDashboardResponse;
+  books: EventBooks | undefined;
+}) {
   const { seen, stale } = useDashboard(`event-dashboard:${eventId}`, first, () =>
     client(DashboardService).getEventDashboard({ eventId }),
   );
@@ -30,6 +40,7 @@ export function EventDashboard({ eventId, first }: { eventId: string; first: Get
         <>
           <Freshness figures={figures} stale={stale} />
           <Figures figures={figures} />
+          {books ? <Books first={books} /> : null}
         </>
       ) : null}
     </div>

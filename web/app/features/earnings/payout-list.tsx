@@ -27,7 +27,7 @@ export function OwnPayoutList({ first }: { first: ListPayoutsResponse }) {
   return <PayoutList shown={shown} label={_('Your payouts')} />;
 }
 
-/** Payouts of whoever the list is of. */
+/** The payouts of a list. */
 export function PayoutList({ shown, label }: { shown: More<Payout>; label: string }) {
   if (shown.items.length === 0) return null;
   return (

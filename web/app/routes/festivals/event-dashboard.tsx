@@ -1,3 +1,4 @@
+import { GetEventBooksResponseSchema } from '@marquee/contracts/festival/v1/books_pb';
 import { GetEventDashboardResponseSchema } from '@marquee/contracts/festival/v1/dashboard_pb';
 import { api } from '../../api/context.ts';
 import { packed, usePacked } from '../../api/packed.ts';
@@ -12,12 +13,20 @@ export const meta = () => [{ title: pageTitle(_('Dashboard')) }];
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const { eventId } = args.params;
-  const dashboard = await args.context.get(api).dashboards.getEventDashboard({ eventId });
-  return { eventId, dashboard: packed(GetEventDashboardResponseSchema, dashboard) };
+  const { dashboards, eventBooks } = args.context.get(api);
+  const [dashboard, books] = await Promise.all([
+    dashboards.getEventDashboard({ eventId }),
+    eventBooks.getEventBooks({ eventId }),
+  ]);
+  return {
+    eventId,
+    dashboard: packed(GetEventDashboardResponseSchema, dashboard),
+    books: packed(GetEventBooksResponseSchema, books),
+  };
 }
 
-export default function EventDashboardRoute({ loaderData: { eventId, dashboard } }: Route.ComponentProps) {
-  return (
-    <EventDashboard key={eventId} eventId={eventId} first={usePacked(GetEventDashboardResponseSchema, dashboard)} />
-  );
+export default function EventDashboardRoute({ loaderData: { eventId, dashboard, books } }: Route.ComponentProps) {
+  const first = usePacked(GetEventDashboardResponseSchema, dashboard);
+  const { books: known } = usePacked(GetEventBooksResponseSchema, books);
+  return <EventDashboard key={eventId} eventId={eventId} first={first} books={known} />;
 }
