@@ -13,9 +13,7 @@ export function AgreementTable({ agreement }: { agreement: Agreement | undefined
         <Title order={2} size="h5">
           Agreement
         </Title>
-        <ToneBadge tone={status === 'Approved' ? 'good' : 'warn'}>
-          {status}
-        </ToneBadge>
+        <ToneBadge tone={status === 'Approved' ? 'good' : 'warn'}>{status}</ToneBadge>
       </Group>
       <Table withTableBorder aria-label="Agreement">
         <Table.Thead>

@@ -71,9 +71,7 @@ function PaymentLink({ account }: { account: GetFestivalPayoutAccountResponse })
       <Title order={2} size="h5">
         Payment link
       </Title>
-      <ToneBadge tone={isStripeLinked ? 'good' : 'warn'}>
-        {isStripeLinked ? 'Linked' : notLinked}
-      </ToneBadge>
+      <ToneBadge tone={isStripeLinked ? 'good' : 'warn'}>{isStripeLinked ? 'Linked' : notLinked}</ToneBadge>
       {!available && <Text size="sm">No payment provider is set up.</Text>}
       {available && held && <Text size="sm">Payouts wait: the festival is inactive or its director suspended.</Text>}
     </Group>
