@@ -39,7 +39,7 @@ const OPTIONAL = new Set([
   // Removing what is not there changes nothing.
   'crewId',
   // Of nothing that is asked about, nothing is said.
-  ...['filmIds', 'assetIds', 'accountIds', 'staffNoticeIds'],
+  ...['filmIds', 'eventIds', 'assetIds', 'accountIds', 'staffNoticeIds'],
   // To who sent a report: none is fine.
   'note',
   // Of a row of a file that is imported, and the name of that file.

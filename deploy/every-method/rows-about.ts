@@ -9,8 +9,11 @@ const MACHINERY = ['inbox', 'dead_letters', 'copies', 'request_ids', 'garbage'];
 const COPIES: Record<string, readonly string[]> = {
   film: ['people', 'blocks'],
   marketing: ['people'],
-  festival: ['people', 'films', 'account_blocks'],
+  festival: ['people', 'films', 'account_blocks', 'suspended_accounts'],
 };
+
+/** Sums that a loop moves from one table to the other, whenever it runs; an invariant compares them with the ledger. */
+const FOLDED: Record<string, readonly string[]> = { festival: ['tally_changes', 'tallies'] };
 
 const selects = new Map<string, Promise<string>>();
 const firstTransactions = new Map<string, string>();
@@ -47,7 +50,7 @@ async function selectOf(name: string): Promise<string> {
   const columns = await serviceNamed(name).platform.db.query<Column>(
     `SELECT table_name AS table, column_name AS column, data_type AS type FROM information_schema.columns
      WHERE table_schema = 'public' AND table_name <> ALL($1) AND column_name <> 'published_at'`,
-    [[...MACHINERY, ...(COPIES[name] ?? [])]],
+    [[...MACHINERY, ...(COPIES[name] ?? []), ...(FOLDED[name] ?? [])]],
   );
   const byTable = Map.groupBy(columns, ({ table }) => table);
   const parts = [...byTable].map(([table, of]) => {
