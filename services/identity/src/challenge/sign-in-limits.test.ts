@@ -5,9 +5,10 @@ import { memoryRateLimits, type RateLimits } from '@marquee/runtime/rate-limits'
 import type { IdentityResources } from '../resources.ts';
 import { identityService, signInByLink } from '../testing/identity-service.ts';
 import { createChallengeSecrets } from './challenge-secrets.ts';
-import { countSending } from './sign-in-limits.ts';
+import { countSending, limitVerifying } from './sign-in-limits.ts';
 
 const DAY_S = 24 * 3_600;
+const GUESSES = 10_000;
 const LIMITED = { code: Code.ResourceExhausted, reason: 'RATE_LIMITED' };
 
 type Identity = Awaited<ReturnType<typeof identityService>>;
@@ -318,6 +319,32 @@ test('an attacker has 100 guesses of codes in a day, and the owner still signs i
   const { challenge } = await home.startSignIn({ phoneNumber });
   const { code: next } = await identity.message(challenge);
   expect(await home.verifyCode({ session: challenge?.session, phoneNumber, code: next })).toMatchObject({ next: '/' });
+});
+
+test('of 10,000 guesses at a code from as many addresses 60 are read in 10 minutes, and five are compared with it [AUT-19:guesses]', async () => {
+  const identity = await identityService();
+  const { phone: phoneNumber = '' } = await identity.anAccount({ phone: '+12025550154' });
+  const browser = identity.browser();
+  const { challenge } = await browser.startSignIn({ phoneNumber });
+  const session = challenge?.session ?? '';
+  const rateLimits = memoryRateLimits();
+  let read = 0;
+  for (let index = 0; index < GUESSES; index++) {
+    const ip = `10.0.${index >> 8}.${index & 255}`;
+    const from = { ip, userAgent: '', challengeToken: browser.cookies.challenge, knownTokens: [], sessionTokens: [] };
+    // Each has the cookie of the browser that began, which is the best that an attacker can have.
+    const isRead = await limitVerifying({ rateLimits }, from, { id: session }).then(
+      () => true,
+      () => false,
+    );
+    if (!isRead) continue;
+    read += 1;
+    const guess = browser.verifyCode({ session, phoneNumber, code: '12345' });
+    await expect(guess).rejects.toMatchObject({ reason: 'CODE_INVALID' });
+  }
+  expect(read).toBe(60);
+  const rows = await identity.db.query<{ tries: number }>('SELECT tries FROM challenges WHERE id = $1', [session]);
+  expect(rows).toEqual([{ tries: 5 }]);
 });
 
 const forAnybody = AuthService.methods.filter((method) => accessOf(method)?.audience === Audience.PUBLIC);
