@@ -113,7 +113,7 @@ function Rows({ call, mayEdit, judges, request, first, onChanged }: RowsProps) {
   return (
     <div className="grid gap-4">
       {mayEdit ? (
-        <div className="sticky top-16 z-10 flex flex-wrap items-end gap-3 rounded-panel bg-raised p-3">
+        <div className="sticky top-16 z-10 flex flex-wrap items-center gap-3 rounded-panel bg-raised p-3">
           <span className="text-small">{_('{count} chosen', { count: chosen.length })}</span>
           {[
             SubmissionDecision.SELECTED,

@@ -27,6 +27,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { WaitingRoom } from '../waiting-room/waiting-room.tsx';
 import { EventFacts } from './event-facts.tsx';
+import { priceText } from './ticket-price.ts';
 import type { TicketChoice } from './ticket-sale.ts';
 
 /** Loaded when somebody buys. */
@@ -126,13 +127,6 @@ function Offer({ offer, type, onChoose }: OfferProps) {
       {isOnSale ? <ChoiceForm offer={offer} type={type} onChoose={onChoose} /> : null}
     </li>
   );
-}
-
-function priceText({ price, payWhatYouCan }: TicketType): string {
-  if (payWhatYouCan) {
-    return price > 0n ? _('From {price}, you choose', { price: formatUsd(price) }) : _('Pay what you can');
-  }
-  return price > 0n ? formatUsd(price) : _('Free');
 }
 
 function Notes({ offer, type }: Pick<OfferProps, 'offer' | 'type'>) {

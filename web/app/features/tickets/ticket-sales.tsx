@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
-import { formatCount, formatUsd } from '../../language/format.ts';
+import { formatCount } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -20,6 +20,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { PromoCodeDesk } from '../promo-codes/promo-code-desk.tsx';
 import { WaitingRoomSwitch } from '../waiting-room/waiting-room-switch.tsx';
 import { EventFacts } from './event-facts.tsx';
+import { priceText } from './ticket-price.ts';
 import { TicketTypeForm } from './ticket-type-form.tsx';
 
 /** What an organization sells for an event, and how much of it is sold. */
@@ -61,12 +62,14 @@ export function TicketSales({
                 : _('This event has no limit of places.')}
             </p>
           </div>
-          <LinkButton to={`/events/${event.id}/tickets/orders`}>{_('Orders')}</LinkButton>
-          {edited === undefined ? (
-            <Button variant="primary" icon={<Plus aria-hidden className="size-5" />} onClick={() => setEdited('new')}>
-              {_('New kind of ticket')}
-            </Button>
-          ) : null}
+          <div className="flex flex-wrap gap-3">
+            <LinkButton to={`/events/${event.id}/tickets/orders`}>{_('Orders')}</LinkButton>
+            {edited === undefined ? (
+              <Button variant="primary" icon={<Plus aria-hidden className="size-5" />} onClick={() => setEdited('new')}>
+                {_('New kind of ticket')}
+              </Button>
+            ) : null}
+          </div>
         </div>
         <WaitingRoomSwitch eventId={event.id} on={sales.waitingRoom} />
         {edited === 'new' ? (
@@ -117,7 +120,7 @@ function SoldType({
   const [pending, setPending] = useState(false);
   const [error, setError] = useState('');
   if (!type) return null;
-  const { id: ticketTypeId, name, price, payWhatYouCan, withdrawn, eventIds } = type;
+  const { id: ticketTypeId, name, withdrawn, eventIds } = type;
   const setWithdrawn = async () => {
     setPending(true);
     setError('');
@@ -136,10 +139,7 @@ function SoldType({
         <div className="grid min-w-0 gap-1">
           <h2 className="wrap-anywhere font-medium text-lead">{name}</h2>
           <p className="tabular text-ink-muted text-small">
-            {[
-              payWhatYouCan ? _('From {price}, you choose', { price: formatUsd(price) }) : formatUsd(price),
-              eventIds.length > 1 ? _('A pass for {count} events.', { count: eventIds.length }) : '',
-            ]
+            {[priceText(type), eventIds.length > 1 ? _('A pass for {count} events.', { count: eventIds.length }) : '']
               .filter(Boolean)
               .join(' · ')}
           </p>
