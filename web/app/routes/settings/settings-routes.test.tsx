@@ -6,6 +6,7 @@ import { AccountType, ConsumerType } from '@marquee/contracts/identity/v1/accoun
 import { EmailChangeState } from '@marquee/contracts/identity/v1/auth_pb';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aClaim, aFilmCard, aPerson } from '@marquee/testing/contract-messages';
+import { SITE_SCREENS } from '@marquee/testing/screens';
 import { screen, waitFor, within } from '@testing-library/react';
 import { SETTINGS_GROUPS } from '../../features/settings/settings-screens.ts';
 import { openRoute, sentTo } from '../../testing/open-route.tsx';
@@ -60,7 +61,7 @@ test.each([
   expect(screen.getAllByText(text).length).toBeGreaterThan(0);
 });
 
-test('the index leads to every screen of the settings, each with one line [SET-01:index]', async () => {
+test('the index leads to every screen of the settings, each with one line, and the others have their addresses [SET-01]', async () => {
   await openRoute(settings, '/settings', { path: '/settings', viewer: user, answers });
   const hrefs = (await screen.findAllByRole('link')).map((link) => link.getAttribute('href'));
   const paths = SETTINGS_GROUPS.flatMap(({ screens }) => screens.map(({ path }) => path));
@@ -81,6 +82,9 @@ test('the index leads to every screen of the settings, each with one line [SET-0
       ...['/terms-of-use', '/privacy-policy', '/license-agreement', '/faq'],
     ]),
   );
+  const behind = ['email', 'phone', 'verify-email', 'verify-phone', 'payment/add'].map((name) => `/settings/${name}`);
+  const addresses = Object.keys(SITE_SCREENS).map((path) => `/${path.replace(/\/:\w+\?$/, '')}`);
+  expect(addresses).toEqual(expect.arrayContaining([...paths, ...behind, '/forbidden']));
   for (const { line } of SETTINGS_GROUPS.flatMap(({ screens }) => screens))
     expect(screen.getByText(String(line))).toBeTruthy();
 });
@@ -178,7 +182,7 @@ describe('email and phone', () => {
   });
 });
 
-describe('unlocked films', () => {
+describe('unlocked films and invitations [SET-09]', () => {
   const now = Date.now();
   const item = (title: string, hours: number, paidAmount = 0n) => ({
     film: aFilmCard({ id: title, filmTitle: title }),
@@ -198,7 +202,7 @@ describe('unlocked films', () => {
       },
     });
 
-  test('each says until when and for how much, those that ended too [SET-09:unlocked]', async () => {
+  test('each film says until when and for how much, those that ended too [SET-09:unlocked]', async () => {
     await open({ items: [item('Salt', 5), item('Low Tide', -5, 499n)] });
     const list = within(await screen.findByRole('list', { name: 'Unlocked films' }));
     const [salt, tide] = list.getAllByRole('listitem');
@@ -212,7 +216,7 @@ describe('unlocked films', () => {
     expect(screen.getByText('2 films.')).toBeTruthy();
   });
 
-  test('more come on demand, a failure can be asked for again, and the end is said [SET-09:unlocked]', async () => {
+  test('more films come on demand, a failure can be asked for again, and the end is said [SET-09:unlocked]', async () => {
     await open({ items: [item('Salt', 5)], nextCursor: 'c1' });
     await screen.findByText('Salt');
     await press('Show more');
@@ -221,32 +225,32 @@ describe('unlocked films', () => {
     expect(await screen.findByText('One film.')).toBeTruthy();
   });
 
-  test('that cannot be loaded say so [SET-09:unlocked]', async () => {
+  test('films that cannot be loaded say so [SET-09:unlocked]', async () => {
     await open({}, { listUnlockedFilms: refusing(Code.Unavailable) });
     expect(await screen.findByText('This part of Marquee is not available right now.')).toBeTruthy();
   });
-});
 
-test('an invitation to a credit opens its film, or its question while nobody sees the film; one to a ticket opens the ticket [SET-09:invitations]', async () => {
-  const credits = [
-    aClaim({ id: 'k1', filmId: 'f1', filmTitle: 'Salt', filmVisible: true, makerName: 'Maeve Byrne' }),
-    aClaim({ id: 'k2', filmId: 'f2', filmTitle: 'Low Tide', state: ClaimState.ACCEPTED }),
-  ];
-  const ticket = { id: 't1', eventId: 'e1', event: { id: 'e1', name: 'Opening night' } };
-  const gift = { id: 'g1', state: GiftState.SENT, giverName: 'Ada Lovelace', ticket };
-  await openRoute(invitations, '/settings/invitations', {
-    ...{ path: '/settings/invitations', viewer: user },
-    answers: { listOwnCredits: () => ({ credits }), listTicketGifts: () => ({ waiting: [gift] }) },
+  test('an invitation to a credit opens its film, or its question while nobody sees the film; one to a ticket opens the ticket [SET-09:invitations]', async () => {
+    const credits = [
+      aClaim({ id: 'k1', filmId: 'f1', filmTitle: 'Salt', filmVisible: true, makerName: 'Maeve Byrne' }),
+      aClaim({ id: 'k2', filmId: 'f2', filmTitle: 'Low Tide', state: ClaimState.ACCEPTED }),
+    ];
+    const ticket = { id: 't1', eventId: 'e1', event: { id: 'e1', name: 'Opening night' } };
+    const gift = { id: 'g1', state: GiftState.SENT, giverName: 'Ada Lovelace', ticket };
+    await openRoute(invitations, '/settings/invitations', {
+      ...{ path: '/settings/invitations', viewer: user },
+      answers: { listOwnCredits: () => ({ credits }), listTicketGifts: () => ({ waiting: [gift] }) },
+    });
+    expect((await screen.findByRole('link', { name: /Opening night/ })).getAttribute('href')).toBe(
+      '/events/e1/tickets/t1',
+    );
+    const list = within(await screen.findByRole('list', { name: 'Invitations' }));
+    const hrefs = list.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(hrefs).toEqual(['/feed/f1', '/credits']);
+    expect(list.getByText(/Maeve Byrne names you/)).toBeTruthy();
+    expect(list.getByText('Waiting for you')).toBeTruthy();
+    expect(list.getByText('Accepted')).toBeTruthy();
   });
-  expect((await screen.findByRole('link', { name: /Opening night/ })).getAttribute('href')).toBe(
-    '/events/e1/tickets/t1',
-  );
-  const list = within(await screen.findByRole('list', { name: 'Invitations' }));
-  const hrefs = list.getAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(hrefs).toEqual(['/feed/f1', '/credits']);
-  expect(list.getByText(/Maeve Byrne names you/)).toBeTruthy();
-  expect(list.getByText('Waiting for you')).toBeTruthy();
-  expect(list.getByText('Accepted')).toBeTruthy();
 });
 
 describe('completing a profile [ONB-08]', () => {
