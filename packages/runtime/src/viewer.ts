@@ -14,6 +14,8 @@ export type AccountViewer = {
   talents: string[];
   /** Still in onboarding. */
   onboarding: boolean;
+  /** What the account has of plans, as `entitlementsOf` knows it; undefined for none. */
+  plan?: string | undefined;
   /** An organization director by talent. Which organization is checked by the use case, against the object. */
   directs?: boolean | undefined;
   /** Its owner has closed it, and can still keep it. */

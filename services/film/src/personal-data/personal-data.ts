@@ -216,7 +216,14 @@ export const personalData: PersonalData<FilmResources> = {
       columns: {
         ...{ id: 'yes', film_id: 'yes', account_id: OWN_ID, session_id: INTERNAL, media_id: INTERNAL },
         ...{ native_hls: INTERNAL, duration_ms: 'yes', started_at: 'yes', position_ms: 'yes', played_ms: 'yes' },
-        ...{ seen_at: 'yes', viewed_at: 'yes', ended_at: 'yes', quality_counted: INTERNAL, quality_told: INTERNAL },
+        ...{
+          seen_at: 'yes',
+          viewed_at: 'yes',
+          ended_at: 'yes',
+          displaced_at: 'yes',
+          quality_counted: INTERNAL,
+          quality_told: INTERNAL,
+        },
         ...{
           country: 'yes',
           device: 'yes',

@@ -1,3 +1,4 @@
+import { STREAM_MESSAGES } from '@marquee/rules/streams';
 import { WATCH_MESSAGES } from '@marquee/rules/watch';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { Queryable } from '../films/films.ts';
@@ -30,6 +31,9 @@ export async function requireSession(
 export function sessionAccess(viewer: AccountViewer, session: sessions.Session, at: Moment): FilmAccess {
   if (session.endedAt !== null || session.sessionId !== viewer.sessionId) {
     return refuse({ action: 'NONE', reason: 'PLAYBACK_ENDED', message: WATCH_MESSAGES.playbackEnded });
+  }
+  if (session.displacedAt !== null) {
+    return refuse({ action: 'NONE', reason: 'PLAYBACK_TAKEN', message: STREAM_MESSAGES.taken });
   }
   return accessOf(viewer, session.film, { ...at, isPlaying: true });
 }

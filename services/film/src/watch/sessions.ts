@@ -10,7 +10,7 @@ export type Session = PlaybackSession & { film: FilmAndUnlock };
 
 const FIND = `
   SELECT ${FILM_AND_UNLOCK}, s.id AS playback_session_id, s.account_id, s.session_id, s.media_id, s.native_hls,
-    s.duration_ms, s.started_at, s.position_ms, s.played_ms, s.seen_at, s.viewed_at, s.ended_at, s.quality_counted, s.country,
+    s.duration_ms, s.started_at, s.position_ms, s.played_ms, s.seen_at, s.viewed_at, s.ended_at, s.displaced_at, s.quality_counted, s.country,
     s.device, s.source, s.furthest_ms, s.uncounted, s.pre_roll_ms
   FROM playback_sessions s JOIN films f ON f.id = s.film_id ${unlockFrom('s.account_id')}
   WHERE s.id = $1`;
@@ -32,6 +32,27 @@ export async function takeTurn(tx: Tx, accountId: string): Promise<void> {
     text: "SELECT pg_advisory_xact_lock(hashtextextended('playbacks of ' || $1, 0))",
     values: [accountId],
   });
+}
+
+/** The playbacks of an account that were heard of since then, the one that began first before the others. */
+export function streamsOf(
+  tx: Tx,
+  accountId: string,
+  since: Date,
+): Promise<Pick<PlaybackSession, 'id' | 'sessionId'>[]> {
+  return tx.query<Pick<PlaybackSession, 'id' | 'sessionId'>>({
+    name: 'watch.streams',
+    text: `SELECT id, session_id FROM playback_sessions
+      WHERE account_id = $1 AND seen_at > $2 AND ended_at IS NULL AND displaced_at IS NULL
+      ORDER BY started_at, id`,
+    values: [accountId, since],
+  });
+}
+
+/** Ends playbacks in favour of another one of their account. */
+export async function displace(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  const text = 'UPDATE playback_sessions SET displaced_at = $2 WHERE id = ANY($1::uuid[])';
+  await tx.query({ name: 'watch.displace', text, values: [ids, now] });
 }
 
 export type NewSession = Pick<

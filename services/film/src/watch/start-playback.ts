@@ -9,6 +9,7 @@ import { hasAds } from './ads.ts';
 import { accessOf, type FilmAccess, isScreener, requireWatchableBy } from './film-access.ts';
 import { type PreRoll, preRollOf } from './pre-rolls.ts';
 import * as sessions from './sessions.ts';
+import { makeRoom } from './streams.ts';
 import { startWaiting } from './waiting-rights.ts';
 import { accessRefused } from './watch-errors.ts';
 
@@ -33,13 +34,14 @@ export const startPlaybackSchema = filmIdSchema.extend({
   ...placedSchema.shape,
   device: z.string(),
   source: z.enum(['', ...PLAY_SOURCES]),
+  takeOver: z.boolean(),
 });
 
 /** Opens a playback session for who may watch now; time to watch that waits for its start begins [WAT-15]. */
 export async function startPlayback(
-  { tx, clock, config }: FilmWrite,
+  { tx, clock, config, touch }: FilmWrite,
   viewer: AccountViewer,
-  { filmId, nativeHls, place, device, source }: z.output<typeof startPlaybackSchema>,
+  { filmId, nativeHls, place, device, source, takeOver }: z.output<typeof startPlaybackSchema>,
 ): Promise<StartedPlayback> {
   const { accountId, sessionId } = viewer;
   await sessions.takeTurn(tx, accountId);
@@ -48,6 +50,11 @@ export async function startPlayback(
   requireWatchableBy(viewer, film, now);
   const granted = accessOf(viewer, film, { now, place }, film);
   if (!granted.valid) throw accessRefused(granted);
+  // Who looks at a film for work is in nobody's way.
+  if (!granted.preview && (await makeRoom(tx, viewer, { takeOver, now }))) {
+    // Their pages ask at once whether they still play.
+    touch('account', { id: accountId, version: BigInt(now.getTime()) });
+  }
   if (granted.watchSeconds > 0) await startWaiting(tx, { accountId, filmId: film.id, now });
 
   // Who may watch has something to watch.

@@ -1,3 +1,4 @@
+import { STREAM_MESSAGES } from '@marquee/rules/streams';
 import { WATCH_MESSAGES } from '@marquee/rules/watch';
 import { DomainError, invalid } from '@marquee/runtime/errors';
 
@@ -17,6 +18,11 @@ export function paymentRequired(): DomainError {
     reason: 'PAYMENT_REQUIRED',
     message: WATCH_MESSAGES.paymentRequired,
   });
+}
+
+/** The account watches on as many devices as its plan allows: a playback takes the place of another on request [WAT-14]. */
+export function streamsFull(): DomainError {
+  return new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'STREAMS_FULL', message: STREAM_MESSAGES.full });
 }
 
 export function playbackOfAnotherFilm(): DomainError {

@@ -11,12 +11,15 @@ export function PlayerProblem({
   filmHref,
   watchHref,
   onRetry,
+  onTakeOver,
   unlock,
 }: {
   problem: Problem;
   filmHref: string;
   watchHref: string;
   onRetry: () => void;
+  /** Watches here, in place of another device of the account. */
+  onTakeOver?: (() => void) | undefined;
   unlock?: Unlock;
 }) {
   const ended = useEndedSession();
@@ -44,6 +47,11 @@ export function PlayerProblem({
         {problem.remedy === 'retry' ? (
           <Button variant="primary" onClick={onRetry}>
             {_('Try again')}
+          </Button>
+        ) : null}
+        {problem.remedy === 'take-over' && onTakeOver ? (
+          <Button variant="primary" onClick={onTakeOver}>
+            {_('Watch here instead')}
           </Button>
         ) : null}
         {problem.remedy === 'watch-again' ? (

@@ -26,6 +26,8 @@ export type PlayerProps = {
   still?: PictureSource;
   filmHref: string;
   watchHref: string;
+  /** Watches here, after another device of the account has taken the playback. */
+  onTakeOver?: () => void;
   /** Shown over the film, such as the notice of a preview. */
   notice?: ReactNode;
   /** Panels over the film, rendered into the player's element so that full screen shows them. */
@@ -99,6 +101,7 @@ export function Player(props: PlayerProps) {
             filmHref={filmHref}
             watchHref={watchHref}
             onRetry={() => void playback.retry()}
+            onTakeOver={props.onTakeOver}
           />
         </div>
       ) : (

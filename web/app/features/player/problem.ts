@@ -9,7 +9,7 @@ export type Problem = {
   message: string;
   /** A second sentence: what the viewer can do. */
   advice?: string;
-  remedy: 'retry' | 'watch-again' | 'sign-in' | 'unlock' | 'film-page';
+  remedy: 'retry' | 'watch-again' | 'take-over' | 'sign-in' | 'unlock' | 'film-page';
 };
 
 /** A refusal of the server. Its message is shown unchanged [WAT-01]. */
@@ -39,6 +39,7 @@ export function accessProblem(access: { reason: string; message: string; endedAt
 
 function remedyFor(reason: string): Problem['remedy'] {
   if (reason === 'WATCH_WINDOW_ENDED') return 'watch-again';
+  if (reason === 'STREAMS_FULL' || reason === 'PLAYBACK_TAKEN') return 'take-over';
   return reason === 'UNLOCK_REQUIRED' ? 'unlock' : 'film-page';
 }
 

@@ -19,6 +19,8 @@ export type Watching = {
   playback: Playback;
   source: PlaybackSource;
   started: StartPlaybackResponse;
+  /** Asks now whether it may still play. */
+  beat: () => Promise<void>;
   /** So much was shown of what plays before the film. */
   preRollShown: (shownMs: number) => void;
 };
@@ -35,7 +37,10 @@ export type WatchOptions = {
 };
 
 /** Opens a playback session of a film and keeps it alive for as long as the page is open. */
-export function useWatch(filmId: string, options: WatchOptions = {}): { state: WatchState; tryAgain: () => void } {
+export function useWatch(
+  filmId: string,
+  options: WatchOptions = {},
+): { state: WatchState; tryAgain: () => void; takeOver: () => void } {
   const [state, setState] = useState<WatchState>({ step: 'starting' });
   const [attempt, setAttempt] = useState(0);
   const playback = useRef<Playback>(undefined);
@@ -44,12 +49,15 @@ export function useWatch(filmId: string, options: WatchOptions = {}): { state: W
   latest.current = options;
   /** Where the film stopped when its viewer was signed out, which the server may learn too late. */
   const stoppedAtS = useRef<number>(undefined);
+  const takesOver = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens a new session.
   useEffect(() => {
     setState({ step: 'starting' });
     const closing = new AbortController();
     const finish = () => setState((now) => (now.step === 'watching' ? { ...now, finished: true } : now));
-    open(filmId, closing.signal, finish, stoppedAtS.current, latest.current).then(
+    const how = { startS: stoppedAtS.current, takeOver: takesOver.current };
+    takesOver.current = false;
+    open(filmId, closing.signal, finish, how, latest.current).then(
       (watching) => {
         if (!closing.signal.aborted) setState({ step: 'watching', watching, finished: false });
       },
@@ -67,14 +75,20 @@ export function useWatch(filmId: string, options: WatchOptions = {}): { state: W
     window.addEventListener(sessionRenewed, again);
     return () => window.removeEventListener(sessionRenewed, again);
   }, []);
-  return { state, tryAgain: useCallback(() => setAttempt((count) => count + 1), []) };
+  const tryAgain = useCallback(() => setAttempt((count) => count + 1), []);
+  const takeOver = useCallback(() => {
+    takesOver.current = true;
+    stoppedAtS.current = playback.current?.position ?? stoppedAtS.current;
+    setAttempt((count) => count + 1);
+  }, []);
+  return { state, tryAgain, takeOver };
 }
 
 async function open(
   filmId: string,
   closing: AbortSignal,
   onFinish: () => void,
-  startS: number | undefined,
+  { startS, takeOver }: { startS: number | undefined; takeOver: boolean },
   { live, before }: WatchOptions,
 ): Promise<Watching> {
   const quality = new PlaybackQuality();
@@ -84,7 +98,7 @@ async function open(
   await before?.().catch((cause: unknown) => {
     throw problemOf(cause);
   });
-  const start = () => calls.startPlayback({ filmId, nativeHls, source: playSource(filmId) });
+  const start = () => calls.startPlayback({ filmId, nativeHls, source: playSource(filmId), takeOver });
   const started = await (takeEarlyStart(filmId)?.catch(start) ?? start()).catch((cause: unknown) => {
     throw problemOf(cause);
   });
@@ -125,7 +139,7 @@ async function open(
   const preRollShown = (shownMs: number) => {
     missingMs = Math.max(0, missingMs - shownMs);
   };
-  return { playback, source, started, preRollShown };
+  return { playback, source, started, preRollShown, beat: () => session.beat() };
 }
 
 /**

@@ -27,12 +27,12 @@ export type WatchPageFilm = Pick<
 
 /** The watch screen: the film in the whole window. */
 export function WatchPage({ film, back }: { film: WatchPageFilm; back?: string }) {
-  const { state, tryAgain } = useWatch(film.id);
+  const { state, tryAgain, takeOver } = useWatch(film.id);
   const [asked, setAsked] = useState(false);
   const [rated, setRated] = useState(false);
   const [closed, setClosed] = useState(false);
-  // Nothing to fetch: the stream ends with the session, and the film with the stream.
-  useTopic('account', undefined, () => undefined);
+  // The film ends with the sign-in, and with a playback on another device: the heartbeat says so.
+  useTopic('account', undefined, () => (state.step === 'watching' ? state.watching.beat() : undefined));
   const [adsOver, setAdsOver] = useState(false);
   const endAds = useCallback(() => setAdsOver(true), []);
   const [preRollOver, setPreRollOver] = useState(false);
@@ -59,7 +59,13 @@ export function WatchPage({ film, back }: { film: WatchPageFilm; back?: string }
             <span className="sr-only">{_('The film is loading')}</span>
           </div>
         ) : (
-          <PlayerProblem problem={state.problem} {...{ filmHref, watchHref }} onRetry={tryAgain} unlock={unlock} />
+          <PlayerProblem
+            problem={state.problem}
+            {...{ filmHref, watchHref }}
+            onRetry={tryAgain}
+            onTakeOver={takeOver}
+            unlock={unlock}
+          />
         )}
       </div>
     );
@@ -103,6 +109,7 @@ export function WatchPage({ film, back }: { film: WatchPageFilm; back?: string }
         title={film.title}
         trickplayUrl={started.trickplayUrl}
         still={film.still}
+        onTakeOver={takeOver}
         className="h-dvh w-full"
         notice={
           started.access?.preview && (started.access.past !== '' || !isOpenToAll(film)) ? <PreviewNotice /> : null

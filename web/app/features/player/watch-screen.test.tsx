@@ -107,6 +107,39 @@ test('a film that is locked is unlocked in its place, and plays [WAT-02:watch]',
   expect(sent('unlockFilm')).toEqual([expect.objectContaining({ filmId: FILM_ID })]);
 });
 
+const streams = {
+  full: 'This account is watching on another device. Watch here instead?',
+  taken: 'This account now watches on another device.',
+};
+
+test('where the account watches on other devices, the viewer is asked, and takes over [WAT-14:page]', async () => {
+  const full = refusing(Code.FailedPrecondition, { reason: 'STREAMS_FULL', message: streams.full });
+  const { sent } = await open(inTurn<unknown[], unknown>(full, started()) as never);
+  expect((await screen.findByRole('alert')).textContent).toContain(streams.full);
+  await press('Watch here instead');
+  expect(await video()).toBeTruthy();
+  expect(sent('startPlayback')).toMatchObject([{ takeOver: false }, { takeOver: true }]);
+});
+
+test('a film that another device took stops, says so, and is taken back where it stopped [WAT-14:page]', async () => {
+  const lost = { valid: false, reason: 'PLAYBACK_TAKEN', message: streams.taken };
+  let isTaken = false;
+  const { element, sent } = await watching({}, { heartbeat: () => ({ access: isTaken ? lost : VALID }) });
+  await doing(() => {
+    element.currentTime = 61;
+  });
+  isTaken = true;
+  await doing(() => window.dispatchEvent(new Event('online')));
+  expect((await screen.findByRole('alert')).textContent).toContain(streams.taken);
+  expect(element.paused).toBe(true);
+  isTaken = false;
+  await press('Watch here instead');
+  await waitFor(() => expect(sent('startPlayback')).toHaveLength(2));
+  expect(sent('startPlayback')[1]).toMatchObject({ takeOver: true });
+  const again = await video();
+  await waitFor(() => expect(again.currentTime).toBe(61));
+});
+
 test('an unlock that failed says so there', async () => {
   const locked = () => ({ access: { valid: false, reason: 'UNLOCK_REQUIRED', message: 'Locked.' } });
   await open(locked, { unlockFilm: failing });

@@ -2,6 +2,7 @@ import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { client } from '../../api/browser/client.ts';
 import { _ } from '../../language/words.ts';
+import { useTopic } from '../../realtime/use-topic.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { FilmView } from '../film/film-view.ts';
 import { LoadingStill } from '../player/loading-still.tsx';
@@ -30,7 +31,8 @@ export function PremiereFilm({ film, premiere }: { film: FilmView; premiere: Pre
     await promise;
     if (access?.reason === 'UNLOCK_REQUIRED') await client(WatchService).unlockFilm({ filmId: film.id });
   }, [film.id]);
-  const { state, tryAgain } = useWatch(film.id, { live, before });
+  const { state, tryAgain, takeOver } = useWatch(film.id, { live, before });
+  useTopic('account', undefined, () => (state.step === 'watching' ? state.watching.beat() : undefined));
   const [asked, setAsked] = useState(false);
   const playback = state.step === 'watching' ? state.watching.playback : undefined;
   useFollow(playback, live);
@@ -51,6 +53,7 @@ export function PremiereFilm({ film, premiere }: { film: FilmView; premiere: Pre
             filmHref={filmHref}
             watchHref={`${filmHref}/premiere`}
             onRetry={tryAgain}
+            onTakeOver={takeOver}
           />
         )}
       </div>
@@ -66,6 +69,7 @@ export function PremiereFilm({ film, premiere }: { film: FilmView; premiere: Pre
       trickplayUrl=""
       {...(film.still && { still: film.still })}
       framed
+      onTakeOver={takeOver}
       className="size-full"
       panels={(container) =>
         ask ? (

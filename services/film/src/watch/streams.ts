@@ -1,0 +1,31 @@
+import type { Tx } from '@marquee/data/database';
+import { STREAM_LEASE_MS, streamsAtOnce } from '@marquee/rules/streams';
+import type { AccountViewer } from '@marquee/runtime/viewer';
+import * as sessions from './sessions.ts';
+import { streamsFull } from './watch-errors.ts';
+
+/**
+ * Makes room for one more playback of an account, which takes turns with others of it [WAT-14]. A playback of the same
+ * browser gives way by itself; one on another device only to somebody who asks for that.
+ *
+ * @returns whether a playback was ended
+ * @throws DomainError FAILED_PRECONDITION, STREAMS_FULL
+ */
+export async function makeRoom(
+  tx: Tx,
+  { accountId, sessionId, plan }: AccountViewer,
+  { takeOver, now }: { takeOver: boolean; now: Date },
+): Promise<boolean> {
+  const since = new Date(now.getTime() - STREAM_LEASE_MS);
+  const streams = await sessions.streamsOf(tx, accountId, since);
+  const tooMany = streams.length + 1 - streamsAtOnce(plan);
+  if (tooMany <= 0) return false;
+  const [here, elsewhere] = [true, false].map((isHere) =>
+    streams.filter((s) => (s.sessionId === sessionId) === isHere),
+  );
+  const ending = [...(here ?? []), ...(takeOver ? (elsewhere ?? []) : [])].slice(0, tooMany);
+  if (ending.length < tooMany) throw streamsFull();
+  const ids = ending.map(({ id }) => id);
+  await sessions.displace(tx, ids, now);
+  return true;
+}
