@@ -50,7 +50,7 @@ test('an account watches on as many devices as its plan allows, and one more ask
   atEnd(async () => end());
   const taken = await play(newest, true);
   expect(await beat(newest, taken)).toMatchObject({ valid: true });
-  // The one that began first has ended, is told so, and gets no address or key any more.
+  // The one that began first has ended, is signalled, and gets no address or key any more.
   expect(signals).toBe(1);
   expect(await beat(all[0], playing[0] as string)).toMatchObject({
     ...{ valid: false, signedUrl: '', reason: 'PLAYBACK_TAKEN' },

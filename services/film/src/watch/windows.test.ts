@@ -100,7 +100,7 @@ describe('when a film can be had is set by its maker [WAT-15:available]', () => 
 });
 
 describe('how long from unlock to start, and from start to end [WAT-15:start-and-watch]', () => {
-  test('the time to watch begins with the first playback, ends it, and an unlock begins anew', async () => {
+  test('the time to watch begins with the first playback, ends it, and another unlock begins its own', async () => {
     const { maker, filmId } = await made();
     await maker.studio.updateFilm({ ...id(), filmId, startWindowHours: 24 * 30, watchWindowHours: 5 });
     const lover = film.lover();
