@@ -113,6 +113,10 @@ export const SITE_SCREENS: Record<string, Screen> = {
   'user/orgs': director(),
   'user/orgs/new': director(),
   'user/orgs/:festivalId': director(),
+  'user/orgs/:festivalId/dashboard': director(),
+  'user/orgs/:festivalId/events/:eventId/dashboard': director(),
+  'user/orgs/:festivalId/money': director(),
+  'user/orgs/:festivalId/money/test-account': director(),
   'user/orgs/:festivalId/team': director(),
   'user/orgs/:festivalId/fan-club': director(),
 
