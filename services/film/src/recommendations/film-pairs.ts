@@ -28,7 +28,7 @@ const SIGNALS = `
   SELECT account_id, film_id, weight FROM (
     SELECT account_id, film_id, weight,
       row_number() OVER (PARTITION BY account_id ORDER BY weight DESC, film_id) AS place
-    FROM (${signals(`hashtext(account_id::text) & ${ACCOUNT_SLICES - 1} = $1`)}) s WHERE weight > 0
+    FROM (${signals(`hashtext(account_id::text) & ${ACCOUNT_SLICES - 1} = $1`, { withHeld: false })}) s WHERE weight > 0
   ) s WHERE place <= ${SIGNALS_MAX}`;
 
 /** Collects what people like, for this transaction alone. */
@@ -99,7 +99,7 @@ export async function make(tx: Tx, filmIds: readonly string[]): Promise<void> {
 export type RecommendedFilm = Card & { becauseId: string; becauseTitle: string; liked: boolean };
 
 const RECOMMENDED = `
-  WITH own AS (${signals('account_id = $1')}),
+  WITH own AS (${signals('account_id = $1', { withHeld: true })}),
   seen AS (
     SELECT film_id FROM own UNION ALL SELECT film_id FROM progress WHERE account_id = $1
     UNION ALL SELECT film_id FROM film_blocks WHERE account_id = $1

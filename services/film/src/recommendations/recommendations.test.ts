@@ -49,6 +49,19 @@ test('one rating is enough to be recommended what others like beside it, with th
   expect(await lover.recommendations.listRecommendations({ pageSize: 1 })).toMatchObject({ items: [{}] });
 });
 
+test('stars of a review that waits for staff count for its writer, and in nobody else’s recommendations [FLM-15:held]', async () => {
+  await fans(PAIR_PEOPLE_MIN, films.salt, films.amber);
+  await film.db.query('UPDATE reviews SET held_at = now() WHERE film_id = $1', [films.salt]);
+  await pair();
+  const lover = film.lover();
+  await rate(lover, films.salt, 5);
+  expect(await listed(lover)).not.toContainEqual(['Amber', 'Salt']);
+  await film.db.query('UPDATE reviews SET held_at = NULL WHERE account_id <> $1', [lover.viewer.accountId]);
+  await film.db.query('UPDATE reviews SET held_at = now() WHERE account_id = $1', [lover.viewer.accountId]);
+  await pair();
+  expect(await listed(lover)).toContainEqual(['Amber', 'Salt']);
+});
+
 test('what fewer than five people like together is shown to nobody [FLM-15:people]', async () => {
   await fans(PAIR_PEOPLE_MIN - 1, films.salt, films.quarry);
   await pair();
