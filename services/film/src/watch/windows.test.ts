@@ -71,7 +71,7 @@ describe('when a film can be had is set by its maker [WAT-15:available]', () => 
     expect(await accessOf(late, filmId)).toMatchObject({ reason: 'UNLOCK_REQUIRED', action: PrimaryAction.UNLOCK });
   });
 
-  test('who pays while the price is kept for them gets it, and the money of who pays later goes back', async () => {
+  test('who pays while the price is kept for them gets the film, though it stopped being available meanwhile', async () => {
     const { maker, filmId } = await made();
     const until = soon(1);
     const availableUntil = timestampFromDate(until);
