@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { editorialKey } from './editorial.ts';
 import { FAQ, LICENSE_AGREEMENT, PRIVACY_POLICY, TERMS_OF_USE } from './editorial-texts.ts';
 import { FAQ_ES, LICENSE_AGREEMENT_ES, PRIVACY_POLICY_ES, TERMS_OF_USE_ES } from './editorial-texts-es.ts';
@@ -55,6 +55,13 @@ export function declareArray(
   const { levels = SETTING_LIMITS.levels } = words;
   return { default: [], ...words, type: 'ARRAY', rule: '', levels, schema: settingItems(words.itemType, levels) };
 }
+
+export const declareBoolean = (words: Words & { default: boolean }): DeclaredSetting<boolean> => ({
+  ...words,
+  type: 'BOOLEAN',
+  rule: '',
+  schema: z.boolean(),
+});
 
 const YEAR_HOURS = 8_760;
 
@@ -185,6 +192,60 @@ export const watchedWords = declareArray({
   levels: 1,
 });
 
+export const plansEnabled = declareBoolean({
+  key: 'plans-enabled',
+  label: 'Plans: sold',
+  description: 'Whether plans can be bought. Those that run continue, and renew.',
+  default: true,
+});
+export const planTrialDays = declareNumber({
+  key: 'plan-trial-days',
+  label: 'Plans: days of a trial',
+  description: 'How long the first plan of an account costs nothing; without a trial it is paid at once.',
+  default: 14,
+  min: 0,
+  max: 90,
+  whole: true,
+});
+const declarePrice = (words: Words & { default: number }) => declareNumber({ ...words, min: 1, max: 5_000 });
+/** In whole units of the currency that films are sold in. */
+export const planPrices = {
+  PRO: {
+    MONTHLY: declarePrice({
+      key: 'plan-price-pro-monthly',
+      label: 'Plans: price of a month of Pro',
+      description: 'In US dollars. Plans that run pay it from their next period.',
+      default: 12.99,
+    }),
+    YEARLY: declarePrice({
+      key: 'plan-price-pro-yearly',
+      label: 'Plans: price of a year of Pro',
+      description: 'In US dollars. Plans that run pay it from their next period.',
+      default: 129.99,
+    }),
+  },
+  PREMIUM: {
+    MONTHLY: declarePrice({
+      key: 'plan-price-premium-monthly',
+      label: 'Plans: price of a month of Premium',
+      description: 'In US dollars. Plans that run pay it from their next period.',
+      default: 24.99,
+    }),
+    YEARLY: declarePrice({
+      key: 'plan-price-premium-yearly',
+      label: 'Plans: price of a year of Premium',
+      description: 'In US dollars. Plans that run pay it from their next period.',
+      default: 249.99,
+    }),
+  },
+};
+/** What identity reads to sell plans. */
+export const PLAN_SETTINGS: readonly DeclaredSetting[] = [
+  plansEnabled,
+  planTrialDays,
+  ...Object.values(planPrices).flatMap((prices) => Object.values(prices)),
+];
+
 /** Every setting that exists. */
 export const DECLARED_SETTINGS: readonly DeclaredSetting[] = [
   ...[termsOfUse, privacyPolicy, licenseAgreement, faq].flatMap((text) => Object.values(text)),
@@ -199,4 +260,5 @@ export const DECLARED_SETTINGS: readonly DeclaredSetting[] = [
   entertainmentProTutorials,
   movieLoverTutorials,
   watchedWords,
+  ...PLAN_SETTINGS,
 ];
