@@ -1,10 +1,12 @@
 import { PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
 import type { Values } from './call.ts';
+import { planRequests } from './plan-scene.ts';
 import type { RequestEntries } from './request-entries.ts';
 import type { Scene } from './scene.ts';
 
 /** Valid requests of methods of identity. */
 export const identityRequests: RequestEntries = {
+  ...planRequests,
   'identity.v1.AuthService/StartSignIn': {
     why: 'signs in to an account that exists',
     values: async (scene) => ({ email: (await scene.account()).email }),

@@ -9,6 +9,7 @@ import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { CheckoutService } from '@marquee/contracts/film/v1/checkout_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { OwnDataService } from '@marquee/contracts/identity/v1/personal_data_pb';
+import { PlanService } from '@marquee/contracts/identity/v1/plans_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { InvitationMailService } from '@marquee/contracts/notification/v1/invitation_mail_pb';
 import { allServices, ownerOf } from '@marquee/contracts/services';
@@ -308,9 +309,11 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
   });
   const films = createClient(CheckoutService, parts.transportTo('film'));
   const tickets = createClient(TicketCheckoutService, parts.transportTo('festival'));
+  const plans = createClient(PlanService, parts.transportTo('identity'));
   const sellers: Record<string, ReceivePaymentEvent> = {
     film: (event) => films.receivePaymentEvent(event),
     festival: (event) => tickets.receiveTicketPaymentEvent(event),
+    identity: (event) => plans.receivePlanPaymentEvent(event),
   };
   for (const [owner, receive] of Object.entries(sellers)) {
     const address = `${PAYMENT_WEBHOOKS}/${owner}`;

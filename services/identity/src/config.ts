@@ -1,3 +1,4 @@
+import { paymentVariables, refusePayments } from '@marquee/payments/payment-config';
 import { isLoopback } from '@marquee/runtime/network';
 import { signingKey } from '@marquee/service/process-config';
 import { secret } from '@marquee/service/secret';
@@ -18,6 +19,7 @@ const flag = z
 /** The environment of identity. */
 export const identityConfig = z
   .object({
+    ...paymentVariables,
     PUBLIC_URL: z
       .url({ protocol: /^https?$/ })
       .describe('the site that passkeys belong to: they stop working when its host changes'),
@@ -40,13 +42,10 @@ export const identityConfig = z
       .max(1000)
       .default(1)
       .describe('multiplies the limits of sign-in attempts, for load tests and journeys'),
-    HOST: z
-      .string()
-      .default('127.0.0.1')
-      .describe('where this process listens; staff without a passkey need it to be this machine alone'),
-    NODE_ENV: z.string().optional().describe('`production` refuses staff without a passkey'),
   })
-  .superRefine(({ ALLOW_STAFF_WITHOUT_PASSKEY: allowed, HOST, NODE_ENV }, context) => {
+  .superRefine((config, context) => {
+    refusePayments(config, context);
+    const { ALLOW_STAFF_WITHOUT_PASSKEY: allowed, HOST, NODE_ENV } = config;
     const refuse = (message: string) =>
       context.addIssue({ code: 'custom', path: ['ALLOW_STAFF_WITHOUT_PASSKEY'], message });
     if (!allowed) return;

@@ -5,6 +5,7 @@ import * as invitedUsers from './back-office/invited-users.ts';
 import * as challenges from './challenge/challenges.ts';
 import * as connections from './connection/connections.ts';
 import * as passkeys from './passkey/passkeys.ts';
+import * as cardSetups from './payment-methods/card-setups.ts';
 import * as profileViews from './profile-view/profile-views.ts';
 import { dayOf } from './profile-view/view-buffer.ts';
 import type { IdentityResources } from './resources.ts';
@@ -21,7 +22,7 @@ const STAFF_NOTICES_KEPT_DAYS = 400;
 type Resources = Pick<IdentityResources, 'db' | 'clock' | 'log'>;
 
 /**
- * Deletes every hour: challenges, changes of email, sessions, what passkeys leave and counted requests a day after they
+ * Deletes every hour: cards that were being saved a day ago, challenges, changes of email, sessions, what passkeys leave and counted requests a day after they
  * expired or ended, invitations by staff that have expired, views of profiles after 90 days, and the keys of visitors as
  * soon as their day is over; of notices of staff the recipients after 90 days, and all after 400.
  */
@@ -39,6 +40,7 @@ async function prune({ db, clock }: Resources): Promise<void> {
   await connections.pruneAsks(db, before);
   const viewsBefore = new Date(now.getTime() - PROFILE_VIEW_LIMITS.days * DAY_MS);
   await profileViews.prune(db, viewsBefore, dayOf(now));
+  await cardSetups.prune(db, before);
   await invitedUsers.prune(db, now);
   await staffNotices.prune(db, {
     plannedBefore: new Date(now.getTime() - RECIPIENTS_KEPT_DAYS * DAY_MS),

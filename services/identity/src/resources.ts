@@ -14,6 +14,7 @@ import type { ChallengeSecrets } from './challenge/challenge-secrets.ts';
 import type { InvitationTargets } from './challenge/invitation-target.ts';
 import type { IdentityConfig } from './config.ts';
 import type { DataOwner } from './own-data/data-owners.ts';
+import type { Sales } from './plans/sales.ts';
 import type { Pictures } from './profile/sent-pictures.ts';
 import type { ViewBuffer } from './profile-view/view-buffer.ts';
 import type { SeenSessions } from './session/seen-sessions.ts';
@@ -42,6 +43,8 @@ export type IdentityResources = AccountResources & {
   views: ViewBuffer;
   /** Where exports are. */
   blobs: BlobStore;
+  /** Undefined where nobody can pay. */
+  sales: Sales | undefined;
   /** All services that hold personal data. */
   dataOwners(resources: IdentityResources): DataOwner[];
 };

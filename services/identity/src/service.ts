@@ -2,7 +2,9 @@ import { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { PictureService } from '@marquee/contracts/media/v1/pictures_pb';
-import { technicalViewers } from '@marquee/rules/declared-settings';
+import { ledgerMigrations } from '@marquee/ledger/sources';
+import { paymentsMigrations } from '@marquee/payments/sources';
+import { PLAN_SETTINGS, technicalViewers } from '@marquee/rules/declared-settings';
 import { signalRevocation } from '@marquee/runtime/revocations';
 import { type Base, defineService, type Loop } from '@marquee/service/define-service';
 import { followSessionEndings } from '@marquee/service/session-endings';
@@ -28,8 +30,11 @@ import { personalData } from './own-data/personal-data.ts';
 import { sweepExports } from './own-data/sweep-exports.ts';
 import { freshProofRpc } from './passkey/fresh-proof-rpc.ts';
 import { passkeyRpc } from './passkey/passkey-rpc.ts';
+import { paymentMethodRpc } from './payment-methods/payment-method-rpc.ts';
 import { peopleRpc } from './people/people-rpc.ts';
 import { personFactsRpc } from './people/person-facts-rpc.ts';
+import { planBackOfficeRpc, planFactsRpc, planRpc } from './plans/plan-rpc.ts';
+import { openSales, startSales } from './plans/sales.ts';
 import { profileRpc } from './profile/profile-rpc.ts';
 import { pictureClient } from './profile/sent-pictures.ts';
 import { profileReportRpc } from './profile-report/profile-report-rpc.ts';
@@ -52,6 +57,7 @@ export const identity = defineService({
   entry: new URL('./main.ts', import.meta.url).href,
   prisma: PrismaClient,
   migrations: new URL('../prisma/migrations', import.meta.url).href,
+  tables: [ledgerMigrations, paymentsMigrations],
   config: identityConfig,
   calls,
   uses: ['blobs'],
@@ -76,6 +82,7 @@ export const identity = defineService({
     ],
     ...[connectionRpc, blockRpc, profileViewRpc, profileReportRpc, reportRpc],
     ...[ownDataRpc, ownDataMailRpc, userBackOfficeRpc, staffNoticeRpc, reportQueueRpc],
+    ...[planRpc, planBackOfficeRpc, planFactsRpc, paymentMethodRpc],
   ],
   loops: [
     signalEndings,
@@ -86,6 +93,7 @@ export const identity = defineService({
     sweepExports,
     startClosings,
     watchClosings,
+    startSales,
     ({ settings }) => settings.follow(),
   ],
   personalData,
@@ -109,16 +117,18 @@ function signalEndings(resources: IdentityResources): Promise<Loop> {
 }
 
 function openIdentity(base: Base<IdentityConfig, typeof calls, PrismaClient, 'blobs'>): IdentityResources {
-  const { config, log } = base;
+  const { config, log, db, clock } = base;
   if (config.ALLOW_STAFF_WITHOUT_PASSKEY) log.info('staff may sign in by a link in their mail, without a passkey');
-  return {
+  const resources: IdentityResources = {
     ...base,
     secrets: createChallengeSecrets(config.CHALLENGE_KEY, config.CHALLENGE_HASH_KEY),
     seen: createSeenSessions(),
     pictures: pictureClient(base.calls.media),
-    settings: openSettings([technicalViewers], { ...base, client: base.calls.settings }),
+    settings: openSettings([technicalViewers, ...PLAN_SETTINGS], { ...base, client: base.calls.settings }),
     views: createViewBuffer(base),
     invitations: invitationTargets(filmClient(base.calls.film, log), festivalClient(base.calls.festival, log)),
     dataOwners: dataOwners(base),
+    sales: openSales({ db, clock, log, config }, () => resources),
   };
+  return resources;
 }

@@ -220,6 +220,12 @@ export async function lockOtherAdmins(tx: Tx, id: string): Promise<boolean> {
   return admins.some((admin) => admin.id !== id);
 }
 
+/** What the account has of plans now. */
+export async function setPlan(tx: Tx, id: string, plan: string): Promise<void> {
+  const text = 'UPDATE accounts SET subscription_type = $2 WHERE id = $1 AND subscription_type <> $2';
+  await tx.query({ name: 'accounts.set-plan', text, values: [id, plan] });
+}
+
 /** The account whose mail bounced for the first time since its email was proven; undefined otherwise. */
 export const setBounced = (tx: Tx, email: string, now: Date) =>
   one(tx, 'set-bounced', `${BOUNCED} RETURNING ${COLUMNS}`, [email, now]);

@@ -14,7 +14,9 @@ export type AuditKind =
   | 'ROLE_GIVEN'
   | 'USERS_NOTIFIED'
   | 'PICTURE_CHANGED'
-  | 'REPORT_CHANGED';
+  | 'REPORT_CHANGED'
+  | 'PLAN_GRANTED'
+  | 'PLAN_ENDED';
 export type AuditObject = 'USER' | 'INVITATION' | 'STAFF_NOTICE' | 'REPORT';
 
 /** What was in a field, as text. */

@@ -1,4 +1,5 @@
 import type { PersonalData } from '@marquee/service/personal-data';
+import { LEDGER_TABLES, PAYMENT_TABLES } from '@marquee/service/platform-tables';
 import * as accounts from '../account/accounts.ts';
 import type { IdentityResources } from '../resources.ts';
 import * as accountExports from './account-exports.ts';
@@ -49,6 +50,43 @@ export const personalData: PersonalData<IdentityResources> = {
         ...{ updated_at: 'yes', last_signed_in_at: 'yes', closing_at: 'yes', closed_at: 'yes' },
         ...{ gallery: 'yes', availability: 'yes', deleted_at: 'yes' },
       },
+    },
+    subscriptions: {
+      of: 'account_id = $1',
+      key: ['account_id'],
+      close: 'delete',
+      columns: {
+        ...{ account_id: INTERNAL, id: INTERNAL, version: INTERNAL, state: 'yes', plan: 'yes', interval: 'yes' },
+        ...{ is_granted: 'yes', anchor_at: INTERNAL, periods: INTERNAL, period_start: 'yes', period_end: 'yes' },
+        ...{ price: 'yes', order_id: 'yes', next_plan: 'yes', next_interval: 'yes', ends_at_period_end: 'yes' },
+        ...{ trial_used_at: 'yes', past_due_at: 'yes', attempts: INTERNAL, reminded_of: INTERNAL, due_at: INTERNAL },
+        ...{ created_at: 'yes' },
+      },
+    },
+    orders: {
+      of: 'account_id = $1',
+      key: ['id'],
+      close: { anonymise: { account_id: 'NULL' }, keep: 'what was paid belongs to the books, without who paid' },
+      columns: {
+        ...{ id: 'yes', version: INTERNAL, account_id: INTERNAL, kind: 'yes', item_id: INTERNAL, amount: 'yes' },
+        ...{ currency: 'yes', fee: INTERNAL, payee_id: INTERNAL, state: 'yes', provider: 'yes', payment_id: 'yes' },
+        ...{ decline: 'yes', held_until: INTERNAL, checked_at: INTERNAL, created_at: 'yes', paid_at: 'yes' },
+        ...{ fulfilled_at: 'yes', goods_until: 'yes', paid_amount: 'yes' },
+      },
+    },
+    payment_customers: {
+      of: 'account_id = $1',
+      key: ['account_id'],
+      close: 'delete',
+      columns: {
+        ...{ account_id: INTERNAL, provider: 'yes', customer_id: 'yes', default_method_id: 'yes', created_at: 'yes' },
+      },
+    },
+    card_setups: {
+      of: 'account_id = $1',
+      key: ['id'],
+      close: 'delete',
+      columns: { id: INTERNAL, account_id: INTERNAL, provider_id: INTERNAL, created_at: INTERNAL },
     },
     sessions: {
       of: 'account_id = $1',
@@ -211,6 +249,14 @@ export const personalData: PersonalData<IdentityResources> = {
     },
   },
   others: {
+    ...LEDGER_TABLES,
+    ...PAYMENT_TABLES,
+    plan_orders: { why: 'what orders pay for, without who paid', columns: 'order_id purpose plan interval' },
+    payout_accounts: { why: 'empty: identity pays nobody out', columns: 'owner_id provider account_id status' },
+    payouts: {
+      why: 'empty: identity pays nobody out',
+      columns: 'id owner_id provider account_id currency state failure cause',
+    },
     profile_view_keys: { why: 'the key of today, which says nothing about anybody', columns: 'key' },
     staff_notices: { why: 'what staff wrote to users, without whom it was for', columns: 'id title text sent_by' },
     invited_users: {

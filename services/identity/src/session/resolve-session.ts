@@ -30,7 +30,10 @@ export async function resolveSession(
   return { viewerToken: token, tokenExpiresAt: expiresAt, accountId: account.id, sessionId: session.id };
 }
 
-type Signed = Pick<Account, 'id' | 'roles' | 'closingAt' | 'consumerType' | 'accountType' | 'talents' | 'isOnboarding'>;
+type Signed = Pick<
+  Account,
+  'id' | 'roles' | 'closingAt' | 'consumerType' | 'accountType' | 'talents' | 'isOnboarding' | 'subscriptionType'
+>;
 
 function viewerOf(account: Signed, sessionId: string) {
   return {
@@ -42,6 +45,7 @@ function viewerOf(account: Signed, sessionId: string) {
     accountType: (account.accountType ?? 'UNSPECIFIED') as AccountType,
     talents: account.talents,
     onboarding: account.isOnboarding,
+    ...(account.subscriptionType !== 'NONE' && { plan: account.subscriptionType }),
     directs: hasDirectorTalent(account.talents),
     ...(account.closingAt && { closing: true }),
   };

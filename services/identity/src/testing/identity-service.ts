@@ -13,7 +13,9 @@ import { BrowserAccountService } from '@marquee/contracts/identity/v1/browser_ac
 import { ConnectionService } from '@marquee/contracts/identity/v1/connection_pb';
 import { OwnSessionService } from '@marquee/contracts/identity/v1/own_session_pb';
 import { PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
+import { PaymentMethodService } from '@marquee/contracts/identity/v1/payment_methods_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import { PlanBackOfficeService, PlanFactsService, PlanService } from '@marquee/contracts/identity/v1/plans_pb';
 import { ProfileService, type UpdateProfileRequestSchema } from '@marquee/contracts/identity/v1/profile_pb';
 import { ProfileReportService } from '@marquee/contracts/identity/v1/profile_report_pb';
 import { ProfileViewService } from '@marquee/contracts/identity/v1/profile_view_pb';
@@ -97,6 +99,10 @@ export async function identityService({ env, withMedia, ...options }: Options = 
     exportAs: (caller: string) => clientFor(service, PeopleService, viewers.service(caller)),
     profile: (viewer: AccountViewer) => clientFor(service, ProfileService, viewer),
     backOffice: (viewer: Viewer) => clientFor(service, UserBackOfficeService, viewer),
+    plans: (viewer: Viewer) => clientFor(service, PlanService, viewer),
+    planBackOffice: (viewer: Viewer) => clientFor(service, PlanBackOfficeService, viewer),
+    planFacts: (caller: string) => clientFor(service, PlanFactsService, viewers.service(caller)),
+    paymentMethods: (viewer: AccountViewer) => clientFor(service, PaymentMethodService, viewer),
     reportQueue: (viewer: Viewer) => clientFor(service, ReportQueueService, viewer),
     staffNotices: (viewer: Viewer) => clientFor(service, StaffNoticeService, viewer),
     anAccount: (account: Partial<ImportedAccount> = {}) => anAccount(resources, account),

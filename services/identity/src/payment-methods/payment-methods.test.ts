@@ -1,0 +1,54 @@
+import { CardSetupStep } from '@marquee/contracts/identity/v1/payment_methods_pb';
+import { newId } from '@marquee/data/ids';
+import { ASKS, PAYS, PRO_MONTH, planService } from '../testing/plan-holders.ts';
+
+test('cards are saved, one is the default, and removing it gives another its place [SET-11:methods]', async () => {
+  const service = await planService();
+  const person = await service.person();
+  expect((await person.methods.listPaymentMethods({})).methods).toEqual([]);
+  const setupId = newId();
+  const card = { setupId, expiry: '01/35', securityCode: '123' };
+  await person.methods.startCardSetup({ setupId });
+  const declined = await person.methods.confirmTestCardSetup({ ...card, number: '4000000000000002' });
+  expect(declined.setup).toMatchObject({
+    step: CardSetupStep.CARD,
+    declineMessage: expect.stringContaining('declined'),
+  });
+  const asked = await person.methods.confirmTestCardSetup({ ...card, number: ASKS });
+  expect(asked.setup?.step).toBe(CardSetupStep.CHALLENGE);
+  const saved = await person.methods.answerTestCardChallenge({ setupId, approved: true });
+  expect(saved.setup?.step).toBe(CardSetupStep.SAVED);
+  const first = (await person.methods.listPaymentMethods({})).methods;
+  expect(first).toMatchObject([{ brand: 'visa', last4: '3184', expiryMonth: 1, expiryYear: 2035, isDefault: true }]);
+
+  service.clock.advance(1_000);
+  const second = await person.saveCard(PAYS);
+  expect(second?.isDefault).toBe(false);
+  await person.subscribe(PRO_MONTH);
+  const changed = await person.methods.setDefaultPaymentMethod({ methodId: second?.id ?? '' });
+  expect(changed.methods.find(({ isDefault }) => isDefault)?.last4).toBe('4242');
+  const left = await person.methods.removePaymentMethod({ methodId: second?.id ?? '' });
+  expect(left.methods).toMatchObject([{ last4: '3184', isDefault: true }]);
+  // Repeated, it finds the card gone.
+  expect((await person.methods.removePaymentMethod({ methodId: second?.id ?? '' })).methods).toHaveLength(1);
+  const last = { methodId: left.methods[0]?.id ?? '' };
+  await expect(person.methods.removePaymentMethod(last)).rejects.toMatchObject({ reason: 'LAST_CARD' });
+  await person.plans.cancelPlan({});
+  expect((await person.methods.removePaymentMethod(last)).methods).toEqual([]);
+});
+
+test('the cards and setups of others are not to be had [SET-11:methods]', async () => {
+  const service = await planService();
+  const [owner, other] = [await service.person(), await service.person()];
+  const card = await owner.saveCard(PAYS);
+  const setupId = newId();
+  await owner.methods.startCardSetup({ setupId });
+  const notFound = { reason: 'CARD_SETUP_NOT_FOUND' };
+  await expect(other.methods.getCardSetup({ setupId })).rejects.toMatchObject(notFound);
+  await expect(other.methods.startCardSetup({ setupId })).rejects.toMatchObject(notFound);
+  await expect(other.methods.setDefaultPaymentMethod({ methodId: card?.id ?? '' })).rejects.toMatchObject({
+    reason: 'PAYMENT_METHOD_NOT_FOUND',
+  });
+  await other.methods.removePaymentMethod({ methodId: card?.id ?? '' });
+  expect((await owner.methods.listPaymentMethods({})).methods).toHaveLength(1);
+});

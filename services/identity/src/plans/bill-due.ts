@@ -1,0 +1,132 @@
+import * as orders from '@marquee/payments/orders';
+import { SALES_CURRENCY } from '@marquee/rules/payments';
+import { RENEWAL_GRACE_DAYS, RENEWAL_RETRY_DAYS } from '@marquee/rules/plans';
+import { DomainError } from '@marquee/runtime/errors';
+import { transact } from '@marquee/service/use-case';
+import { v5 } from 'uuid';
+import type { IdentityResources, IdentityWrite } from '../resources.ts';
+import { payWithDefault } from './pay-with-default.ts';
+import { subscriptionChanged } from './plan-events.ts';
+import { PLAN } from './plan-goods.ts';
+import * as planOrders from './plan-orders.ts';
+import { addDays, change, dueAfter, end, lockSubscription, nextChoice } from './plan-steps.ts';
+import { priceOf } from './prices.ts';
+import type { Sales } from './sales.ts';
+import * as subscriptions from './subscriptions.ts';
+import { isRunning, type Running } from './subscriptions.ts';
+
+/** How long a process has for one subscription, before another one takes it. */
+const LEASE_MS = 120_000;
+const AT_ONCE = 20;
+/** A payment that has no outcome yet is asked for again. */
+const WAIT_MS = 3_600_000;
+/** Plans are the platform's own: no seller has a part of them. */
+const PLATFORM = '00000000-0000-0000-0000-000000000000';
+const NAMESPACE = '5d0c8f4e-0f3c-5a0a-8f0e-8f6f0b9d7c21';
+
+type Step = { kind: 'CHARGE' | 'GIVE_UP'; orderId: string; attempts: number } | undefined;
+
+/** Renews, ends and announces the plans whose time has come [SET-10:renewal]. */
+export async function billDue(resources: IdentityResources, sales: Sales, signal: AbortSignal): Promise<void> {
+  const { db, clock, log } = resources;
+  const now = clock.now();
+  const leaseUntil = new Date(now.getTime() + LEASE_MS);
+  for (const accountId of await subscriptions.claimDue(db, { now, leaseUntil, limit: AT_ONCE })) {
+    signal.throwIfAborted();
+    await bill(resources, sales, accountId).catch((err: unknown) => {
+      log.warn({ err }, 'a plan could not be renewed: it is tried again');
+    });
+  }
+}
+
+/** Brings one subscription to where the clock says. Each part can be repeated: ids follow from the period. */
+async function bill(resources: IdentityResources, sales: Sales, accountId: string): Promise<void> {
+  const step = await transact(resources, (write) => takeStep(write, sales, accountId));
+  if (step?.kind === 'CHARGE') {
+    const attemptId = v5(`${step.orderId} ${step.attempts}`, NAMESPACE);
+    await payWithDefault(resources, sales, { accountId, orderId: step.orderId, attemptId, isOffSession: true });
+  }
+  if (step?.kind === 'GIVE_UP') await giveUp(sales, step.orderId);
+  if (step) await transact(resources, (write) => noteOutcome(write, accountId, step));
+}
+
+async function takeStep(write: IdentityWrite, sales: Sales, accountId: string): Promise<Step> {
+  const { tx, clock, emit } = write;
+  const found = await lockSubscription(write, accountId);
+  if (!found || !isRunning(found.subscription)) return undefined;
+  const { account, subscription } = found;
+  const now = clock.now();
+  if (now < subscription.periodEnd) {
+    const isNoticeDue = dueAfter(subscription, now) <= now;
+    const saved = await change(write, subscription, isNoticeDue ? { remindedOf: subscription.periodEnd } : {});
+    const isEnding = subscription.endsAtPeriodEnd || subscription.isGranted;
+    if (isNoticeDue) await emit(subscriptionChanged(saved, saved.plan, isEnding ? 'ENDS_SOON' : 'RENEWS_SOON'));
+    return undefined;
+  }
+  const isStopped = account.closingAt !== null || account.suspendedAt !== null;
+  if (subscription.endsAtPeriodEnd || subscription.isGranted || (isStopped && subscription.state !== 'PAST_DUE')) {
+    await end(write, subscription, 'FREEMIUM', 'ENDED');
+    return undefined;
+  }
+  const { pastDueAt, attempts } = subscription;
+  const orderId = renewalIdOf(subscription);
+  const isOver = pastDueAt !== null && (isStopped || now >= addDays(pastDueAt, RENEWAL_GRACE_DAYS));
+  if (isOver) return { kind: 'GIVE_UP', orderId, attempts };
+  if (!(await orders.find(tx, orderId))) await openRenewal(write, sales, subscription, orderId);
+  return { kind: 'CHARGE', orderId, attempts };
+}
+
+/** The order of a renewal: one for each period. */
+export const renewalIdOf = ({ id, periodEnd }: Running): string => v5(`${id} ${periodEnd.toISOString()}`, NAMESPACE);
+
+async function openRenewal(write: IdentityWrite, { desk }: Sales, running: Running, orderId: string): Promise<void> {
+  const { accountId, periodEnd: afterPeriod } = running;
+  const now = write.clock.now();
+  const choice = nextChoice(running);
+  const price = priceOf(write, choice);
+  const heldUntil = addDays(now, RENEWAL_GRACE_DAYS + 1);
+  await openPlanOrder(write, desk, { id: orderId, accountId, itemId: running.id, amount: price, heldUntil });
+  await planOrders.insert(write.tx, { orderId, purpose: 'RENEWAL', ...choice, price, afterPeriod });
+}
+
+type PlanSale = { id: string; accountId: string; itemId: string; amount: bigint; heldUntil: Date };
+
+/** An order of a plan, all of which is the platform's. */
+export async function openPlanOrder(write: IdentityWrite, desk: Sales['desk'], sale: PlanSale): Promise<orders.Order> {
+  const sold = { kind: PLAN, currency: SALES_CURRENCY, fee: sale.amount, payeeId: PLATFORM };
+  return desk.open(write, { ...sale, ...sold, provider: desk.provider.name, createdAt: write.clock.now() });
+}
+
+/** Ends the order of a renewal that nobody paid; one whose payment is on its way stays. */
+async function giveUp({ desk }: Sales, orderId: string): Promise<void> {
+  await desk.cancel(orderId).catch((error: unknown) => {
+    if (!(error instanceof DomainError && error.reason === 'PAYMENT_UNDER_WAY')) throw error;
+  });
+}
+
+/** What became of an attempt. A renewal that was paid is delivered with its order, and has nothing to note. */
+async function noteOutcome(write: IdentityWrite, accountId: string, step: NonNullable<Step>): Promise<void> {
+  const { tx, clock, emit } = write;
+  const found = await lockSubscription(write, accountId);
+  const subscription = found?.subscription;
+  if (!isRunning(subscription) || renewalIdOf(subscription) !== step.orderId) return;
+  const order = await orders.find(tx, step.orderId);
+  const now = clock.now();
+  const isEnded =
+    order === undefined || order.state === 'CANCELLED' || order.state === 'EXPIRED' || order.state === 'REFUNDED';
+  if (isEnded) {
+    await end(write, subscription, 'NONE', 'ENDED_UNPAID');
+    return;
+  }
+  // Its outcome comes later, or another attempt was first.
+  if (order.decline === '' || subscription.attempts !== step.attempts) {
+    await change(write, subscription, { dueAt: new Date(now.getTime() + WAIT_MS) });
+    return;
+  }
+  const pastDueAt = subscription.pastDueAt ?? now;
+  const attempts = subscription.attempts + 1;
+  const retryDays = RENEWAL_RETRY_DAYS[attempts - 1];
+  const dueAt = addDays(pastDueAt, retryDays ?? RENEWAL_GRACE_DAYS);
+  const saved = await change(write, subscription, { state: 'PAST_DUE', pastDueAt, attempts, dueAt });
+  await emit(subscriptionChanged(saved, saved.plan, 'DECLINED'));
+}

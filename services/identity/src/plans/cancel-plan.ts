@@ -1,0 +1,45 @@
+import type { AccountViewer } from '@marquee/runtime/viewer';
+import { accountNotFound } from '../account/account-errors.ts';
+import * as accounts from '../account/accounts.ts';
+import type { IdentityWrite } from '../resources.ts';
+import { alreadySubscribed, notSubscribed } from './plan-errors.ts';
+import { change, end, lockSubscription } from './plan-steps.ts';
+import { type SubscriptionView, subscriptionView } from './plan-view.ts';
+import { isRunning, type Running, type Subscription } from './subscriptions.ts';
+
+async function lockRunning(write: IdentityWrite, { accountId }: AccountViewer): Promise<Running> {
+  const subscription = (await lockSubscription(write, accountId))?.subscription;
+  if (!isRunning(subscription)) throw notSubscribed();
+  return subscription;
+}
+
+const viewOf = (write: IdentityWrite, subscription: Subscription): Promise<SubscriptionView> =>
+  subscriptionView(write.tx, write, { subscription, plan: subscription.plan });
+
+/** Ends the plan with its period; one whose renewal was declined ends at once. Repeated, it changes nothing [SET-10]. */
+export async function cancelPlan(write: IdentityWrite, viewer: AccountViewer): Promise<SubscriptionView> {
+  const running = await lockRunning(write, viewer);
+  if (running.state === 'PAST_DUE') {
+    const ended = await end(write, running, 'FREEMIUM', 'ENDED');
+    return subscriptionView(write.tx, write, { subscription: ended, plan: 'FREEMIUM' });
+  }
+  if (running.endsAtPeriodEnd || running.isGranted) return viewOf(write, running);
+  const cancelled = { endsAtPeriodEnd: true, nextPlan: null, nextInterval: null, remindedOf: null };
+  return viewOf(write, await change(write, running, cancelled));
+}
+
+/** Takes a cancellation, or a change that waits for the end of the period, back [SET-10]. */
+export async function keepPlan(write: IdentityWrite, viewer: AccountViewer): Promise<SubscriptionView> {
+  const running = await lockRunning(write, viewer);
+  if (!running.endsAtPeriodEnd && running.nextPlan === null) return viewOf(write, running);
+  return viewOf(write, await change(write, running, { endsAtPeriodEnd: false, nextPlan: null, nextInterval: null }));
+}
+
+/** The free plan, for somebody who has no other [SET-10]. */
+export async function chooseFreePlan(write: IdentityWrite, { accountId }: AccountViewer): Promise<SubscriptionView> {
+  const found = await lockSubscription(write, accountId);
+  if (!found) throw accountNotFound();
+  if (isRunning(found.subscription)) throw alreadySubscribed();
+  await accounts.setPlan(write.tx, accountId, 'FREEMIUM');
+  return subscriptionView(write.tx, write, { subscription: found.subscription, plan: 'FREEMIUM' });
+}

@@ -1,0 +1,116 @@
+import { orderNotFound } from '@marquee/payments/order-errors';
+import * as orders from '@marquee/payments/orders';
+import { ORDER_HOLD_MINUTES } from '@marquee/rules/payments';
+import { isUpgrade, PLAN_LIMITS, type PlanChoice, unusedPart } from '@marquee/rules/plans';
+import type { AccountViewer } from '@marquee/runtime/viewer';
+import { transact } from '@marquee/service/use-case';
+import type { z } from 'zod';
+import type { IdentityResources, IdentityWrite } from '../resources.ts';
+import { openPlanOrder } from './bill-due.ts';
+import { notSubscribed, planPastDue, planPriceChanged, samePlan } from './plan-errors.ts';
+import * as planOrders from './plan-orders.ts';
+import { change, firstPeriod, lockSubscription } from './plan-steps.ts';
+import { priceOf } from './prices.ts';
+import { requireSales, type Sales } from './sales.ts';
+import { choiceSchema, orderSchema, priceSchema, requireCard, type Subscribed, subscribed } from './start-plan.ts';
+import * as subscriptions from './subscriptions.ts';
+import { isRunning, type Running, type Subscription } from './subscriptions.ts';
+
+/** What a change would be. */
+export type Quote = { atOnce: boolean; amount: bigint; credit: bigint; price: bigint; startsAt: Date };
+
+export const changePlanSchema = choiceSchema.extend({ ...orderSchema.shape, amount: priceSchema });
+type ChangePlan = z.output<typeof changePlanSchema>;
+
+/** What a change to another plan would cost, and when it would be [SET-10]. */
+export async function quotePlanChange(
+  resources: IdentityResources,
+  { accountId }: AccountViewer,
+  choice: z.output<typeof choiceSchema>,
+): Promise<Quote> {
+  const subscription = requireChangeable(await subscriptions.find(resources.db, accountId));
+  return quoteOf(resources, subscription, choice);
+}
+
+/** To more at once, for the difference; to less at the end of the period [SET-10]. */
+export async function changePlan(
+  resources: IdentityResources,
+  viewer: AccountViewer,
+  input: ChangePlan,
+): Promise<Subscribed> {
+  const sales = requireSales(resources);
+  await requireCard(resources, sales, viewer);
+  const orderId = await transact(resources, (write) => changeOrOrder(write, sales, viewer, input));
+  return subscribed(resources, sales, viewer, orderId);
+}
+
+/** @throws DomainError FAILED_PRECONDITION, NOT_SUBSCRIBED or PLAN_PAST_DUE */
+function requireChangeable(subscription: Subscription | undefined): Running {
+  if (!isRunning(subscription) || subscription.isGranted) throw notSubscribed();
+  if (subscription.state === 'PAST_DUE') throw planPastDue();
+  return subscription;
+}
+
+function quoteOf(resources: Pick<IdentityResources, 'settings' | 'clock'>, from: Running, to: PlanChoice): Quote {
+  const price = priceOf(resources, to);
+  const now = resources.clock.now();
+  if (from.state === 'TRIALING') return { atOnce: true, amount: 0n, credit: 0n, price, startsAt: from.periodEnd };
+  if (!isUpgrade(from, to)) return { atOnce: false, amount: 0n, credit: 0n, price, startsAt: from.periodEnd };
+  const credit = unusedPart({ price: from.price, start: from.periodStart, end: from.periodEnd }, now);
+  const rest = price - credit;
+  const amount = rest < PLAN_LIMITS.chargeMin ? 0n : rest;
+  return { atOnce: true, amount, credit, price, startsAt: now };
+}
+
+/** Gives the order to pay; undefined where nothing is paid at once. */
+async function changeOrOrder(
+  write: IdentityWrite,
+  { desk }: Sales,
+  { accountId }: AccountViewer,
+  { orderId: id, plan, interval, amount: agreed }: ChangePlan,
+): Promise<string | undefined> {
+  const { tx, clock } = write;
+  const found = await lockSubscription(write, accountId);
+  const known = await orders.find(tx, id);
+  if (known && known.accountId !== accountId) throw orderNotFound();
+  if (known) return id;
+  const from = requireChangeable(found?.subscription);
+  const to = { plan, interval };
+  const quote = quoteOf(write, from, to);
+  const isSame = from.plan === plan && from.interval === interval;
+  if (!quote.atOnce || from.state === 'TRIALING') {
+    if (isDone(from, to)) return undefined;
+    // The same plan again takes a change back that waits for the end of the period.
+    if (isSame && from.nextPlan === null && from.state !== 'TRIALING') throw samePlan();
+    await change(
+      write,
+      from,
+      from.state === 'TRIALING' ? { ...to, price: quote.price } : nextOf(isSame, to),
+      'SWITCHED',
+    );
+    return undefined;
+  }
+  if (quote.amount > agreed) throw planPriceChanged(quote.amount);
+  if (quote.amount === 0n && from.orderId === id) return undefined;
+  if (quote.amount === 0n) {
+    await change(write, from, firstPeriod({ choice: to, price: quote.price, orderId: id }, clock.now()), 'SWITCHED');
+    return undefined;
+  }
+  const heldUntil = new Date(clock.now().getTime() + ORDER_HOLD_MINUTES * 60_000);
+  const sale = { id, accountId, itemId: from.id, amount: quote.amount, heldUntil };
+  const order = await openPlanOrder(write, desk, sale);
+  const { price } = quote;
+  await planOrders.insert(tx, { orderId: order.id, purpose: 'UPGRADE', ...to, price, afterPeriod: from.periodEnd });
+  return order.id;
+}
+
+/** A repeated request finds what it asked for. */
+function isDone(from: Running, { plan, interval }: PlanChoice): boolean {
+  if (from.state === 'TRIALING') return from.plan === plan && from.interval === interval;
+  return from.nextPlan === plan && from.nextInterval === interval;
+}
+
+const nextOf = (isSame: boolean, { plan, interval }: PlanChoice) =>
+  isSame
+    ? { nextPlan: null, nextInterval: null }
+    : { nextPlan: plan, nextInterval: interval, endsAtPeriodEnd: false, remindedOf: null };

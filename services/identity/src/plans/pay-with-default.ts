@@ -1,0 +1,39 @@
+import { providerUnavailable } from '@marquee/payments/order-errors';
+import type { Order } from '@marquee/payments/orders';
+import type { Payment } from '@marquee/payments/payment-provider';
+import { DomainError } from '@marquee/runtime/errors';
+import * as customers from '../payment-methods/customers.ts';
+import type { IdentityResources } from '../resources.ts';
+import type { Sales } from './sales.ts';
+
+type Attempt = { accountId: string; orderId: string; attemptId: string; isOffSession: boolean };
+
+/** What a buyer reads on the statement of their bank. */
+const DESCRIPTION = 'Marquee plan';
+/** Without a card there is nothing to ask of: the attempt fails as with one that is gone. */
+const NO_CARD = 'none';
+
+/** Tries to pay an order with the default card of the account. Outside of a transaction. */
+export async function payWithDefault(
+  { db }: IdentityResources,
+  { desk }: Sales,
+  { accountId, orderId, attemptId: id, isOffSession }: Attempt,
+): Promise<{ order: Order; payment: Payment | undefined }> {
+  const { payment } = await desk.startPayment(orderId, DESCRIPTION);
+  const customer = await customers.find(db, accountId, desk.provider.name);
+  const methodId = customer?.defaultMethodId || NO_CARD;
+  if (payment.status === 'NEEDS_CARD') {
+    const customerId = customer?.customerId ?? (await desk.provider.createCustomer(accountId));
+    await asking(() => desk.provider.payWithMethod({ id, paymentId: payment.id, customerId, methodId, isOffSession }));
+  }
+  return desk.refresh(orderId);
+}
+
+/** Calls the provider. @throws DomainError UNAVAILABLE, PAYMENT_PROVIDER_UNAVAILABLE */
+export async function asking<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw error instanceof DomainError ? error : providerUnavailable(error);
+  }
+}

@@ -1,0 +1,19 @@
+import { SubscriptionChange, SubscriptionChangedSchema } from '@marquee/contracts/events/v1/identity_pb';
+import { SubscriptionType } from '@marquee/contracts/identity/v1/account_pb';
+import { type DomainEvent, domainEvent } from '@marquee/events/outbox';
+import type { PlanName } from '@marquee/rules/entitlements';
+import type { Subscription } from './subscriptions.ts';
+
+export type ChangeKind = Exclude<keyof typeof SubscriptionChange, 'UNSPECIFIED'>;
+
+/** What has happened to a subscription; `plan` is what the account has now. */
+export const subscriptionChanged = (
+  { id, accountId, version }: Subscription,
+  plan: PlanName,
+  change: ChangeKind,
+): DomainEvent =>
+  domainEvent(
+    SubscriptionChangedSchema,
+    { accountId, plan: SubscriptionType[plan], change: SubscriptionChange[change] },
+    { type: 'subscription', id, version },
+  );

@@ -1,0 +1,63 @@
+import type { Goods } from '@marquee/payments/goods';
+import type { Order } from '@marquee/payments/orders';
+import type { IdentityWrite } from '../resources.ts';
+import type { PlanOrder } from './plan-orders.ts';
+import * as planOrders from './plan-orders.ts';
+import { change, end, firstPeriod, followingPeriod, lockSubscription } from './plan-steps.ts';
+import { isRunning, type Subscription } from './subscriptions.ts';
+
+/** The kind of an order of a plan. Its item is the subscription. */
+export const PLAN = 'PLAN';
+
+/** Periods of plans as something that is sold [SET-10]. */
+export const planGoods: Goods<IdentityWrite> = {
+  async deliver(write, order) {
+    const [sold, found] = [await planOrders.find(write.tx, order.id), await subscriptionOf(write, order)];
+    if (!sold || !found) return undefined;
+    const delivered = await deliver(write, found, sold);
+    if (!delivered) return undefined;
+    const { periodStart, periodEnd } = delivered;
+    if (!periodStart || !periodEnd) return undefined;
+    await planOrders.setPeriod(write.tx, order.id, { periodStart, periodEnd });
+    return periodEnd;
+  },
+  async takeBack(write, order) {
+    const found = await subscriptionOf(write, order);
+    // What was paid for an earlier period takes nothing of the running one.
+    if (isRunning(found) && found.orderId === order.id) await end(write, found, 'NONE', 'ENDED');
+  },
+  async restore(write, order) {
+    const [sold, found] = [await planOrders.find(write.tx, order.id), await subscriptionOf(write, order)];
+    if (!sold?.periodStart || !sold.periodEnd || !found || found.state !== 'NONE') return;
+    if (found.orderId !== order.id || sold.periodEnd <= write.clock.now()) return;
+    const { plan, interval, price, periodStart, periodEnd } = sold;
+    const again = firstPeriod({ choice: { plan, interval }, price, orderId: order.id }, periodStart);
+    await change(write, found, { ...again, periodEnd }, 'STARTED');
+  },
+  // The subscription itself publishes what has changed.
+  changed: async () => {},
+};
+
+/** Gives what was paid for, if the subscription still is where it was when the order was made. */
+async function deliver(
+  write: IdentityWrite,
+  found: Subscription,
+  { purpose, plan, interval, price, afterPeriod, orderId }: PlanOrder,
+): Promise<Subscription | undefined> {
+  const period = { choice: { plan, interval }, price, orderId };
+  const now = write.clock.now();
+  if (purpose === 'START') {
+    if (isRunning(found) && !found.isGranted) return undefined;
+    return change(write, found, firstPeriod(period, now), 'STARTED');
+  }
+  if (!isRunning(found) || found.isGranted || found.periodEnd.getTime() !== afterPeriod?.getTime()) return undefined;
+  if (purpose === 'RENEWAL') return change(write, found, followingPeriod(found, period), 'RENEWED');
+  // A period that is over meanwhile is renewed by itself.
+  if (found.state !== 'ACTIVE' || found.periodEnd <= now) return undefined;
+  return change(write, found, firstPeriod(period, now), 'SWITCHED');
+}
+
+async function subscriptionOf(write: IdentityWrite, { accountId, itemId }: Order): Promise<Subscription | undefined> {
+  const found = accountId === null ? undefined : await lockSubscription(write, accountId);
+  return found?.subscription.id === itemId ? found.subscription : undefined;
+}

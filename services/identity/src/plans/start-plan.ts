@@ -1,0 +1,149 @@
+import { isId } from '@marquee/data/ids';
+import { orderNotFound } from '@marquee/payments/order-errors';
+import * as orders from '@marquee/payments/orders';
+import { ORDER_HOLD_MINUTES, PAYMENT_MESSAGES } from '@marquee/rules/payments';
+import { BILLING_INTERVALS, PAID_PLANS, PLAN_MESSAGES } from '@marquee/rules/plans';
+import { DomainError } from '@marquee/runtime/errors';
+import type { AccountViewer } from '@marquee/runtime/viewer';
+import { transact } from '@marquee/service/use-case';
+import { z } from 'zod';
+import { accountNotFound } from '../account/account-errors.ts';
+import * as customers from '../payment-methods/customers.ts';
+import type { IdentityResources, IdentityWrite } from '../resources.ts';
+import { openPlanOrder } from './bill-due.ts';
+import { areSold, getPlans } from './get-plans.ts';
+import { payWithDefault } from './pay-with-default.ts';
+import { alreadySubscribed, cardNeeded, planPriceChanged, plansUnavailable } from './plan-errors.ts';
+import { PLAN } from './plan-goods.ts';
+import * as planOrders from './plan-orders.ts';
+import { addDays, change, lockSubscription } from './plan-steps.ts';
+import { orderView, type PlanOrderView, type SubscriptionView } from './plan-view.ts';
+import { priceOf, trialDays } from './prices.ts';
+import { requireSales, type Sales } from './sales.ts';
+import * as subscriptions from './subscriptions.ts';
+import { isRunning, type Subscription } from './subscriptions.ts';
+
+export const choiceSchema = z.object({
+  plan: z.enum(PAID_PLANS, PLAN_MESSAGES.unknownPlan),
+  interval: z.enum(BILLING_INTERVALS, PLAN_MESSAGES.unknownPlan),
+});
+export const orderSchema = z.object({ orderId: z.string().refine(isId, PAYMENT_MESSAGES.orderNotFound) });
+const PRICE_MAX = 10_000_000n;
+export const priceSchema = z.bigint().min(0n, PLAN_MESSAGES.priceChanged).max(PRICE_MAX, PLAN_MESSAGES.priceChanged);
+export const startPlanSchema = choiceSchema.extend({ ...orderSchema.shape, price: priceSchema });
+type StartPlan = z.output<typeof startPlanSchema>;
+
+export type Subscribed = { view: SubscriptionView; order: PlanOrderView | undefined };
+
+/** Begins a plan: with a trial once an account, otherwise with its first payment [SET-10]. */
+export async function startPlan(
+  resources: IdentityResources,
+  viewer: AccountViewer,
+  input: StartPlan,
+): Promise<Subscribed> {
+  const sales = requireSales(resources);
+  if (!areSold(resources)) throw plansUnavailable();
+  await requireCard(resources, sales, viewer);
+  await endOtherStart(resources, sales, viewer, input);
+  const orderId = await transact(resources, (write) => begin(write, sales, viewer, input));
+  return subscribed(resources, sales, viewer, orderId);
+}
+
+/** Pays the order that was opened, if there is one, and gives how everything stands. */
+export async function subscribed(
+  resources: IdentityResources,
+  sales: Sales,
+  viewer: AccountViewer,
+  orderId: string | undefined,
+): Promise<Subscribed> {
+  const { accountId } = viewer;
+  const order = orderId && (await payNewOrder(resources, sales, { accountId, orderId }));
+  const { view } = await getPlans(resources, viewer);
+  return { view, order: order || undefined };
+}
+
+/** A new order is tried once by itself: repeated, the attempt is the same. */
+async function payNewOrder(
+  resources: IdentityResources,
+  sales: Sales,
+  { accountId, orderId }: { accountId: string; orderId: string },
+): Promise<PlanOrderView> {
+  const attempt = { accountId, orderId, attemptId: orderId, isOffSession: false };
+  const { order, payment } = await payWithDefault(resources, sales, attempt);
+  return orderView(resources.db, order, payment);
+}
+
+/** @throws DomainError FAILED_PRECONDITION, CARD_NEEDED */
+export async function requireCard(
+  { db }: IdentityResources,
+  { desk }: Sales,
+  { accountId }: AccountViewer,
+): Promise<void> {
+  const customer = await customers.find(db, accountId, desk.provider.name);
+  if (!customer?.defaultMethodId) throw cardNeeded();
+}
+
+/** An order of another choice that was not paid is ended, so that the viewer pays what they were shown. */
+async function endOtherStart(
+  { db }: IdentityResources,
+  { desk }: Sales,
+  { accountId }: AccountViewer,
+  { plan, interval, price }: StartPlan,
+): Promise<void> {
+  const subscription = await subscriptions.find(db, accountId);
+  const open = subscription && (await orders.findOpen(db, { accountId, kind: PLAN, itemId: subscription.id }));
+  const sold = open && (await planOrders.find(db, open.id));
+  if (!open || !sold || sold.purpose === 'RENEWAL') return;
+  const isSame = sold.purpose === 'START' && sold.plan === plan && sold.interval === interval && open.amount === price;
+  if (isSame && open.heldUntil > desk.now()) return;
+  await desk.cancel(open.id).catch((error: unknown) => {
+    if (!(error instanceof DomainError && error.reason === 'PAYMENT_UNDER_WAY')) throw error;
+  });
+}
+
+/** Gives the order to pay; undefined for a trial. */
+async function begin(
+  write: IdentityWrite,
+  { desk }: Sales,
+  { accountId }: AccountViewer,
+  { orderId: id, plan, interval, price }: StartPlan,
+): Promise<string | undefined> {
+  const { tx, clock } = write;
+  const found = await lockSubscription(write, accountId);
+  if (!found) throw accountNotFound();
+  const { subscription } = found;
+  // A repeated request is answered with what it began.
+  const known = await orders.find(tx, id);
+  if (known && known.accountId !== accountId) throw orderNotFound();
+  if (known) return id;
+  if (isRunning(subscription) && subscription.orderId === id) return undefined;
+  if (isRunning(subscription) && !subscription.isGranted) throw alreadySubscribed();
+  const choice = { plan, interval };
+  const current = priceOf(write, choice);
+  if (current !== price) throw planPriceChanged(current);
+  if (!subscription.trialUsedAt && trialDays(write) > 0) {
+    await beginTrial(write, subscription, { choice, price, orderId: id });
+    return undefined;
+  }
+  const heldUntil = new Date(clock.now().getTime() + ORDER_HOLD_MINUTES * 60_000);
+  const sale = { id, accountId, itemId: subscription.id, amount: price, heldUntil };
+  const order = await openPlanOrder(write, desk, sale);
+  await planOrders.insert(tx, { orderId: order.id, purpose: 'START', ...choice, price, afterPeriod: null });
+  return order.id;
+}
+
+async function beginTrial(
+  write: IdentityWrite,
+  subscription: Subscription,
+  { choice, price, orderId }: { choice: Pick<StartPlan, 'plan' | 'interval'>; price: bigint; orderId: string },
+): Promise<void> {
+  const now = write.clock.now();
+  const to = {
+    ...choice,
+    state: 'TRIALING' as const,
+    ...{ price, orderId, trialUsedAt: now, anchorAt: now, periods: 0 },
+    ...{ periodStart: now, periodEnd: addDays(now, trialDays(write)), isGranted: false },
+    ...{ endsAtPeriodEnd: false, nextPlan: null, nextInterval: null, pastDueAt: null, attempts: 0, remindedOf: null },
+  };
+  await change(write, subscription, to, 'STARTED');
+}
