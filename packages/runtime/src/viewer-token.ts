@@ -19,6 +19,7 @@ const claimsSchema = z.object({
   typ: z.enum(['UNSPECIFIED', 'INDIVIDUAL', 'COMPANY']),
   tal: z.array(z.string()),
   onb: z.boolean(),
+  pln: z.string().optional(),
   dir: z.boolean().optional(),
   clo: z.boolean().optional(),
   stp: z.int().optional(),
@@ -44,6 +45,7 @@ export function issueViewerToken(
     typ: viewer.accountType,
     tal: viewer.talents,
     onb: viewer.onboarding,
+    ...(viewer.plan && { pln: viewer.plan }),
     ...(viewer.directs && { dir: true }),
     ...(viewer.closing && { clo: true }),
     ...(viewer.steppedUpAt && { stp: Math.floor(viewer.steppedUpAt.getTime() / 1000) }),
@@ -55,7 +57,7 @@ export function issueViewerToken(
 export function verifyViewerToken(keys: PublicKeys, token: string): VerifiedViewer | undefined {
   const result = claimsSchema.safeParse(openToken(keys, PURPOSE, token)?.claims);
   if (!result.success) return undefined;
-  const { iat, exp, acc, ses, rol, con, typ, tal, onb, dir, clo, stp } = result.data;
+  const { iat, exp, acc, ses, rol, con, typ, tal, onb, pln, dir, clo, stp } = result.data;
   return {
     viewer: {
       kind: 'account',
@@ -66,6 +68,7 @@ export function verifyViewerToken(keys: PublicKeys, token: string): VerifiedView
       accountType: typ,
       talents: tal,
       onboarding: onb,
+      ...(pln && { plan: pln }),
       ...(dir && { directs: true }),
       ...(clo && { closing: true }),
       ...(stp !== undefined && { steppedUpAt: new Date(stp * 1000) }),

@@ -36,3 +36,9 @@ test('a screening has no ads [WAT-11:on-demand]', async () => {
   await maker.studio.updateFilm({ requestId: newId(), filmId, releaseType: ReleaseType.SCREENING });
   expect(await unlocking(filmId)).toBe('');
 });
+
+test('ads are for accounts without a plan [WAT-11:plan]', async () => {
+  const filmId = await film.releasedFilm(film.maker());
+  expect(await unlocking(filmId, { plan: 'NONE' })).toBe(AD_TAG_URL);
+  for (const plan of ['FREEMIUM', 'PRO', 'PREMIUM']) expect(await unlocking(filmId, { plan })).toBe('');
+});
