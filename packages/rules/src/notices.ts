@@ -102,6 +102,11 @@ export const NOTICE_KINDS = {
     hint: 'What you paid for tickets goes back to you.',
     mails: 'emails about tickets that are paid back',
   },
+  PLAN_CHANGED: {
+    label: 'Your plan',
+    hint: 'It renews, ends soon, or a payment for it did not work.',
+    mails: 'emails about your plan',
+  },
   STAFF_NOTICE: {
     label: 'Messages from Marquee',
     hint: 'Our staff have something to tell you.',

@@ -32,7 +32,7 @@ import { namesOf as createNames } from './notices/names-of.ts';
 import { noticeRpc } from './notices/notice-rpc.ts';
 import { onConnectionNotices } from './notices/on-connection-events.ts';
 import { onFestivalEvents } from './notices/on-festival-events.ts';
-import { onFilmNotices, onTicketRefunds } from './notices/on-noticed-events.ts';
+import { onFilmNotices, onPlanChanges, onTicketRefunds } from './notices/on-noticed-events.ts';
 import { onStaffNotice } from './notices/on-staff-notice.ts';
 import { planNotices } from './notices/plan-notices.ts';
 import { pruneNotices } from './notices/prune-notices.ts';
@@ -84,6 +84,7 @@ export const notification = defineService({
     ...onFilmNotices,
     ...onFestivalEvents,
     onTicketRefunds,
+    onPlanChanges,
     ...onConnectionNotices,
     onStaffNotice,
     ...onSessionEvents,

@@ -17,6 +17,7 @@ export const REFUSAL_LABELS = {
   TEAM_INVITED: 'Stop emails about invitations to teams',
   TICKET_RECEIVED: 'Stop emails about tickets that you are given',
   TICKETS_REFUNDED: 'Stop emails about tickets that are paid back',
+  PLAN_CHANGED: 'Stop emails about your plan',
   STAFF_NOTICE: 'Stop emails with messages from our staff',
   REVIEW_REPLIED: 'Stop emails about replies to your reviews',
   REVIEWS_LIKED: 'Stop emails about likes of your reviews',

@@ -60,6 +60,35 @@ function whyTicketsRefunded(t: Wording['t'], variant: string): string {
   }
 }
 
+function planWords(t: Wording['t'], variant: string): Words {
+  switch (variant) {
+    case 'RENEWED':
+      return { title: t('Your plan has renewed'), text: t('Thank you. The receipt is in your settings.') };
+    case 'DECLINED':
+      return {
+        title: t('The payment for your plan did not work'),
+        text: t('Please change your card. We try it again, and you keep your plan for some days until then.'),
+      };
+    case 'ENDS_SOON':
+      return {
+        title: t('Your plan ends soon'),
+        text: t('You pay nothing more. You can keep your plan until it ends.'),
+      };
+    case 'RENEWS_SOON':
+      return {
+        title: t('Your plan renews soon'),
+        text: t('Your card is charged in some days. You can cancel until then.'),
+      };
+    case 'ENDED_UNPAID':
+      return {
+        title: t('Your plan has ended'),
+        text: t('The payment for it did not work. You can choose a plan again at any time.'),
+      };
+    default:
+      return { title: t('Your plan has ended'), text: t('You can choose a plan again at any time.') };
+  }
+}
+
 const decisionOf = (t: Wording['t'], names: Names, variant: string): Words => {
   switch (variant) {
     case 'APPROVED':
@@ -274,6 +303,13 @@ export const KINDS: Record<NoticeKindName, Kind> = {
     picture: 'person',
     action: 'OPEN',
     url: () => '/settings/tickets',
+    channels: ['IN_APP', 'PUSH', 'EMAIL'],
+  },
+  PLAN_CHANGED: {
+    words: (t, _names, { variant }) => planWords(t, variant),
+    picture: 'person',
+    action: 'OPEN',
+    url: () => '/settings/subscription',
     channels: ['IN_APP', 'PUSH', 'EMAIL'],
   },
   STAFF_NOTICE: {

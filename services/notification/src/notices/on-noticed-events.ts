@@ -11,6 +11,7 @@ import {
   ReviewRepliedSchema,
   ReviewsLikedSchema,
 } from '@marquee/contracts/events/v1/film_pb';
+import { SubscriptionChange, SubscriptionChangedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import { on } from '@marquee/events/consumer';
 import type { NoticeKindName } from '@marquee/rules/notices';
 import type { NotificationWrite } from '../resources.ts';
@@ -49,6 +50,25 @@ export const onTicketRefunds = noticed(
     NOTICED_REFUNDS.includes(variant) && refundState === 'PENDING' && accountId !== ''
       ? { variant, subjectId: orderId, recipientId: accountId, eventKey: orderId }
       : undefined,
+);
+
+/** What happened to a plan, where its owner gets a notice: of what they have just done themselves they get none. */
+const NOTICED_PLANS: Partial<Record<SubscriptionChange, string>> = {
+  [SubscriptionChange.RENEWED]: 'RENEWED',
+  [SubscriptionChange.DECLINED]: 'DECLINED',
+  [SubscriptionChange.ENDS_SOON]: 'ENDS_SOON',
+  [SubscriptionChange.RENEWS_SOON]: 'RENEWS_SOON',
+  [SubscriptionChange.ENDED]: 'ENDED',
+  [SubscriptionChange.ENDED_UNPAID]: 'ENDED_UNPAID',
+};
+
+/** Once for each change of a plan. */
+export const onPlanChanges = on(
+  SubscriptionChangedSchema,
+  async (write: NotificationWrite, { accountId: recipientId, change }, { id: eventKey }) => {
+    const variant = NOTICED_PLANS[change];
+    if (variant) await planNotice(write, 'PLAN_CHANGED', { variant, recipientId, eventKey });
+  },
 );
 
 /** The events of films that people are notified of. */

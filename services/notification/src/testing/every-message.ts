@@ -28,6 +28,7 @@ const VARIANTS: Partial<Record<NoticeKindName, string[]>> = {
   FILM_DECIDED: [...DECISIONS, 'OTHER'],
   SUBMISSION_ENDED: ['CANCELLED', 'DISQUALIFIED'],
   TICKETS_REFUNDED: ['BUYER', 'SELLER', 'CANCELLED', 'LATE'],
+  PLAN_CHANGED: ['RENEWED', 'DECLINED', 'ENDS_SOON', 'RENEWS_SOON', 'ENDED', 'ENDED_UNPAID'],
 };
 
 export type Sample = { firstName: string; person: string; film: string };
