@@ -3,6 +3,7 @@ import { Button, Group, Modal, NumberInput, Stack, Switch, Text } from '@mantine
 import { notifications } from '@mantine/notifications';
 import { OrganizationBackOfficeService } from '@marquee/contracts/festival/v1/organization_back_office_pb';
 import { type Organization, OrganizationStatus } from '@marquee/contracts/festival/v1/organization_pb';
+import { refusalOf } from '@marquee/contracts/refusals';
 import { CONTRACT_YEARS, ORGANIZATION_MESSAGES } from '@marquee/rules/organizations';
 import { type FormEvent, useState } from 'react';
 import { refusalText } from '../api.ts';
@@ -27,6 +28,8 @@ export function EnabledSwitch({ organization: { id, name, status, version } }: {
       notifications.show({ message: enabled ? `${name} is disabled.` : `${name} is enabled.` });
       await refresh();
     } catch (error) {
+      // A director who needs no contract is enabled at once; for any other its length is asked.
+      if (!enabled && contractYears === 0 && isAboutContract(error)) return setAsking(true);
       const message = refusalText(error) ?? '';
       notifications.show({ color: 'red', title: ORGANIZATION_MESSAGES.toggleFailed, message });
     }
@@ -38,7 +41,7 @@ export function EnabledSwitch({ organization: { id, name, status, version } }: {
         description="Everybody sees its page and its events."
         checked={enabled}
         disabled={set.isPending}
-        onChange={() => (enabled ? toggle(0) : setAsking(true))}
+        onChange={() => void toggle(0)}
       />
       <Modal opened={asking} onClose={() => setAsking(false)} title={`Enable ${name}?`}>
         <ContractForm pending={set.isPending} onCancel={() => setAsking(false)} onSubmit={toggle} />
@@ -46,6 +49,9 @@ export function EnabledSwitch({ organization: { id, name, status, version } }: {
     </>
   );
 }
+
+const isAboutContract = (error: unknown) =>
+  refusalOf(error).fields.some(({ field }) => field === 'organizationDirectorContractYears');
 
 function ContractForm({
   pending,

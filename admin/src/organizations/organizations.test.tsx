@@ -4,7 +4,7 @@ import { CallState } from '@marquee/contracts/festival/v1/calls_pb';
 import { OrganizationActionKind } from '@marquee/contracts/festival/v1/organization_back_office_pb';
 import { OrganizationStatus, OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
 import { TeamRole } from '@marquee/contracts/festival/v1/team_pb';
-import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
+import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { closed, doing, press, show } from '../testing/show.tsx';
 
@@ -57,19 +57,31 @@ test('festivals that fail to load, none, and one that is not there', async () =>
 });
 
 test('the Enabled switch asks for the length of a contract first [ADO-04:switch]', async () => {
-  const { sent } = await opened({ setOrganizationStatus: () => ({}) });
+  const field = { field: 'organizationDirectorContractYears', message: 'Please enter the length of the contract.' };
+  const { sent } = await opened({
+    setOrganizationStatus: inTurn(refusing(Code.InvalidArgument, { fields: [field] }), () => ({})),
+  });
   expect(await screen.findByText(/^No agreement yet/)).toBeTruthy();
   await doing(() => fireEvent.click(screen.getByRole('switch', { name: /^Enabled/ })));
   await type(/^Contract length in years/, '0');
   await press('Enable');
   expect(await screen.findByText('Please enter the length of the contract: 1 to 10 years.')).toBeTruthy();
-  expect(sent('setOrganizationStatus')).toEqual([]);
+  expect(sent('setOrganizationStatus')).toMatchObject([{ organizationDirectorContractYears: 0 }]);
   await type(/^Contract length in years/, '3');
   await press('Enable');
   await closed();
-  expect(sent('setOrganizationStatus')).toMatchObject([
+  expect(sent('setOrganizationStatus').slice(1)).toMatchObject([
     { festivalId: 'f1', status: OrganizationStatus.ACTIVE, organizationDirectorContractYears: 3, expectedVersion: 4n },
   ]);
+});
+
+test('a director who needs no contract is enabled at once [ADO-04:switch]', async () => {
+  const { sent } = await opened({ setOrganizationStatus: () => ({}) });
+  await screen.findByText(/^No agreement yet/);
+  await doing(() => fireEvent.click(screen.getByRole('switch', { name: /^Enabled/ })));
+  expect(await screen.findByText(/is enabled\.$/)).toBeTruthy();
+  expect(sent('setOrganizationStatus')).toMatchObject([{ organizationDirectorContractYears: 0 }]);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a switch that fails says so, and an agreement is Approved until it ends [ADO-04:switch]', async () => {

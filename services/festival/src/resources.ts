@@ -3,6 +3,7 @@ import type { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts
 import type { FreshProofService } from '@marquee/contracts/identity/v1/fresh_proof_pb';
 import type { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import type { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
+import type { PlanFactsService } from '@marquee/contracts/identity/v1/plans_pb';
 import type { Bus } from '@marquee/events/bus';
 import type { Logger } from '@marquee/runtime/log';
 import type { RateLimits } from '@marquee/runtime/rate-limits';
@@ -28,6 +29,7 @@ export type FestivalResources = ServiceResources & {
   identity: Client<typeof PeopleService>;
   persons: Client<typeof PersonFactsService>;
   proofs: Client<typeof FreshProofService>;
+  plans: Client<typeof PlanFactsService>;
   pictures: Pictures;
   rateLimits: RateLimits;
   films: Client<typeof NoticeFactsService>;

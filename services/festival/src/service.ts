@@ -2,6 +2,7 @@ import { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
 import { FreshProofService } from '@marquee/contracts/identity/v1/fresh_proof_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
+import { PlanFactsService } from '@marquee/contracts/identity/v1/plans_pb';
 import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { PictureService } from '@marquee/contracts/media/v1/pictures_pb';
 import { ledgerMigrations } from '@marquee/ledger/sources';
@@ -56,6 +57,7 @@ import { voteRpc } from './votes/vote-rpc.ts';
 const calls = {
   identity: PeopleService,
   persons: PersonFactsService,
+  plans: PlanFactsService,
   media: PictureService,
   films: NoticeFactsService,
   settings: SettingService,
@@ -130,6 +132,7 @@ function openFestival(base: Base<FestivalConfig, typeof calls, PrismaClient>): F
     identity: base.calls.identity,
     persons: base.calls.persons,
     proofs: base.calls.proofs,
+    plans: base.calls.plans,
     pictures: pictureClient(base.calls.media),
     films: base.calls.films,
     settings: openSettings([platformFeePercent], { ...base, client: base.calls.settings }),

@@ -3,6 +3,8 @@ import { Code } from '@connectrpc/connect';
 import { OrganizationPicturesChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
 import { OrganizationActionKind } from '@marquee/contracts/festival/v1/organization_back_office_pb';
 import { OrganizationStatus, OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
+import { SubscriptionType } from '@marquee/contracts/identity/v1/account_pb';
+import { BillingInterval, SubscriptionState } from '@marquee/contracts/identity/v1/plans_pb';
 import { newId } from '@marquee/data/ids';
 import { viewers } from '@marquee/testing/viewers';
 import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
@@ -73,6 +75,27 @@ test('an organization is enabled with a contract, whose length gives its end [AD
   const { DISABLED, ENABLED, CREATED } = OrganizationActionKind;
   expect(actions.map(({ kind }) => kind)).toEqual([DISABLED, ENABLED, CREATED]);
 });
+
+test('a director in the trial of a yearly Pro plan needs no contract, and nobody where no plans are sold [ADO-04:plan]', async () => {
+  const [inTrial, byMonth, unsold] = [await create(), await create(), await create()];
+  const plan = { plan: SubscriptionType.PRO, state: SubscriptionState.TRIALING };
+  const { known } = festival;
+  known.plans = new Map([[await directorOf(inTrial), { ...plan, interval: BillingInterval.YEARLY }]]);
+  const { organization: enabled } = await enable(inTrial, 0);
+  expect(enabled?.organization?.status).toBe(ACTIVE);
+  expect(enabled?.agreement).toBeUndefined();
+  known.plans = new Map([[await directorOf(byMonth), { ...plan, interval: BillingInterval.MONTHLY }]]);
+  await expect(enable(byMonth, 0)).rejects.toMatchObject({ fields: [{ field: 'organizationDirectorContractYears' }] });
+  known.plans = undefined;
+  expect((await enable(unsold, 0)).organization?.organization?.status).toBe(ACTIVE);
+  known.plans = new Map();
+});
+
+async function directorOf(festivalId: string): Promise<string> {
+  const text = 'SELECT director_id FROM organizations WHERE id = $1';
+  const [row] = await festival.db.query<{ directorId: string }>(text, [festivalId]);
+  return row?.directorId ?? '';
+}
 
 test('an organization without a director is not enabled', async () => {
   const festivalId = await create();

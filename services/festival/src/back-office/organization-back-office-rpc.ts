@@ -18,7 +18,7 @@ import { deleteOrganization, deleteOrganizationSchema } from './delete-organizat
 import { festivalIdSchema, getAnyOrganization } from './get-any-organization.ts';
 import { listAllOrganizations, listAllOrganizationsSchema } from './list-all-organizations.ts';
 import { listOrganizationActions, listOrganizationActionsSchema } from './list-organization-actions.ts';
-import { setOrganizationStatus, setOrganizationStatusSchema } from './set-organization-status.ts';
+import { needsContract, setOrganizationStatus, setOrganizationStatusSchema } from './set-organization-status.ts';
 
 function anyMessage({ organization, agreement }: AnyOrganization): MessageInitShape<typeof AnyOrganizationSchema> {
   return {
@@ -55,7 +55,10 @@ export const organizationBackOfficeRpc = rpc<FestivalResources>()(OrganizationBa
   getAnyOrganization: read(festivalIdSchema, getAnyOrganization, oneMessage),
   createOrganizationFor: write(createOrganizationForSchema, createOrganizationFor, oneMessage, { from: typeNamed }),
   changeFestivalDirector: write(changeFestivalDirectorSchema, changeFestivalDirector, oneMessage),
-  setOrganizationStatus: write(setOrganizationStatusSchema, setOrganizationStatus, oneMessage, { from: statusNamed }),
+  setOrganizationStatus: write(setOrganizationStatusSchema, setOrganizationStatus, oneMessage, {
+    from: statusNamed,
+    before: needsContract,
+  }),
   deleteOrganization: write(deleteOrganizationSchema, deleteOrganization, () => ({})),
   listOrganizationActions: read(listOrganizationActionsSchema, listOrganizationActions, ({ rows, nextCursor }) => ({
     actions: rows.map(actionMessage),

@@ -1,3 +1,5 @@
+import { SubscriptionType } from '@marquee/contracts/identity/v1/account_pb';
+import { BillingInterval, SubscriptionState } from '@marquee/contracts/identity/v1/plans_pb';
 import { CONTRACT_YEARS, ORGANIZATION_STATUSES } from '@marquee/rules/organizations';
 import { REQUEST_MESSAGES } from '@marquee/rules/request-messages';
 import type { AccountViewer } from '@marquee/runtime/viewer';
@@ -6,7 +8,7 @@ import { contractYearsMissing, withoutDirector } from '../organizations/organiza
 import { requireVersion } from '../organizations/organization-rights.ts';
 import * as organizations from '../organizations/organizations.ts';
 import { saveOrganization } from '../organizations/save-organization.ts';
-import type { FestivalWrite } from '../resources.ts';
+import type { FestivalResources, FestivalWrite } from '../resources.ts';
 import * as agreements from './agreements.ts';
 import { type AnyOrganization, readAny } from './any-organization.ts';
 
@@ -18,25 +20,45 @@ export const setOrganizationStatusSchema = z.object({
   expectedVersion: z.bigint(),
 });
 
-/**
- * The Enabled switch: an organization is enabled with a contract of its director. Nobody has a yearly subscription yet
- * that would take the place of the contract [ADO-04].
- */
+type SetStatus = z.output<typeof setOrganizationStatusSchema>;
+
+/** Whether the director needs a contract: where plans are sold, and they are in no trial of a yearly Pro plan [ADO-04]. */
+export async function needsContract(
+  { db, plans, log }: FestivalResources,
+  _viewer: AccountViewer,
+  { festivalId, status }: SetStatus,
+): Promise<boolean> {
+  if (status !== 'ACTIVE') return false;
+  const { directorId: accountId } = await organizations.get(db, festivalId);
+  if (!accountId) return true;
+  try {
+    const { enabled, subscription } = await plans.getPlanFacts({ accountId });
+    const { state, plan, interval } = subscription ?? {};
+    const isInTrial = state === SubscriptionState.TRIALING && plan === SubscriptionType.PRO;
+    return enabled && !(isInTrial && interval === BillingInterval.YEARLY);
+  } catch (err) {
+    // A contract that was not needed does no harm.
+    log.warn({ err }, 'the plan of a director is not known: a contract is asked for');
+    return true;
+  }
+}
+
+/** The Enabled switch: an organization is enabled with a contract of its director, where they need one [ADO-04]. */
 export async function setOrganizationStatus(
   write: FestivalWrite,
   viewer: AccountViewer,
-  {
-    festivalId,
-    status,
-    organizationDirectorContractYears: years,
-    ...input
-  }: z.output<typeof setOrganizationStatusSchema>,
+  { festivalId, status, organizationDirectorContractYears: years, ...input }: SetStatus,
+  isContractNeeded: boolean,
 ): Promise<AnyOrganization> {
   const { tx } = write;
   const organization = await organizations.lock(tx, festivalId);
   requireVersion(organization, input.expectedVersion);
   if (status !== organization.status) {
-    if (status === 'ACTIVE') await agree(write, viewer, organization, years);
+    if (status === 'ACTIVE') {
+      if (!organization.directorId) throw withoutDirector();
+      // A contract that was asked for stays asked for, although its director needs none.
+      if (isContractNeeded || years !== 0) await agree(write, viewer, organization, years);
+    }
     const kind = status === 'ACTIVE' ? 'ENABLED' : 'DISABLED';
     await saveOrganization(write, organization, { status }, { kind, actorId: viewer.accountId });
   }

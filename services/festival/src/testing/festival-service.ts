@@ -104,7 +104,10 @@ export async function festivalService(settings: object = {}) {
   const described = new Map<string, DescribedFilm>();
   const film = await filmDouble(described, clock);
   /** What identity would say of people. */
-  const known: KnownPeople = { addresses: new Map(), connections: new Set(), proof: FreshProof.GIVEN };
+  const known: KnownPeople = {
+    ...{ addresses: new Map(), connections: new Set(), plans: new Map() },
+    proof: FreshProof.GIVEN,
+  };
   const identity = await identityDouble(known, clock);
   const alone = await testPlatform('festival', { clock });
   const pictures = await startPicturesDouble(alone);

@@ -1,7 +1,8 @@
-import type { DescService } from '@bufbuild/protobuf';
+import type { DescService, MessageInitShape } from '@bufbuild/protobuf';
 import { type FreshProof, FreshProofService } from '@marquee/contracts/identity/v1/fresh_proof_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
+import { PlanFactsService, type SubscriptionSchema } from '@marquee/contracts/identity/v1/plans_pb';
 import { DomainError } from '@marquee/runtime/errors';
 import { type Handlers, implement } from '@marquee/runtime/rpc/implement';
 import { serve } from '@marquee/runtime/rpc/serve';
@@ -11,7 +12,13 @@ import { silentLog } from '@marquee/testing/silent-log';
 import { verifierKeys } from '@marquee/testing/test-keys';
 
 /** What identity knows of people: their proven addresses, who is connected, and how who asks has proven who they are. */
-export type KnownPeople = { addresses: Map<string, string>; connections: Set<string>; proof: FreshProof };
+export type KnownPeople = {
+  addresses: Map<string, string>;
+  connections: Set<string>;
+  proof: FreshProof;
+  /** Subscriptions by account; undefined where plans are not sold. */
+  plans: Map<string, MessageInitShape<typeof SubscriptionSchema>> | undefined;
+};
 
 export const pairOf = (one: string, other: string): string => [one, other].sort().join(' ');
 
@@ -37,9 +44,16 @@ export async function identityDouble(known: KnownPeople, clock: { now(): Date })
     areConnected: async ({ accountId, otherId }) => ({ connected: known.connections.has(pairOf(accountId, otherId)) }),
   });
   const proofs = implement(FreshProofService, { getFreshProof: async () => ({ proof: known.proof }) });
+  const plans = implement(PlanFactsService, {
+    ...refusing(PlanFactsService),
+    getPlanFacts: async ({ accountId }) => {
+      const subscription = known.plans?.get(accountId);
+      return { enabled: known.plans !== undefined, ...(subscription && { subscription }) };
+    },
+  });
   const verifier = createVerifier({ ...verifierKeys, clock });
   const server = await serve({
-    ...{ service: 'identity', verifier, implementations: [people, facts, proofs] },
+    ...{ service: 'identity', verifier, implementations: [people, facts, proofs, plans] },
     ...{ host: '127.0.0.1', port: 0, log: silentLog, clock },
   });
   atEnd(() => server.drain(0));
