@@ -13,4 +13,6 @@ export const auditKindLabel: Record<AuditKind, string> = {
   [AuditKind.USERS_NOTIFIED]: 'Notification sent',
   [AuditKind.PICTURE_CHANGED]: 'Picture changed',
   [AuditKind.REPORT_CHANGED]: 'Report handled',
+  [AuditKind.PLAN_GRANTED]: 'Plan given',
+  [AuditKind.PLAN_ENDED]: 'Plan ended',
 };

@@ -15,11 +15,12 @@ import { useStaff } from './permissions.ts';
 import { UserActions } from './user-actions.tsx';
 import { LoverDetails, ProDetails } from './user-details.tsx';
 import { UserGrants } from './user-grants.tsx';
-import { nameOf, roleLabel, statusOf, subscriptionLabel } from './user-labels.ts';
+import { nameOf, roleLabel, statusOf } from './user-labels.ts';
 import { UserOrders } from './user-orders.tsx';
 import { UserPayouts } from './user-payouts.tsx';
 import { UserProfile } from './user-profile.tsx';
 import { UserReferrals } from './user-referrals.tsx';
+import { UserSubscription } from './user-subscription.tsx';
 import { UserTechnical } from './user-technical.tsx';
 
 const TABS = [
@@ -119,7 +120,7 @@ export function UserPage() {
           <UserTechnical entry={entry} user={user} />
         </Tabs.Panel>
         <Tabs.Panel value="subscriptions" pt="md">
-          <Text>{`Plan: ${subscriptionLabel[user.subscriptionType]}`}</Text>
+          <UserSubscription accountId={user.id} />
         </Tabs.Panel>
         <Tabs.Panel value="downloads" pt="md">
           <Text c="dimmed">This account has no downloads.</Text>
