@@ -6,7 +6,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Sale, SaleOrder } from './sale.ts';
 
-/** The question of the buyer's bank, as the test provider asks it (3-D Secure). */
+/** The question of the buyer's bank whether it is they who pay, as the test provider asks it (3-D Secure). */
 export function BankQuestion<O extends SaleOrder>({
   sale,
   order,
@@ -16,13 +16,26 @@ export function BankQuestion<O extends SaleOrder>({
   order: O;
   onOrder: (order: O | undefined) => void;
 }) {
+  return (
+    <BankAsks
+      question={_('Your bank asks: is it you who pays {price}?', { price: formatUsd(order.amount) })}
+      yes={_('Yes, pay')}
+      onAnswer={async (approved) => onOrder(await sale.answer(order.id, approved))}
+    />
+  );
+}
+
+type AsksProps = { question: string; yes: string; onAnswer: (approved: boolean) => Promise<void> };
+
+/** A question of a bank, with its two answers. */
+export function BankAsks({ question, yes, onAnswer }: AsksProps) {
   const [pending, setPending] = useState<'yes' | 'no'>();
   const [error, setError] = useState('');
   const answer = async (approved: boolean) => {
     setPending(approved ? 'yes' : 'no');
     setError('');
     try {
-      onOrder(await sale.answer(order.id, approved));
+      await onAnswer(approved);
     } catch (cause) {
       setError(messageOf(cause, _('We could not reach your bank. Please try again: you are charged once.')));
     } finally {
@@ -31,7 +44,7 @@ export function BankQuestion<O extends SaleOrder>({
   };
   return (
     <div className="grid gap-4">
-      <p>{_('Your bank asks: is it you who pays {price}?', { price: formatUsd(order.amount) })}</p>
+      <p>{question}</p>
       {error ? (
         <Banner tone="danger" urgent>
           {error}
@@ -45,7 +58,7 @@ export function BankQuestion<O extends SaleOrder>({
           pending={pending === 'yes'}
           onClick={() => void answer(true)}
         >
-          {_('Yes, pay')}
+          {yes}
         </Button>
         <Button size="large" className="sm:flex-1" pending={pending === 'no'} onClick={() => void answer(false)}>
           {_('No')}

@@ -1,4 +1,4 @@
-import { testCardSchema } from '@marquee/rules/payments';
+import { type TestCard, testCardSchema } from '@marquee/rules/payments';
 import { Lock } from 'lucide-react';
 import { formatUsd } from '../../language/format.ts';
 import { _, msg, worded } from '../../language/words.ts';
@@ -14,6 +14,16 @@ type Props<O extends SaleOrder> = {
   onOrder: (order: O | undefined) => void;
 };
 
+type CardProps = {
+  /** Why the card was declined last; '' if it was not. */
+  declineMessage: string;
+  /** What the button does. */
+  action: string;
+  /** What is said where the provider cannot be reached. */
+  failed: string;
+  onCard: (card: TestCard) => Promise<void>;
+};
+
 const NUMBERS = [
   { number: '4242 4242 4242 4242', does: msg('pays') },
   { number: '4000 0025 0000 3155', does: msg('asks your bank first') },
@@ -21,23 +31,30 @@ const NUMBERS = [
   { number: '000123456789', does: msg('pays after some seconds') },
 ];
 
-/** The card form of the test provider. It takes test numbers alone, so browsers are not asked to fill in real cards. */
+/** Pays an order with a card of the test provider. */
 export function TestCardForm<O extends SaleOrder>({ sale, order, onPaying, onOrder }: Props<O>) {
+  return (
+    <TestCardFields
+      declineMessage={order.declineMessage}
+      action={_('Pay {price}', { price: formatUsd(order.amount) })}
+      failed={_('We could not reach the payment provider. Please try again: you are charged once.')}
+      onCard={async (card) => {
+        onPaying();
+        onOrder(await sale.confirm(order.id, card));
+      }}
+    />
+  );
+}
+
+/** The card form of the test provider. It takes test numbers alone, so browsers are not asked to fill in real cards. */
+export function TestCardFields({ declineMessage, action, failed, onCard }: CardProps) {
   const form = useZodForm(testCardSchema, { number: '', expiry: '', securityCode: '' });
-  const { declineMessage } = order;
   const errorOf = (name: 'number' | 'expiry' | 'securityCode') => {
     const field = fieldOf(form, name);
     return { ...field, error: field.error && worded(field.error) };
   };
   return (
-    <Form
-      form={form}
-      fallback={_('We could not reach the payment provider. Please try again: you are charged once.')}
-      onSubmit={async (card) => {
-        onPaying();
-        onOrder(await sale.confirm(order.id, card));
-      }}
-    >
+    <Form form={form} fallback={failed} onSubmit={onCard}>
       {declineMessage ? (
         <Banner tone="danger" urgent>
           {worded(declineMessage)}
@@ -66,9 +83,7 @@ export function TestCardForm<O extends SaleOrder>({ sale, order, onPaying, onOrd
           ))}
         </dl>
       </details>
-      <SubmitButton icon={<Lock aria-hidden className="size-5" />}>
-        {_('Pay {price}', { price: formatUsd(order.amount) })}
-      </SubmitButton>
+      <SubmitButton icon={<Lock aria-hidden className="size-5" />}>{action}</SubmitButton>
     </Form>
   );
 }

@@ -42,6 +42,12 @@ export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
     title: msg('Payment'),
     screens: [
       { path: '/settings/payment', title: msg('Payment'), line: msg('Your cards and other ways to pay.') },
+      {
+        path: '/settings/subscription',
+        title: msg('Subscription'),
+        line: msg('Your plan, what it costs, and when it renews.'),
+      },
+      { path: '/settings/receipts', title: msg('Receipts'), line: msg('What you have paid, and for what.') },
       { path: '/settings/plans', title: msg('Plans and pricing'), line: msg('What Marquee costs.') },
     ],
   },

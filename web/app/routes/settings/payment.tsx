@@ -1,10 +1,8 @@
-import { CreditCard } from 'lucide-react';
 import { requireViewer } from '../../api/viewer.ts';
+import { SavedCards } from '../../features/payment-methods/saved-cards.tsx';
 import { SettingsPage } from '../../features/settings/settings-page.tsx';
 import { _ } from '../../language/words.ts';
 import { pageTitle } from '../../layout/page-meta.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import type { Route } from './+types/payment';
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(_('Payment')) }];
@@ -17,13 +15,7 @@ export function loader(args: Route.LoaderArgs) {
 export default function PaymentRoute() {
   return (
     <SettingsPage title={_('Payment')}>
-      <EmptyState
-        icon={<CreditCard aria-hidden />}
-        title={_('There is nothing to pay for yet')}
-        action={<LinkButton to="/films">{_('See the films')}</LinkButton>}
-      >
-        {_('We cannot take payments here, so we keep no cards. Films that are free can be unlocked and watched.')}
-      </EmptyState>
+      <SavedCards />
     </SettingsPage>
   );
 }

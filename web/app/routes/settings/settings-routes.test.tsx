@@ -4,6 +4,7 @@ import { GiftState } from '@marquee/contracts/festival/v1/gift_pb';
 import { ClaimState } from '@marquee/contracts/film/v1/crew_pb';
 import { AccountType, ConsumerType } from '@marquee/contracts/identity/v1/account_pb';
 import { EmailChangeState } from '@marquee/contracts/identity/v1/auth_pb';
+import { CardSetupStep } from '@marquee/contracts/identity/v1/payment_methods_pb';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aClaim, aFilmCard, aPerson } from '@marquee/testing/contract-messages';
 import { SITE_SCREENS } from '@marquee/testing/screens';
@@ -22,7 +23,9 @@ import * as payment from './payment.tsx';
 import * as paymentAdd from './payment-add.tsx';
 import PhoneRoute, * as phone from './phone.tsx';
 import * as plans from './plans.tsx';
+import * as receipts from './receipts.tsx';
 import * as settings from './settings.tsx';
+import * as subscription from './subscription.tsx';
 import * as tickets from './tickets.tsx';
 import * as unlocked from './unlocked-films.tsx';
 import * as verifyEmail from './verify-email.tsx';
@@ -35,6 +38,11 @@ const answers: Answers = {
   getCurrentUser: () => ({ user }),
   listUnlockedFilms: () => ({}),
   listOwnCredits: () => ({}),
+  getPlans: () => ({}),
+  listPaymentMethods: () => ({}),
+  startCardSetup: () => ({ setup: { id: 'a', step: CardSetupStep.CARD } }),
+  listPlanOrders: () => ({}),
+  listOrders: () => ({}),
 };
 
 test.each([
@@ -49,9 +57,11 @@ test.each([
   [unlocked, '/settings/unlocked-films', 'Unlocked films', 'You have not unlocked a film yet'],
   [invitations, '/settings/invitations', 'Invitations', 'You have no invitations'],
   [tickets, '/settings/tickets', 'My tickets', 'You have no tickets yet'],
-  [payment, '/settings/payment', 'Payment', 'There is nothing to pay for yet'],
-  [paymentAdd, '/settings/payment/add', 'Add a way to pay', 'We cannot take payments here yet'],
+  [payment, '/settings/payment', 'Payment', 'You have saved no card'],
+  [paymentAdd, '/settings/payment/add', 'Add a way to pay', 'Save this card'],
   [plans, '/settings/plans', 'Plans and pricing', 'There are no plans to buy'],
+  [subscription, '/settings/subscription', 'Subscription', 'You have no subscription'],
+  [receipts, '/settings/receipts', 'Receipts', 'You have no receipts here'],
   [complete, '/profile/complete', 'Welcome, Ada', 'Complete your profile, so that people see who you are.'],
 ])('screen %# is for who is signed in; a visitor signs in first [SET-01:screens]', async (route, at, title, text) => {
   await openRoute(route, at, { path: at });

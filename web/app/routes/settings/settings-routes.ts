@@ -18,4 +18,6 @@ export const settingsRoutes: RouteConfigEntry[] = [
   settings('payment', 'payment'),
   settings('payment/add', 'payment-add'),
   settings('plans', 'plans'),
+  settings('subscription', 'subscription'),
+  settings('receipts', 'receipts'),
 ];

@@ -1,0 +1,126 @@
+import {
+  type ListPaymentMethodsResponse,
+  type PaymentMethod,
+  PaymentMethodService,
+} from '@marquee/contracts/identity/v1/payment_methods_pb';
+import { CreditCard } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf, refusalOf } from '../../api/api-error.ts';
+import { client } from '../../api/browser/client.ts';
+import { useOwn } from '../../data/use-own.ts';
+import { _ } from '../../language/words.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+/** The cards that the viewer has saved [SET-11]. */
+export function SavedCards() {
+  const { own, retry } = useOwn(PaymentMethodService.method.listPaymentMethods, {});
+  if (own.state === 'loading') return <Skeleton className="h-40" label={_('Loading your cards')} />;
+  if (own.state === 'failed') {
+    if (refusalOf(own.cause).reason === 'PLANS_UNAVAILABLE') {
+      return (
+        <EmptyState icon={<CreditCard aria-hidden />} title={_('There is nothing to pay for yet')}>
+          {_('We cannot take payments here, so we keep no cards. Films that are free can be unlocked and watched.')}
+        </EmptyState>
+      );
+    }
+    return <ErrorState title={_('We failed to load your cards.')} onRetry={() => void retry()} />;
+  }
+  return <Cards first={own.value.methods} onChanged={() => void retry()} />;
+}
+
+function Cards({ first: methods, onChanged }: { first: PaymentMethod[]; onChanged: () => void }) {
+  if (methods.length === 0) {
+    return (
+      <EmptyState
+        icon={<CreditCard aria-hidden />}
+        title={_('You have saved no card')}
+        action={
+          <LinkButton variant="primary" to="/settings/payment/add">
+            {_('Add a card')}
+          </LinkButton>
+        }
+      >
+        {_('Your plan is paid with a saved card. Our payment provider keeps it, and we see its last digits alone.')}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="grid gap-6">
+      <ul aria-label={_('Your cards')} className="grid border-line border-t">
+        {methods.map((method) => (
+          <Card key={method.id} method={method} onChanged={onChanged} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton variant="primary" to="/settings/payment/add">
+          {_('Add a card')}
+        </LinkButton>
+        <LinkButton to="/settings/receipts">{_('Receipts')}</LinkButton>
+      </div>
+    </div>
+  );
+}
+
+/** A card in words, as its owner knows it. */
+export function cardName({ brand, last4 }: Pick<PaymentMethod, 'brand' | 'last4'>): string {
+  if (brand === 'bank') return _('Bank account ending in {last4}', { last4 });
+  return _('{brand} ending in {last4}', { brand: brand.charAt(0).toUpperCase() + brand.slice(1), last4 });
+}
+
+function Card({ method, onChanged }: { method: PaymentMethod; onChanged: () => void }) {
+  const [pending, setPending] = useState<'default' | 'remove'>();
+  const { id: methodId, expiryMonth, expiryYear, isDefault } = method;
+  const name = cardName(method);
+  const act = async (what: 'default' | 'remove', call: () => Promise<ListPaymentMethodsResponse | object>) => {
+    setPending(what);
+    try {
+      await call();
+      onChanged();
+    } catch (thrown) {
+      toast({ message: messageOf(thrown, _('We failed to change your cards.')), tone: 'danger' });
+    } finally {
+      setPending(undefined);
+    }
+  };
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b py-3">
+      <span className="grid gap-0.5">
+        <span className="flex flex-wrap items-center gap-2 font-medium">
+          {name}
+          {isDefault ? <Badge tone="good">{_('Used for plans')}</Badge> : null}
+        </span>
+        {expiryYear > 0 ? (
+          <span className="tabular text-ink-muted text-small">
+            {_('Expires {month}/{year}', { month: String(expiryMonth).padStart(2, '0'), year: String(expiryYear) })}
+          </span>
+        ) : null}
+      </span>
+      <span className="flex flex-wrap gap-2">
+        {isDefault ? null : (
+          <Button
+            size="small"
+            pending={pending === 'default'}
+            aria-label={_('Use {card} for plans', { card: name })}
+            onClick={() =>
+              void act('default', () => client(PaymentMethodService).setDefaultPaymentMethod({ methodId }))
+            }
+          >
+            {_('Use for plans')}
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant="quiet"
+          pending={pending === 'remove'}
+          aria-label={_('Remove {card}', { card: name })}
+          onClick={() => void act('remove', () => client(PaymentMethodService).removePaymentMethod({ methodId }))}
+        >
+          {_('Remove')}
+        </Button>
+      </span>
+    </li>
+  );
+}

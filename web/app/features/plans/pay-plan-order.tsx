@@ -1,0 +1,81 @@
+import { type PlanOrder, PlanOrderState, PlanPaymentStep, PlanService } from '@marquee/contracts/identity/v1/plans_pb';
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../api/api-error.ts';
+import { client } from '../../api/browser/client.ts';
+import { formatUsd } from '../../language/format.ts';
+import { _, worded } from '../../language/words.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { BankAsks } from '../checkout/bank-question.tsx';
+
+const ASK_EVERY_MS = 2_000;
+
+/** Pays an order of a plan with the viewer's default card, and asks what their bank asks. */
+export function PayPlanOrder({ order: given, onPaid }: { order: PlanOrder; onPaid: () => void }) {
+  const [order, setOrder] = useState(given);
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState('');
+  const { id, step, state } = order;
+  const show = (next: PlanOrder | undefined) => {
+    if (!next) return;
+    setOrder(next);
+    if (next.state === PlanOrderState.FULFILLED) onPaid();
+  };
+  const isWaiting = step === PlanPaymentStep.WAIT && state === PlanOrderState.PAYING;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` is another function at each render
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    // What fails is asked again: the payment continues without this page.
+    const ask = () =>
+      client(PlanService)
+        .getPlanOrder({ orderId: id })
+        .then((answer) => show(answer.order))
+        .catch(() => undefined);
+    const timer = setInterval(() => void ask(), ASK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting, id]);
+  const pay = async () => {
+    setPending(true);
+    setError('');
+    try {
+      show((await client(PlanService).payPlanOrder({ orderId: id, attemptId: crypto.randomUUID() })).order);
+    } catch (thrown) {
+      setError(
+        messageOf(thrown, _('We could not reach the payment provider. Please try again: you are charged once.')),
+      );
+    } finally {
+      setPending(false);
+    }
+  };
+  if (step === PlanPaymentStep.CHALLENGE) {
+    return (
+      <BankAsks
+        question={_('Your bank asks: is it you who pays {price}?', { price: formatUsd(order.amount) })}
+        yes={_('Yes, pay')}
+        onAnswer={async (approved) =>
+          show((await client(PlanService).answerTestPlanChallenge({ orderId: id, approved })).order)
+        }
+      />
+    );
+  }
+  if (isWaiting) return <p role="status">{_('Your payment is on its way. You can close this page.')}</p>;
+  if (state === PlanOrderState.CANCELLED || state === PlanOrderState.EXPIRED) {
+    return <Banner tone="warn">{_('This order has ended and nothing was charged. Please start again.')}</Banner>;
+  }
+  const said = error || (order === given ? '' : worded(order.declineMessage));
+  return (
+    <div className="grid gap-4">
+      {said ? (
+        <Banner tone="danger" urgent>
+          {said}
+        </Banner>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="primary" pending={pending} onClick={() => void pay()}>
+          {_('Pay {price}', { price: formatUsd(order.amount) })}
+        </Button>
+        <LinkButton to="/settings/payment">{_('Use another card')}</LinkButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { Code } from '@connectrpc/connect';
+import { SubscriptionType } from '@marquee/contracts/identity/v1/account_pb';
+import {
+  BillingInterval,
+  PlanOrderState,
+  PlanPaymentStep,
+  SubscriptionState,
+} from '@marquee/contracts/identity/v1/plans_pb';
+import { type Answers, inTurn, refusing } from '@marquee/testing/answer-calls';
+import { aPerson } from '@marquee/testing/contract-messages';
+import { screen } from '@testing-library/react';
+import * as plansRoute from '../../routes/settings/plans.tsx';
+import * as subscriptionRoute from '../../routes/settings/subscription.tsx';
+import { openRoute } from '../../testing/open-route.tsx';
+import { doing, press } from '../../testing/show-page.tsx';
+
+const user = aPerson({});
+const PRO = { plan: SubscriptionType.PRO, interval: BillingInterval.MONTHLY };
+const offers = [
+  { ...PRO, price: 1_299n },
+  { plan: SubscriptionType.PREMIUM, interval: BillingInterval.MONTHLY, price: 2_499n },
+  { ...PRO, interval: BillingInterval.YEARLY, price: 12_999n },
+  { plan: SubscriptionType.PREMIUM, interval: BillingInterval.YEARLY, price: 24_999n },
+];
+const none = { state: SubscriptionState.NONE, plan: SubscriptionType.NONE, trialAvailable: true };
+const periodEnd = timestampFromDate(new Date('2026-12-24T12:00:00Z'));
+const running = { ...PRO, trialAvailable: false, state: SubscriptionState.ACTIVE, periodEnd, nextPrice: 1_299n };
+const sold = { enabled: true, currency: 'USD', trialDays: 14, offers };
+
+const open = (route: Parameters<typeof openRoute>[0], at: string, answers: Answers) =>
+  openRoute(route, at, {
+    path: at.split('?')[0] ?? at,
+    viewer: user,
+    answers: { getCurrentUser: () => ({ user }), ...answers },
+  });
+
+test('plans are shown by month or by year, with a trial for who had none [SET-10:prices]', async () => {
+  await open(plansRoute, '/settings/plans', { getPlans: () => ({ ...sold, subscription: none }) });
+  expect(await screen.findByText('$12.99 a month')).toBeTruthy();
+  expect(screen.getByText(/costs nothing for 14 days/)).toBeTruthy();
+  await press('Yearly');
+  expect(screen.getByText('$249.99 a year')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Choose Pro' }).getAttribute('href')).toBe(
+    '/settings/subscription?subscriptionType=PRO&intervalType=YEARLY',
+  );
+});
+
+test('a trial is started, and who has no card is led to add one [SET-10:start-screen]', async () => {
+  await open(subscriptionRoute, '/settings/subscription?subscriptionType=PRO&intervalType=MONTHLY', {
+    getPlans: inTurn(
+      () => ({ ...sold, subscription: none }),
+      () => ({ ...sold, subscription: { ...running, state: SubscriptionState.TRIALING } }),
+    ),
+    startPlan: inTurn(
+      refusing(Code.FailedPrecondition, {
+        reason: 'CARD_NEEDED',
+        message: 'Please add a card first. Your plan is paid with it.',
+      }),
+      () => ({ subscription: { ...running, state: SubscriptionState.TRIALING } }),
+    ),
+  });
+  expect(await screen.findByText(/The first 14 days cost nothing. After that it is \$12.99 a month/)).toBeTruthy();
+  await press('Start my trial');
+  expect((await screen.findByRole('link', { name: 'Add a card' })).getAttribute('href')).toBe('/settings/payment/add');
+  await press('Start my trial');
+  expect(await screen.findByText(/^Your trial ends on/)).toBeTruthy();
+});
+
+test('a declined renewal says so, and is paid again while the bank asks [SET-10:pay-screen]', async () => {
+  const openOrder = {
+    id: 'o',
+    amount: 1_299n,
+    state: PlanOrderState.PAYING,
+    declineMessage: 'Your card was declined.',
+  };
+  await open(subscriptionRoute, '/settings/subscription', {
+    getPlans: inTurn(
+      () => ({
+        ...sold,
+        subscription: { ...running, state: SubscriptionState.PAST_DUE, openOrder, graceUntil: periodEnd },
+      }),
+      () => ({ ...sold, subscription: running }),
+    ),
+    payPlanOrder: () => ({ order: { ...openOrder, step: PlanPaymentStep.CHALLENGE } }),
+    answerTestPlanChallenge: () => ({ order: { ...openOrder, state: PlanOrderState.FULFILLED } }),
+  });
+  expect(await screen.findByText(/Your card was declined. We try it again until/)).toBeTruthy();
+  await press('Pay $12.99');
+  await press('Yes, pay');
+  expect(await screen.findByText(/It renews on/)).toBeTruthy();
+});
+
+test('a plan is cancelled after a question, and kept again [SET-10:cancel-screen]', async () => {
+  await open(subscriptionRoute, '/settings/subscription', {
+    getPlans: inTurn(
+      () => ({ ...sold, subscription: running }),
+      () => ({ ...sold, subscription: { ...running, ends: true } }),
+      () => ({ ...sold, subscription: running }),
+    ),
+    cancelPlan: () => ({}),
+    keepPlan: () => ({}),
+  });
+  await press('Cancel my plan');
+  expect(await screen.findByText(/can change your mind until then/)).toBeTruthy();
+  const [, confirm] = screen.getAllByRole('button', { name: 'Cancel my plan', hidden: true });
+  await doing(() => confirm?.click());
+  expect(await screen.findByText(/and you pay nothing more/)).toBeTruthy();
+  await press('Keep my plan');
+  expect(await screen.findByText(/It renews on/)).toBeTruthy();
+});

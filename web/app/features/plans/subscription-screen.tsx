@@ -1,0 +1,46 @@
+import { PlanService, SubscriptionState } from '@marquee/contracts/identity/v1/plans_pb';
+import { Tags } from 'lucide-react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useOwn } from '../../data/use-own.ts';
+import { _ } from '../../language/words.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { OwnSubscription } from './own-subscription.tsx';
+import { choiceOf, planName } from './plan-words.ts';
+import { StartPlan } from './start-plan.tsx';
+
+/** The viewer's subscription; with a choice in the address, what taking it means [SET-10]. */
+export function SubscriptionScreen() {
+  const { own, retry } = useOwn(PlanService.method.getPlans, {});
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const choice = choiceOf(query);
+  if (own.state === 'loading') return <Skeleton className="h-64" label={_('Loading your subscription')} />;
+  if (own.state === 'failed') {
+    return <ErrorState title={_('We failed to load your subscription.')} onRetry={() => void retry()} />;
+  }
+  const { subscription, enabled } = own.value;
+  if (choice && enabled) {
+    const done = async () => {
+      await retry();
+      const isNew = subscription?.state === SubscriptionState.NONE;
+      const message = isNew ? _('You have {plan} now.', { plan: planName(choice.plan) }) : _('Your plan is changed.');
+      toast({ message, tone: 'good' });
+      await navigate('/settings/subscription', { replace: true });
+    };
+    return <StartPlan choice={choice} plans={own.value} onDone={() => void done()} />;
+  }
+  if (!subscription || subscription.state === SubscriptionState.NONE) {
+    return (
+      <EmptyState
+        icon={<Tags aria-hidden />}
+        title={_('You have no subscription')}
+        action={<LinkButton to="/settings/plans">{_('See all plans')}</LinkButton>}
+      >
+        {_('A plan that you choose stands here, with what it costs and when it renews.')}
+      </EmptyState>
+    );
+  }
+  return <OwnSubscription subscription={subscription} onChanged={() => void retry()} />;
+}
