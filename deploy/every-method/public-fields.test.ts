@@ -25,6 +25,7 @@ const FOR_EVERYBODY: Record<string, readonly string[]> = {
     ...['is_approved', 'is_free', 'usd_cost', 'screening_start_time', 'distribution', 'is_festival_winner'],
     ...['user_rating', 'rating_count', 'comment_count', 'created_by', 'created_at', 'updated_at', 'counters', 'poster'],
     ...['trailer_thumbnail', 'has_trailer', 'has_film', 'version', 'rating_histogram', 'directors'],
+    ...['available_from', 'available_until', 'start_window_hours', 'watch_window_hours'],
   ],
   'film.v1.FilmCounters': ['view_count', 'like_count'],
   'film.v1.Distribution': ['website', 'mobile', 'tv'],
@@ -170,9 +171,12 @@ const FOR_EVERYBODY: Record<string, readonly string[]> = {
 const FOR_THE_CALLER: Record<string, readonly string[]> = {
   'film.v1.GetFilmAccessResponse': [
     ...['access', 'resume_position_ms', 'liked', 'own_rating', 'own_message', 'can_edit', 'blocked', 'creator_name'],
-    'watchlisted',
+    ...['watchlisted', 'unlock_hours', 'watch_hours'],
   ],
-  'film.v1.Access': ['valid', 'signed_url', 'expire_at', 'action', 'reason', 'message', 'preview'],
+  'film.v1.Access': [
+    ...['valid', 'signed_url', 'expire_at', 'action', 'reason', 'message', 'preview', 'watch_seconds', 'ended_at'],
+    'past',
+  ],
   'festival.v1.GetEventResponse': ['event', 'can_manage'],
   // A door, which proves itself with its credential.
   'festival.v1.SyncDoorResponse': [
