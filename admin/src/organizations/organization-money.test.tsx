@@ -5,7 +5,7 @@ import { EventStatus } from '@marquee/contracts/festival/v1/programme_pb';
 import { PayoutState } from '@marquee/contracts/film/v1/payouts_pb';
 import { type Answers, failing } from '@marquee/testing/answer-calls';
 import { screen, within } from '@testing-library/react';
-import { show } from '../testing/show.tsx';
+import { closed, show } from '../testing/show.tsx';
 
 const at = (time: string) => timestampFromDate(new Date(time));
 const any = {
@@ -62,4 +62,17 @@ test('the events of a festival have a tab, drafts and cancelled ones too [ADO-02
   expect([table.getByText('Cancelled'), table.getByText('Rivoli')]).toHaveLength(2);
   await show('/festivals/f1?tab=events', { ...answers, listFestivalEvents: () => ({}) });
   expect(await screen.findByText('No events yet.')).toBeTruthy();
+});
+
+test('a festival has its tabs, without submissions where it is a media club [ADO-02]', async () => {
+  const tabs = async () => {
+    await screen.findByRole('tab', { name: 'Monetization' });
+    return screen.getAllByRole('tab').map(({ textContent }) => textContent);
+  };
+  await show('/festivals/f1', answers);
+  expect(await tabs()).toEqual(['Overview', 'Events', 'Submissions', 'Team', 'Monetization', 'Fan Club', 'History']);
+  closed();
+  const organization = { ...any.organization, type: OrganizationType.MEDIA_CLUB };
+  await show('/festivals/f1', { ...answers, getAnyOrganization: () => ({ organization: { ...any, organization } }) });
+  expect(await tabs()).toEqual(['Overview', 'Events', 'Team', 'Monetization', 'Fan Club', 'History']);
 });

@@ -8,7 +8,7 @@ import {
 import { PayoutAccountStatus, PayoutState } from '@marquee/contracts/film/v1/payouts_pb';
 import { type Answers, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import * as route from '../../routes/festivals/money.tsx';
 import { openRoute } from '../../testing/open-route.tsx';
 import { press } from '../../testing/show-page.tsx';
@@ -76,4 +76,21 @@ test('who has sold nothing reads what will stand there, and a refusal says why',
   expect(screen.getByText('Nothing was sold yet')).toBeTruthy();
   await press('Pay out $15.00');
   expect((await screen.findByRole('alert')).textContent).toBe(failure.message);
+});
+
+test('a director runs team, submissions, monetization and fan club; a media club takes no submissions [FES-06]', async () => {
+  const tabs = () =>
+    within(screen.getByRole('navigation', { name: 'Parts of the organization' }))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+  const page = await open();
+  expect(tabs()).toEqual(['Overview', 'Dashboard', 'Events', 'Submissions', 'Team', 'Monetization', 'Fan club']);
+  expect(page.sent('getOrganization')).toHaveLength(1);
+  cleanup();
+  const club = { ...organization, type: OrganizationType.MEDIA_CLUB };
+  await open({
+    ...answers,
+    getOrganization: () => ({ organization: club, canManage: true, standing: OrganizationStanding.DIRECTOR }),
+  });
+  expect(tabs()).toEqual(['Overview', 'Dashboard', 'Events', 'Team', 'Monetization', 'Fan club']);
 });
