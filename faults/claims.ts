@@ -22,6 +22,14 @@ export type Claims = {
   films: Map<string, string | undefined>;
   uploads: Uploaded[];
   beats: Beat[];
+  /** Orders of one ticket, by their ids. */
+  purchases: Map<string, { acknowledged: boolean }>;
+  /** The codes of tickets that nobody has scanned yet, and of those that were. */
+  codes: string[];
+  /** By account; without a receipt where none was acknowledged. */
+  votes: Map<string, { ballotId: string; receipt: string }>;
+  /** By the ids that the door made. */
+  scans: Map<string, { acknowledged: boolean }>;
 };
 
 export const newClaims = (): Claims => ({
@@ -32,6 +40,10 @@ export const newClaims = (): Claims => ({
   films: new Map(),
   uploads: [],
   beats: [],
+  purchases: new Map(),
+  codes: [],
+  votes: new Map(),
+  scans: new Map(),
 });
 
 /** Records a write before it is sent, and its acknowledgement after. */

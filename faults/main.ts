@@ -13,6 +13,7 @@ import { newClaims } from './claims.ts';
 import { addClients, type Cast } from './clients.ts';
 import { type OrderVerdict, openOrderJudge } from './event-order.ts';
 import { COMPONENTS, type ComponentName, type FaultName, faultsOf } from './faults.ts';
+import { addFestivalGoers, newFestival } from './festival.ts';
 import { makeFiles, newFilm } from './films.ts';
 import { openLoad } from './load.ts';
 import { openOwners } from './owners.ts';
@@ -81,6 +82,7 @@ async function prepare(site: Site): Promise<Scene> {
   };
   const load = openLoad(records);
   addClients(load, cast);
+  addFestivalGoers(load, claims, await newFestival(site.dir, maker.accountId, cast.watched), maker);
   const blobs = s3Blobs(site.components.s3.connection);
   const owners = await openOwners(join(site.dir, 'socket'));
   const order = openOrderJudge(owners, site.components.kafka.brokers);

@@ -10,6 +10,9 @@ export const KINDS = [
   'edit',
   'publish',
   'upload',
+  'purchase',
+  'vote',
+  'scan',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 

@@ -35,7 +35,7 @@ export function renderReport(cells: readonly Cell[], order: OrderVerdict): strin
   return [
     '# Faults',
     '',
-    'Written by `npm run faults`. It runs a scaled site as real processes on a real PostgreSQL, Kafka, Redis and S3 store, with a proxy in front of each, under a load of people who read, watch, review, edit, publish, upload and sign in. Each component fails in each way under that load. Afterwards every acknowledged write is compared with what the services have on record, and every invariant that the services export is checked.',
+    'Written by `npm run faults`. It runs a scaled site as real processes on a real PostgreSQL, Kafka, Redis and S3 store, with a proxy in front of each, under a load of people who read, watch, review, edit, publish, upload, sign in, buy tickets, vote and are let in at a door. Each component fails in each way under that load. Afterwards every acknowledged write is compared with what the services have on record, and every invariant that the services export is checked.',
     '',
     ...FAULTS.map((fault) => `- **${fault}**: ${WAYS[fault]}`),
     '',

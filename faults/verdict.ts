@@ -5,6 +5,7 @@ import { fileOnRecord } from '@marquee/media/invariants';
 import type { BlobStore } from '@marquee/storage/blob-store';
 import type { Attempt, Claims } from './claims.ts';
 import { whoAmI } from './clients.ts';
+import { judgeFestival } from './judge-festival.ts';
 import type { Owners } from './owners.ts';
 import type { Records } from './records.ts';
 import type { Uploaded } from './uploads.ts';
@@ -23,6 +24,7 @@ export async function judgeClaims(
   await judgeSignIns(verdict, claims, owners, records);
   await judgeReviews(verdict, claims, owners);
   await judgeFilms(verdict, claims, owners);
+  await judgeFestival(verdict, claims, owners);
   for (const file of claims.uploads) await judgeUpload(verdict, file, owners, blobs);
   return verdict;
 }

@@ -1,3 +1,4 @@
+import type { Query } from '@marquee/data/database';
 import { invariant, type ServiceInvariants } from '@marquee/data/invariants';
 
 export const invariants: ServiceInvariants = {
@@ -128,3 +129,28 @@ export const invariants: ServiceInvariants = {
   owns: {},
   copies: {},
 };
+
+/** How many valid tickets each of these orders has. */
+export async function ticketsOnRecord(query: Query, orderIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await query<{ orderId: string; n: number }>(
+    'SELECT order_id, count(*)::int AS n FROM user_tickets WHERE order_id = ANY($1) AND valid GROUP BY order_id',
+    [orderIds],
+  );
+  return new Map(rows.map(({ orderId, n }) => [orderId, n]));
+}
+
+/** Every vote on these ballots, with its receipt. */
+export function votesOnRecord(
+  query: Query,
+  ballotIds: readonly string[],
+): Promise<{ accountId: string; receipt: string }[]> {
+  return query("SELECT account_id, encode(commitment, 'hex') AS receipt FROM votes WHERE ballot_id = ANY($1)", [
+    ballotIds,
+  ]);
+}
+
+/** Which of these scans are kept. Their ids are unique, so that none is there twice. */
+export async function scansOnRecord(query: Query, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await query<{ id: string }>('SELECT id FROM ticket_scans WHERE id = ANY($1)', [ids]);
+  return new Set(rows.map(({ id }) => id));
+}
