@@ -4,6 +4,7 @@ import { createFilmSchema } from '@marquee/rules/film';
 import { sampleNote } from './catalogue/catalogue.ts';
 import type { FilmData } from './catalogue/film-schema.ts';
 import { personId } from './catalogue/people.ts';
+import { soonAfter } from './catalogue/soon.ts';
 import { seedId } from './seed-id.ts';
 
 export type SlotName = 'FILM_VIDEO' | 'TRAILER_VIDEO' | 'TRAILER_IMAGE' | 'POSTER_IMAGE';
@@ -38,7 +39,8 @@ export function filmFile(film: FilmData, slot: SlotName, path: string): FileToIm
 export function importedFilm(film: FilmData, assets: ImportedAsset[], now: Date): ImportedFilm {
   const released = new Date(`${film.releaseDate}T18:00:00Z`);
   const at = released < now ? released : now;
-  const { screeningInDays } = film;
+  const { screeningInDays, premieresSoon } = film;
+  const screeningStartTime = screeningInDays ? new Date(now.getTime() + screeningInDays * MS_PER_DAY) : undefined;
   return {
     id: filmId(film),
     createdBy: personId(film.maker),
@@ -60,7 +62,7 @@ export function importedFilm(film: FilmData, assets: ImportedAsset[], now: Date)
     releaseType: film.releaseType,
     festivalName: film.festivalName,
     isFestivalWinner: film.isFestivalWinner,
-    screeningStartTime: screeningInDays ? new Date(now.getTime() + screeningInDays * MS_PER_DAY) : undefined,
+    screeningStartTime: premieresSoon ? soonAfter(now) : screeningStartTime,
     published: true,
     isApproved: true,
     createdAt: at,

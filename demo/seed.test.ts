@@ -25,6 +25,7 @@ async function seeding(changes: Partial<SeedOptions> = {}) {
     // catalogue.test.ts checks the commands that make clips; here a program that does nothing replaces ffmpeg.
     ffmpeg: '/bin/true',
     importAccounts: async (accounts) => imported.push(`accounts ${accounts.length}`),
+    restartScreening: async ({ id }) => imported.push(`premiere ${id}`),
     importFestival: async ({ name }) => imported.push(`festival ${name}`),
     importFilm: async ({ fields, assets = [] }: ImportedFilm) =>
       imported.push(
@@ -75,8 +76,11 @@ test(
     expect(await readdir(options.dir)).not.toContain('work');
     imported.length = 0;
     await seedDemo(options);
-    // Events that have ended get new times at each start.
-    expect(imported).toEqual(['festival Foz Film Festival', 'festival Night Bus Film Club']);
+    // Events and premieres that have ended get new times at each start.
+    expect(imported).toEqual([
+      expect.stringMatching(/^premiere /),
+      ...['festival Foz Film Festival', 'festival Night Bus Film Club'],
+    ]);
   },
   TIMEOUT_MS,
 );

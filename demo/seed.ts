@@ -15,7 +15,8 @@ import { films } from './catalogue/catalogue.ts';
 import { festivals } from './catalogue/festivals.ts';
 import type { FilmData } from './catalogue/film-schema.ts';
 import { people } from './catalogue/people.ts';
-import { filmFile, importedFilm, type SlotName } from './import-shapes.ts';
+import { soonAfter } from './catalogue/soon.ts';
+import { filmFile, filmId, importedFilm, type SlotName } from './import-shapes.ts';
 import { clipPictures, filmPictures } from './pictures.ts';
 import { filmCommand, trailerCommand } from './video/clip.ts';
 
@@ -26,6 +27,8 @@ export type SeedOptions = {
   importAccounts(accounts: readonly ImportedAccount[]): Promise<unknown>;
   importFilm(film: ImportedFilm): Promise<unknown>;
   importFestival(festival: ImportedFestival): Promise<unknown>;
+  /** Gives a screening that is over another start. */
+  restartScreening(film: { id: string; startTime: Date }): Promise<unknown>;
   media: Pick<FileImporter, 'importFile' | 'isSettled'>;
   clock: Clock;
   log: Logger;
@@ -75,7 +78,10 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   log.info('the demo catalogue is complete');
 }
 
-async function seedFestivals({ importFestival, clock }: SeedOptions): Promise<void> {
+async function seedFestivals({ importFestival, restartScreening, clock }: SeedOptions): Promise<void> {
+  for (const film of films) {
+    if (film.premieresSoon) await restartScreening({ id: filmId(film), startTime: soonAfter(clock.now()) });
+  }
   for (const festival of festivals(clock.now())) await importFestival(festival);
 }
 

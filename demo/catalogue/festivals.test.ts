@@ -1,11 +1,11 @@
 import { films } from './catalogue.ts';
 import { festivals } from './festivals.ts';
 
-test('one event of the demo is about to begin, and no film of its blocks is missing', () => {
+test('an event and a premiere of the demo are about to begin, and no film of its blocks is missing', () => {
   const now = new Date('2026-03-28T22:47:00Z');
   const events = festivals(now).flatMap((festival) => festival.events);
   expect(events.map(({ startTime }) => startTime.toISOString())).toEqual([
-    ...['2026-03-28T23:30:00.000Z', '2026-03-29T19:00:00.000Z', '2026-03-30T22:15:00.000Z'],
+    ...['2026-03-28T23:30:00.000Z', '2026-03-28T23:30:00.000Z', '2026-03-29T19:00:00.000Z', '2026-03-30T22:15:00.000Z'],
     '2026-03-31T17:30:00.000Z',
   ]);
   const titles = new Set(films.map(({ title }) => title));

@@ -1,8 +1,9 @@
-import type { ImportedEvent, ImportedFestival } from '@marquee/festival/seed/import-festival';
+import type { ImportedCall, ImportedEvent, ImportedFestival } from '@marquee/festival/seed/import-festival';
 import { localTime, momentAt } from '@marquee/rules/zoned-times';
 import { seedId } from '../seed-id.ts';
 import { films } from './catalogue.ts';
 import { personId } from './people.ts';
+import { soonAfter } from './soon.ts';
 
 type BlockData = { name: string; films: readonly string[] };
 /** Prices in minor units. */
@@ -18,11 +19,17 @@ type EventData = {
   tickets?: readonly TicketData[];
   blocks: readonly BlockData[];
 };
-type FestivalData = Omit<ImportedFestival, 'id' | 'directorId' | 'venue' | 'events'> & {
+/** Days from today until its deadlines, and fees in minor units. */
+type CallData = Pick<ImportedCall, 'title' | 'description' | 'projectTypes' | 'minutesMax'> & {
+  days: { early: number; regular: number };
+  categories: readonly { name: string; earlyFee: bigint; regularFee: bigint }[];
+};
+type FestivalData = Omit<ImportedFestival, 'id' | 'directorId' | 'venue' | 'events' | 'call'> & {
   director: string;
   timeZone: string;
   venue?: { name: string; address: string; capacity: number };
   events: readonly EventData[];
+  call?: CallData;
 };
 
 const FESTIVALS: Record<string, FestivalData> = {
@@ -31,11 +38,25 @@ const FESTIVALS: Record<string, FestivalData> = {
     description: 'A week of films where the river ends, for people who like to stay for the conversation.',
     ...{ city: 'Porto', country: 'PT', language: 'pt', timeZone: 'Europe/Lisbon' },
     venue: { name: 'Cinema Farol', address: 'Rua do Passeio Alegre 12', capacity: 90 },
+    call: {
+      title: 'Films for the next week at the river',
+      description: 'Shorts and features that have not been shown in Porto. We watch every film to its end.',
+      ...{ projectTypes: ['SHORT', 'FEATURE'], minutesMax: 180, days: { early: 20, regular: 45 } },
+      categories: [
+        { name: 'Shorts', earlyFee: 1_000n, regularFee: 1_500n },
+        { name: 'Features', earlyFee: 2_000n, regularFee: 3_000n },
+      ],
+    },
     events: [
       {
         ...{ key: 'lobby', name: 'Open lobby', minutes: 90, isVirtual: true },
         description: 'A short programme that begins again and again, for whoever is here now.',
         blocks: [{ name: 'Shorts', films: ['low-tide', 'kiosk', 'two-chairs-one-window'] }],
+      },
+      {
+        ...{ key: 'premiere', name: 'Premiere: The Understudy', minutes: 120, isVirtual: true },
+        description: 'Everybody sees the first picture in the same moment. The lobby opens before.',
+        blocks: [{ name: 'Premiere', films: ['the-understudy'] }],
       },
       {
         ...{ key: 'opening', name: 'Opening night', on: { days: 1, at: '20:00' }, minutes: 200 },
@@ -73,12 +94,10 @@ const FESTIVALS: Record<string, FestivalData> = {
 };
 
 const MINUTE_MS = 60_000;
-const HALF_HOUR_MS = 30 * MINUTE_MS;
 const DAY_MS = 86_400_000;
 
 function startOf({ on }: EventData, timeZone: string, now: Date): Date {
-  // At the next half hour that is at least half an hour away.
-  const soon = new Date(Math.ceil((now.getTime() + HALF_HOUR_MS) / HALF_HOUR_MS) * HALF_HOUR_MS);
+  const soon = soonAfter(now);
   if (!on) return soon;
   const today = Date.parse(`${localTime(now, timeZone).slice(0, 10)}T00:00:00Z`);
   const day = new Date(today + on.days * DAY_MS).toISOString().slice(0, 10);
@@ -106,14 +125,25 @@ function importedEvent(festival: string, data: FestivalData, event: EventData, n
   };
 }
 
+function importedCall(festival: string, { timeZone }: FestivalData, call: CallData, now: Date): ImportedCall {
+  const { days, categories, ...fields } = call;
+  const inDays = (count: number) => new Date(now.getTime() + count * DAY_MS);
+  return {
+    ...{ id: seedId('call', festival), ...fields, timeZone },
+    ...{ earlyEndsAt: inDays(days.early), regularEndsAt: inDays(days.regular) },
+    categories: categories.map((category) => ({ id: seedId('category', `${festival}/${category.name}`), ...category })),
+  };
+}
+
 /** The demo festivals; their events are in the days after `now`, and one is about to begin. */
 export function festivals(now: Date): ImportedFestival[] {
   return Object.entries(FESTIVALS).map(([key, data]) => {
-    const { director, timeZone, venue, events, ...fields } = data;
+    const { director, timeZone, venue, events, call, ...fields } = data;
     return {
       ...{ id: seedId('festival', key), ...fields, directorId: personId(director) },
       ...(venue && { venue: { id: seedId('venue', key), timeZone, ...venue } }),
       events: events.map((event) => importedEvent(key, data, event, now)),
+      ...(call && { call: importedCall(key, data, call, now) }),
     };
   });
 }

@@ -59,6 +59,8 @@ export const filmSchema = z.strictObject({
   festivalName: text.optional(),
   /** Days after the seeding at which a screening starts. */
   screeningInDays: z.int().positive().optional(),
+  /** Whether its premiere is about to begin, at each start of the site. */
+  premieresSoon: z.boolean().optional(),
   maker: person,
   director: text,
   crew: z.array(

@@ -4,6 +4,7 @@ import { seedDemo } from '@marquee/demo/seed';
 import { createOutbox } from '@marquee/events/outbox';
 import { importFestival } from '@marquee/festival/seed/import-festival';
 import { importFilm } from '@marquee/film/seed/import-film';
+import { restartScreening } from '@marquee/film/seed/restart-screening';
 import { importAccounts } from '@marquee/identity/seed/import-accounts';
 import { mediaConfig } from '@marquee/media/config';
 import { openImporter } from '@marquee/media/seed/import-file';
@@ -35,6 +36,7 @@ export const seed: Seed = async ({ platforms, environments, dataDir, log, signal
       importAccounts: (accounts) => importAccounts(identity, accounts),
       importFilm: (imported) => importFilm(film, imported),
       importFestival: (imported) => importFestival(festival, imported),
+      restartScreening: (again) => restartScreening(film, again),
       media,
       clock: platform('film').clock,
       log,

@@ -1,3 +1,4 @@
+import { CallState } from '@marquee/contracts/festival/v1/calls_pb';
 import { OfferState } from '@marquee/contracts/festival/v1/tickets_pb';
 import { newId } from '@marquee/data/ids';
 import { createOutbox } from '@marquee/events/outbox';
@@ -10,6 +11,7 @@ test('a festival of the demo is imported once, and what has ended begins again [
   const resources = { db, outbox: createOutbox({ clock }), clock, signals: platform.signals };
   const filmId = film({ filmTitle: 'Low Tide', version: 4n });
   const [id, venueId, eventId, typeId] = [newId(), newId(), newId(), newId()];
+  const [callId, categoryId] = [newId(), newId()];
   const at = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000);
   const foz = (): ImportedFestival => ({
     ...{ id, url: 'foz', name: 'Foz', type: 'FILM_FESTIVAL', description: 'Films.', directorId: newId() },
@@ -23,6 +25,11 @@ test('a festival of the demo is imported once, and what has ended begins again [
         blocks: [{ id: newId(), name: 'Shorts', films: [{ id: newId(), filmId, filmTitle: 'Low Tide (draft)' }] }],
       },
     ],
+    call: {
+      ...{ id: callId, title: 'Films of the river', description: '', projectTypes: ['SHORT'], minutesMax: 30 },
+      ...{ timeZone: 'Europe/Lisbon', earlyEndsAt: at(1), regularEndsAt: at(2) },
+      categories: [{ id: categoryId, name: 'Shorts', earlyFee: 500n, regularFee: 900n }],
+    },
   });
   await importFestival(resources, foz());
   const upcoming = async () => (await visitor().programme.listEvents({ festivalId: 'foz' })).events;
@@ -33,9 +40,13 @@ test('a festival of the demo is imported once, and what has ended begins again [
     const { event } = await visitor().programme.getEvent({ eventId });
     expect(event?.blocks).toMatchObject([{ films: [{ filmTitle: 'Low Tide' }] }]);
   });
+  const callState = async () => (await visitor().calls.listCalls({ festivalId: id })).calls.map(({ state }) => state);
+  expect(await callState()).toEqual([CallState.OPEN]);
   clock.advance(3 * 3_600_000);
   expect(await upcoming()).toEqual([]);
+  expect(await callState()).toEqual([CallState.CLOSED]);
   await importFestival(resources, foz());
   expect(await upcoming()).toMatchObject([{ id: eventId }]);
+  expect(await callState()).toEqual([CallState.OPEN]);
   expect(await db.query('SELECT 1 FROM block_films')).toHaveLength(1);
 });

@@ -1,4 +1,7 @@
 import { type ServiceResources, transact, type Write } from '@marquee/service/use-case';
+import * as categories from '../calls/call-categories.ts';
+import { callChanged } from '../calls/call-events.ts';
+import * as calls from '../calls/calls.ts';
 import { organizationChanged } from '../organizations/organization-events.ts';
 import * as organizations from '../organizations/organizations.ts';
 import * as blocks from '../programme/blocks.ts';
@@ -23,6 +26,19 @@ export type ImportedEvent = {
   blocks: { id: string; name: string; films: { id: string; filmId: string; filmTitle: string }[] }[];
 };
 
+/** A call for submissions. Fees in minor units. */
+export type ImportedCall = {
+  id: string;
+  title: string;
+  description: string;
+  projectTypes: string[];
+  minutesMax: number;
+  timeZone: string;
+  earlyEndsAt: Date;
+  regularEndsAt: Date;
+  categories: { id: string; name: string; earlyFee: bigint; regularFee: bigint }[];
+};
+
 /** A festival as a catalogue of demo festivals gives it. */
 export type ImportedFestival = {
   id: string;
@@ -36,22 +52,27 @@ export type ImportedFestival = {
   directorId: string;
   venue?: { id: string; name: string; address: string; timeZone: string; capacity: number };
   events: ImportedEvent[];
+  call?: ImportedCall;
 };
 
 type ImportWrite = Write<ServiceResources>;
 
 /**
  * Makes an active festival with its venue, events and blocks. Running it again adds what is missing, and gives events
- * that have ended their times of now, so that something is always about to begin.
+ * that have ended their times of now, so that something is always about to begin, as a call that is over gets its deadlines.
  */
 export async function importFestival(resources: ServiceResources, festival: ImportedFestival): Promise<void> {
   await transact<ServiceResources, void>(resources, async (write) => {
     await importOrganization(write, festival);
     for (const event of festival.events) await importEvent(write, festival, event);
+    if (festival.call) await importCall(write, festival, festival.call);
   });
 }
 
-async function importOrganization(write: ImportWrite, { id, venue, events: _, ...festival }: ImportedFestival) {
+async function importOrganization(
+  write: ImportWrite,
+  { id, venue, events: _, call: _call, ...festival }: ImportedFestival,
+) {
   const { tx, clock, emit } = write;
   if ((await tx.query('SELECT 1 FROM organizations WHERE id = $1', [id])).length > 0) return;
   const now = clock.now();
@@ -96,4 +117,26 @@ async function importEvent(write: ImportWrite, { id: festivalId, directorId }: I
     await units.add(tx, type.id, type.quantity);
   }
   await emitEventChanged({ tx, emit }, inserted);
+}
+
+async function importCall({ tx, clock, emit }: ImportWrite, festival: ImportedFestival, call: ImportedCall) {
+  const { categories: kinds, earlyEndsAt, regularEndsAt, ...fields } = call;
+  const now = clock.now();
+  const [known] = await tx.query<{ regularEndsAt: Date }>(
+    'SELECT regular_ends_at FROM calls WHERE id = $1 FOR UPDATE',
+    [call.id],
+  );
+  if (known && known.regularEndsAt > now) return;
+  if (known) await calls.update(tx, call.id, { earlyEndsAt, regularEndsAt, updatedAt: now });
+  else {
+    await calls.insert(tx, {
+      ...{ ...fields, festivalId: festival.id, state: 'OPEN', countries: [], questions: [], lateEndsAt: null },
+      ...{ earlyEndsAt, regularEndsAt, createdBy: festival.directorId, createdAt: now },
+    });
+    for (const [position, category] of kinds.entries()) {
+      const fees = { lateFee: category.regularFee, studentFee: null };
+      await categories.insert(tx, { ...category, ...fees, callId: call.id, position });
+    }
+  }
+  await emit(callChanged(await calls.get(tx, call.id)));
 }
