@@ -68,6 +68,8 @@ export const SITE_SCREENS: Record<string, Screen> = {
   'settings/payment': member(),
   'settings/payment/add': member(),
   'settings/plans': member(),
+  'settings/receipts': member(),
+  'settings/subscription': member(),
 
   profile: member(),
   'profile/qrcode': member(),
