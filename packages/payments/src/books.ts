@@ -2,7 +2,7 @@ import type { Tx } from '@marquee/data/database';
 import * as accounts from '@marquee/ledger/accounts';
 import { post, stateOf, transfer, voidTransfer } from '@marquee/ledger/transfers';
 import { v5 } from 'uuid';
-import { type Order, type Refund, takenFor } from './orders.ts';
+import { leftOf, type Order, type Refund, takenFor } from './orders.ts';
 
 /** The accounts of sales. A balance below nothing is what the platform has to get: the provider owes us what it holds. */
 export const ACCOUNTS = {
@@ -28,7 +28,7 @@ export async function bookPaid(tx: Tx, order: Order, now: Date): Promise<void> {
 
 /** What was bought was delivered: undelivered → platform's fee and seller's earnings. */
 export async function bookSale(tx: Tx, order: Order, now: Date): Promise<void> {
-  await book(tx, order, 'SALE', [part('UNDELIVERED', order, -order.amount), ...shares(order)], now);
+  await book(tx, order, 'SALE', [part('UNDELIVERED', order, -order.amount), ...shares(order, order)], now);
 }
 
 async function book(tx: Tx, order: Order, step: 'PAID' | 'SALE', parts: readonly Part[], now: Date): Promise<void> {
@@ -41,9 +41,11 @@ async function book(tx: Tx, order: Order, step: 'PAID' | 'SALE', parts: readonly
 /** Money is to go back: from the accounts that hold it to the provider. Held until the provider says how it went. */
 export async function holdRefund(tx: Tx, order: Order, refund: Refund, now: Date): Promise<void> {
   const isSold = (await stateOf(tx, transferIdOf(order.id, 'SALE'))) === 'POSTED';
-  const from = isSold ? shares(order) : [part('UNDELIVERED', order, takenFor(order))];
-  const back = from.map(({ account, amount }) => ({ account, amount: -amount }));
-  const entries = await entriesOf(tx, [part('PROVIDER', order, takenFor(order)), ...back], now);
+  const amount = refund.amount ?? leftOf(order);
+  const fee = refund.fee ?? order.fee - order.returnedFee;
+  const from = isSold ? shares(order, { amount, fee }) : [part('UNDELIVERED', order, amount)];
+  const back = from.map((each) => ({ account: each.account, amount: -each.amount }));
+  const entries = await entriesOf(tx, [part('PROVIDER', order, amount), ...back], now);
   await transfer(tx, { id: refund.id, reason: refund.kind, subjectId: order.id, entries, state: 'PENDING', now });
 }
 
@@ -85,9 +87,14 @@ function part(kind: keyof typeof ACCOUNTS, order: Order, amount: bigint): Part {
   return { account: { kind, owner, unit: order.currency, mayBeNegative: true }, amount };
 }
 
-/** What the platform and the seller get of an order. */
-function shares(order: Order): Part[] {
-  const parts = [part('PLATFORM_FEE', order, order.fee), part('EARNINGS', order, order.amount - order.fee)];
+/** What the platform gives back of an amount: its part of all that went back, less what it gave back before. */
+export function feeOfPart(order: Order, amount: bigint): bigint {
+  return (order.fee * (order.returned + amount)) / takenFor(order) - order.returnedFee;
+}
+
+/** What the platform and the seller get of an amount. */
+function shares(order: Order, { amount: all, fee }: { amount: bigint; fee: bigint }): Part[] {
+  const parts = [part('PLATFORM_FEE', order, fee), part('EARNINGS', order, all - fee)];
   return parts.filter(({ amount }) => amount > 0n);
 }
 

@@ -9,10 +9,10 @@ export type OrderWrite = { tx: Tx; clock: Clock };
 export type Goods<W extends OrderWrite> = {
   /** Delivers what was paid for. Gives when it ends, or undefined where it cannot be had any more: then money goes back. */
   deliver(write: W, order: Order): Promise<Date | undefined>;
-  /** Takes it back, because money goes back. */
-  takeBack(write: W, order: Order): Promise<void>;
-  /** Gives it again, because the refund failed. */
-  restore(write: W, order: Order): Promise<void>;
+  /** Takes back what goes with a refund, because money goes back: all, the part that it names, or nothing. */
+  takeBack(write: W, order: Order, refund: Refund): Promise<void>;
+  /** Gives it again, because the refund failed or the dispute was won. */
+  restore(write: W, order: Order, refund: Refund): Promise<void>;
   /** Publishes that the order has taken a step; `refund` where money goes back or went. */
   changed(write: W, order: Order, refund: Refund | undefined): Promise<void>;
 };

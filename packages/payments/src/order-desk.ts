@@ -10,15 +10,18 @@ import {
   orderIdReused,
   orderNotFound,
   providerUnavailable,
+  refundTooLarge,
 } from './order-errors.ts';
-import type { NewOrder, Order, Refund } from './orders.ts';
+import type { NewOrder, Order } from './orders.ts';
 import * as orders from './orders.ts';
 import * as events from './payment-events.ts';
 import type { Payment, PaymentProvider } from './payment-provider.ts';
-import { askRefund, endRefund, isSettled, settleOrder } from './settle-order.ts';
+import { type AskedRefund, askRefund, endRefund, isSettled, settleOrder } from './settle-order.ts';
 
 /** An unpaid order is asked about at the provider this often, in case that no event came. */
 const ASK_AGAIN_MS = 60_000;
+/** A dispute takes weeks: the provider is asked this often, in case that no event came. */
+const DISPUTE_AGAIN_MS = 3_600_000;
 /** What a request has just begun is left to it for so long, before the sweeper repeats it. */
 const LEFT_TO_REQUEST_MS = 30_000;
 /** How long applied events are kept. */
@@ -48,8 +51,12 @@ export type OrderDesk<W extends OrderWrite> = {
    * @throws DomainError INVALID, WEBHOOK_REFUSED
    */
   receive(body: Uint8Array, signature: string): Promise<void>;
-  /** Begins a refund in the transaction of its cause. @throws DomainError FAILED_PRECONDITION */
-  askRefund(write: W, orderId: string, asked: Pick<Refund, 'kind' | 'reason' | 'askedBy'>): Promise<Order>;
+  /**
+   * Begins a refund in the transaction of its cause: of all that is left, or of a part of what was delivered.
+   *
+   * @throws DomainError FAILED_PRECONDITION; INVALID, REFUND_TOO_LARGE
+   */
+  askRefund(write: W, orderId: string, asked: AskedRefund): Promise<Order>;
   /** Has the provider make a refund that was begun. Outside of a transaction. */
   sendRefund(orderId: string): Promise<Order>;
   /** Continues what stopped halfway, and ends the orders whose time is over. */
@@ -96,24 +103,31 @@ export function createOrderDesk<W extends OrderWrite>({
     if (paymentId === null) return { order, payment: undefined };
     const payment = await ask(() => provider.getPayment(paymentId));
     await orders.markChecked(db, order, clock.now());
-    return { order: await follow(order, payment), payment };
+    const followed = await follow(order, payment);
+    if (!followed.wasSent) return { order: followed.order, payment };
+    // What the provider says besides could not be followed while that refund waited.
+    const after = await ask(() => provider.getPayment(paymentId));
+    return { order: (await follow(followed.order, after)).order, payment: after };
   }
 
-  async function follow(found: Order, payment: Payment): Promise<Order> {
+  async function follow(found: Order, payment: Payment): Promise<{ order: Order; wasSent: boolean }> {
     const order = isSettled(found, payment) ? found : await settle(found.id, payment);
+    if (order.paidAt === null || order.state === 'REFUNDED') return { order, wasSent: false };
     // Money that has to go back goes at once; the sweeper does it if this process ends now.
-    return order.paidAt === null || order.state === 'REFUNDED' ? order : sendRefund(order);
+    const sent = await sendRefund(order);
+    return { order: sent, wasSent: sent.version !== order.version };
   }
 
   async function sendRefund(order: Order): Promise<Order> {
     const { id: orderId, paymentId } = order;
-    const refund = await orders.findRefund(db, orderId);
-    if (refund?.state !== 'PENDING' || paymentId === null) return order;
-    const state = await ask(() => provider.refund({ id: refund.id, paymentId, amount: orders.takenFor(order) }));
+    const refund = await orders.findPendingRefund(db, orderId);
+    if (!refund || refund.kind === 'DISPUTE' || paymentId === null) return order;
+    const amount = refund.amount ?? orders.leftOf(order);
+    const state = await ask(() => provider.refund({ id: refund.id, paymentId, amount }));
     if (state === 'PENDING') return order;
     return transact(async (write) => {
       const locked = await orders.lock(write.tx, orderId);
-      return locked ? endRefund(write, goods, locked, state) : order;
+      return locked ? endRefund(write, goods, locked, state, refund.id) : order;
     });
   }
 
@@ -171,7 +185,7 @@ export function createOrderDesk<W extends OrderWrite>({
       return { order: await settle(id, payment), payment };
     },
     refresh: async (orderId) => refresh(await find(orderId)),
-    follow,
+    follow: async (order, payment) => (await follow(order, payment)).order,
     async cancel(orderId) {
       const order = await find(orderId);
       const ended = order.state === 'CREATED' || order.state === 'PAYING' ? await end(order) : order;
@@ -187,6 +201,9 @@ export function createOrderDesk<W extends OrderWrite>({
       const order = await orders.lock(write.tx, orderId);
       if (!order) throw orderNotFound();
       if (order.state !== 'PAID' && order.state !== 'FULFILLED') throw notRefundable(false);
+      const { part } = asked;
+      if (part && order.state !== 'FULFILLED') throw notRefundable(false);
+      if (part && (part.amount <= 0n || part.amount > orders.leftOf(order))) throw refundTooLarge(orders.leftOf(order));
       const begun = await askRefund(write, goods, order, asked);
       if (!begun) throw notRefundable(true);
       return begun.order;
@@ -208,6 +225,7 @@ export function createOrderDesk<W extends OrderWrite>({
         await apply(event);
       });
       await each(unpaid, (order) => (isOver(order) ? end(order) : refresh(order)));
+      await each(await orders.listDisputed(db, before(DISPUTE_AGAIN_MS)), async (id) => refresh(await find(id)));
       await each(await orders.listPendingRefunds(db, before(LEFT_TO_REQUEST_MS)), async ({ orderId }) =>
         sendRefund(await find(orderId)),
       );

@@ -35,3 +35,12 @@ export function notRefundable(isPending: boolean): DomainError {
     message: isPending ? PAYMENT_MESSAGES.refundPending : PAYMENT_MESSAGES.notRefundable,
   });
 }
+
+/** A part of an order is more than nothing, and at most what has not gone back. @param left in minor units */
+export function refundTooLarge(left: bigint): DomainError {
+  const message = PAYMENT_MESSAGES.refundTooLarge;
+  return new DomainError({
+    ...{ kind: 'INVALID', reason: 'REFUND_TOO_LARGE', message },
+    ...{ fields: [{ field: 'amount', message }], metadata: { left: String(left) } },
+  });
+}

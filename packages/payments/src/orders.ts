@@ -31,14 +31,21 @@ export type Order = {
   paidAmount: bigint | null;
   fulfilledAt: Date | null;
   goodsUntil: Date | null;
+  /** What went back in parts, while the rest stays. */
+  returned: bigint;
+  /** Of that, what was the platform's. */
+  returnedFee: bigint;
 };
 
 const COLUMNS = `o.id, o.version, o.account_id, o.kind, o.item_id, o.amount, o.currency, o.fee, o.payee_id, o.state,
   o.provider, o.payment_id, o.decline, o.held_until, o.checked_at, o.created_at, o.paid_at, o.fulfilled_at, o.goods_until,
-  o.paid_amount`;
+  o.paid_amount, o.returned, o.returned_fee`;
 
-/** What was taken for an order, all of which goes back with a refund. */
+/** What was taken for an order. */
 export const takenFor = ({ paidAmount, amount }: Pick<Order, 'paidAmount' | 'amount'>): bigint => paidAmount ?? amount;
+/** What is left of it after parts went back: a refund of the whole order gives this back. */
+export const leftOf = (order: Pick<Order, 'paidAmount' | 'amount' | 'returned'>): bigint =>
+  takenFor(order) - order.returned;
 
 export type NewOrder = Pick<
   Order,
@@ -90,7 +97,18 @@ export async function ofPayment(db: Queryable, paymentId: string): Promise<Order
 }
 
 type Change = Partial<
-  Pick<Order, 'state' | 'paymentId' | 'decline' | 'paidAt' | 'paidAmount' | 'fulfilledAt' | 'goodsUntil'>
+  Pick<
+    Order,
+    | 'state'
+    | 'paymentId'
+    | 'decline'
+    | 'paidAt'
+    | 'paidAmount'
+    | 'fulfilledAt'
+    | 'goodsUntil'
+    | 'returned'
+    | 'returnedFee'
+  >
 >;
 
 /** Writes what has changed of a locked order, and gives it with its next version. */
@@ -99,7 +117,7 @@ export async function update(tx: Tx, order: Order, change: Change): Promise<Orde
   await tx.query({
     name: 'orders.update',
     text: `UPDATE orders SET version = $2, state = $3, payment_id = $4, decline = $5, paid_at = $6, fulfilled_at = $7,
-      goods_until = $8, paid_amount = $9 WHERE id = $1`,
+      goods_until = $8, paid_amount = $9, returned = $10, returned_fee = $11 WHERE id = $1`,
     values: [
       next.id,
       next.version,
@@ -110,6 +128,8 @@ export async function update(tx: Tx, order: Order, change: Change): Promise<Orde
       next.fulfilledAt,
       next.goodsUntil,
       next.paidAmount,
+      next.returned,
+      next.returnedFee,
     ],
   });
   return next;
@@ -174,31 +194,55 @@ export type Refund = {
   state: 'PENDING' | 'SUCCEEDED' | 'FAILED';
   reason: string;
   askedBy: string | null;
+  /** Of a part of the order, while the rest of it stays. */
+  isPart: boolean;
+  /** Of a part; null for all that is left. */
+  amount: bigint | null;
+  /** What the platform gives back of that. */
+  fee: bigint | null;
+  /** Which part of what was bought ends with it, in the words of its service; null for none, and for all. */
+  partId: string | null;
 };
 
-/** A refund of the whole order; undefined while another has not failed. */
+/** A refund; undefined while another is pending, or where all or this part of the order went back. */
 export async function insertRefund(
   tx: Tx,
-  refund: Pick<Refund, 'orderId' | 'kind' | 'reason' | 'askedBy'>,
+  refund: Omit<Refund, 'id' | 'state'>,
   now: Date,
 ): Promise<Refund | undefined> {
   const made: Refund = { ...refund, id: newId(), state: 'PENDING' };
   const rows = await tx.query({
     name: 'orders.refund',
-    text: `INSERT INTO order_refunds (id, order_id, kind, state, reason, asked_by, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING 1`,
-    values: [made.id, made.orderId, made.kind, made.state, made.reason, made.askedBy, now],
+    text: `INSERT INTO order_refunds (id, order_id, kind, state, reason, asked_by, created_at, is_part, amount, fee, part_id)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING RETURNING 1`,
+    values: [
+      ...[made.id, made.orderId, made.kind, made.state, made.reason, made.askedBy, now],
+      ...[made.isPart, made.amount, made.fee, made.partId],
+    ],
   });
   return rows.length > 0 ? made : undefined;
 }
 
-const REFUND = 'SELECT id, order_id, kind, state, reason, asked_by FROM order_refunds';
+const REFUND = `SELECT id, order_id, kind, state, reason, asked_by, is_part, amount, fee, part_id FROM order_refunds`;
 
-/** The refund of an order that has not failed. */
+/** The refund of all that was left of an order, if it has not failed. */
 export async function findRefund(db: Queryable, orderId: string): Promise<Refund | undefined> {
-  const text = `${REFUND} WHERE order_id = $1 AND state <> 'FAILED'`;
+  const text = `${REFUND} WHERE order_id = $1 AND state <> 'FAILED' AND NOT is_part`;
   const [row] = await db.query<Refund>({ name: 'orders.refund-of', text, values: [orderId] });
   return row;
+}
+
+/** The refund of an order that has not ended: of all, or of a part. */
+export async function findPendingRefund(db: Queryable, orderId: string): Promise<Refund | undefined> {
+  const text = `${REFUND} WHERE order_id = $1 AND state = 'PENDING'`;
+  const [row] = await db.query<Refund>({ name: 'orders.refund-pending', text, values: [orderId] });
+  return row;
+}
+
+/** The parts of orders that went back or are going back, the first first. */
+export function listParts(db: Queryable, orderIds: readonly string[]): Promise<Refund[]> {
+  const text = `${REFUND} WHERE order_id = ANY($1::uuid[]) AND is_part AND state <> 'FAILED' ORDER BY created_at, id`;
+  return db.query<Refund>({ name: 'orders.parts', text, values: [orderIds] });
 }
 
 /** Whether what an account bought and still has is being refunded: it comes back if the refund fails. */
@@ -206,7 +250,7 @@ export async function isGoingBack(
   db: Queryable,
   { accountId, kind, itemId, now }: Pick<NewOrder, 'accountId' | 'kind' | 'itemId'> & { now: Date },
 ): Promise<boolean> {
-  const text = `SELECT 1 FROM orders o JOIN order_refunds r ON r.order_id = o.id AND r.state = 'PENDING'
+  const text = `SELECT 1 FROM orders o JOIN order_refunds r ON r.order_id = o.id AND r.state = 'PENDING' AND NOT r.is_part
     WHERE o.account_id = $1 AND o.kind = $2 AND o.item_id = $3 AND o.state = 'FULFILLED' AND o.goods_until > $4`;
   const rows = await db.query({ name: 'orders.going-back', text, values: [accountId, kind, itemId, now] });
   return rows.length > 0;
@@ -217,7 +261,15 @@ export async function endRefund(tx: Tx, id: string, state: 'SUCCEEDED' | 'FAILED
   await tx.query({ name: 'orders.refund-end', text, values: [id, state, now] });
 }
 
+/** Refunds that the provider has to make. What a bank takes back is none. */
 export function listPendingRefunds(db: Queryable, before: Date): Promise<Refund[]> {
-  const text = `${REFUND} WHERE state = 'PENDING' AND created_at < $1 ORDER BY created_at LIMIT 100`;
+  const text = `${REFUND} WHERE state = 'PENDING' AND kind <> 'DISPUTE' AND created_at < $1 ORDER BY created_at LIMIT 100`;
   return db.query<Refund>({ name: 'orders.refunds-pending', text, values: [before] });
+}
+
+/** Orders whose dispute is open, and of which the provider was last asked before a moment. */
+export async function listDisputed(db: Queryable, before: Date): Promise<string[]> {
+  const text = `SELECT o.id FROM orders o JOIN order_refunds r ON r.order_id = o.id
+    WHERE r.state = 'PENDING' AND r.kind = 'DISPUTE' AND o.checked_at < $1 ORDER BY o.checked_at LIMIT 100`;
+  return (await db.query<{ id: string }>({ name: 'orders.disputed', text, values: [before] })).map(({ id }) => id);
 }

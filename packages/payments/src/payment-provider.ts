@@ -15,9 +15,11 @@ export type Payment = {
   decline: string;
   /** How much went back to the buyer. */
   refunded: bigint;
-  /** The buyer's bank took the money back. */
-  isDisputed: boolean;
+  dispute: DisputeState;
 };
+
+/** Whether the buyer's bank has taken the money back. OPEN: it has, until it decides; WON: it gave it back. */
+export type DisputeState = 'NONE' | 'OPEN' | 'WON' | 'LOST';
 
 export type RefundStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED';
 
@@ -80,7 +82,7 @@ export type PaymentProvider = {
   getPayment(paymentId: string): Promise<Payment>;
   /** Ends a payment that nobody has paid; gives it as it is if it cannot be cancelled any more. */
   cancelPayment(paymentId: string): Promise<Payment>;
-  /** Gives the whole amount back; repeated with the same id, it says how that refund went. */
+  /** Gives an amount back, of several refunds at most what was taken; repeated with the same id, it says how that refund went. */
   refund(refund: { id: string; paymentId: string; amount: bigint }): Promise<RefundStatus>;
   /** The provider's id of an account that saves cards, made the first time: the same account is the same customer. */
   createCustomer(accountId: string): Promise<string>;

@@ -1,56 +1,19 @@
-import { type Database, openDatabase } from '@marquee/data/database';
-import { newId } from '@marquee/data/ids';
 import * as accounts from '@marquee/ledger/accounts';
-import { ledgerMigrations } from '@marquee/ledger/sources';
-import { atEnd } from '@marquee/testing/cleanup';
-import { fixedClock } from '@marquee/testing/fixed-clock';
-import { silentLog } from '@marquee/testing/silent-log';
-import { testDatabaseUrl } from '@marquee/testing/test-database';
-import { createOrderDesk } from './order-desk.ts';
-import { createReconciler } from './reconciler.ts';
-import { paymentsMigrations } from './sources.ts';
 import { createTestProvider } from './test-provider.ts';
+import { NO_DIFFERENCES as NONE, testShop } from './testing/test-shop.ts';
 
-const SIGNAL = new AbortController().signal;
-
-/** Orders of things that can always be delivered, and who compares them. */
+/** A shop at the test provider, with orders that are paid and delivered. */
 async function shop() {
-  const url = await testDatabaseUrl('payments', [ledgerMigrations, paymentsMigrations]);
-  const db: Database = openDatabase({ url, log: silentLog, applicationName: 'test' });
-  atEnd(() => db.close());
-  const clock = fixedClock('2026-11-20T12:00:00.000Z');
-  const provider = createTestProvider({ db, clock, webhookSecret: 'webhook-secret' });
-  const desk = createOrderDesk({
-    ...{ db, provider, clock, log: silentLog },
-    transact: (work) => db.transaction((tx) => work({ tx, clock })),
-    goods: {
-      deliver: async () => new Date(clock.now().getTime() + 3_600_000),
-      takeBack: async () => {},
-      restore: async () => {},
-      changed: async () => {},
-    },
-  });
-  const reconciler = createReconciler({ db, desk, clock, log: silentLog });
-  /** An order that is paid and delivered. */
-  async function sold(): Promise<{ orderId: string; paymentId: string }> {
-    const [id, now] = [newId(), clock.now()];
-    const order = { id, accountId: newId(), kind: 'THING', itemId: newId(), amount: 499n, currency: 'USD', fee: 100n };
-    const heldUntil = new Date(now.getTime() + 60_000);
-    const more = { payeeId: newId(), provider: 'test', heldUntil, createdAt: now };
-    await db.transaction((tx) => desk.open({ tx, clock }, { ...order, ...more }));
-    const { payment } = await desk.startPayment(id, 'A thing');
-    await provider.confirm(payment.clientSecret, { number: '4242424242424242' });
-    expect((await desk.refresh(id)).order.state).toBe('FULFILLED');
-    return { orderId: id, paymentId: payment.id };
+  const made = await testShop(({ db, clock }) => createTestProvider({ db, clock, webhookSecret: 'webhook-secret' }));
+  const { provider, desk, started } = made;
+  async function sold(number = '4242424242424242'): Promise<{ orderId: string; paymentId: string }> {
+    const { secret, ...order } = await started();
+    await provider.confirm(secret, { number });
+    await desk.refresh(order.orderId);
+    return order;
   }
-  const counts = async () => {
-    await reconciler.run(SIGNAL);
-    return Object.fromEntries(reconciler.counts().map(([count, { kind }]) => [kind, count]));
-  };
-  return { db, clock, provider, sold, counts };
+  return { ...made, sold };
 }
-
-const NONE = { BOOKS: 0, PROVIDER: 0, STUCK: 0 };
 
 test('what fits is counted as nothing, and what differs by its kind until it fits again', async () => {
   const { db, clock, sold, counts } = await shop();
@@ -79,9 +42,9 @@ test('what fits is counted as nothing, and what differs by its kind until it fit
 
 test('what the provider does not know or answer leaves the others compared', async () => {
   const { db, provider, sold, counts } = await shop();
-  const [unknown, unanswered, partly, behind] = [await sold(), await sold(), await sold(), await sold()];
+  const [unknown, unanswered, other, behind] = [await sold(), await sold(), await sold(), await sold()];
   await db.query("UPDATE orders SET payment_id = 'pi_nobody_knows' WHERE id = $1", [unknown.orderId]);
-  await db.query('UPDATE test_payments SET refunded = 1 WHERE id = $1', [partly.paymentId]);
+  await db.query('UPDATE test_payments SET amount = 498 WHERE id = $1', [other.paymentId]);
   await db.query('UPDATE orders SET fee = 99 WHERE id = $1', [behind.orderId]);
   const { getPayment } = provider;
   provider.getPayment = async (id) => {
@@ -101,4 +64,77 @@ test('a refund that was made at the provider alone is taken over', async () => {
   expect(await db.query(text, [orderId])).toEqual([{ kind: 'PROVIDER', state: 'SUCCEEDED' }]);
   expect((await accounts.balancesOfKind(db, 'PLATFORM_FEE')).get('USD')?.posted).toBe(0n);
   expect(await counts()).toEqual(NONE);
+});
+
+test('a part that was given back at the provider alone is taken over, and the thing stays', async () => {
+  const { db, sold, counts, orderOf, refundsOf, owned, books } = await shop();
+  const { orderId, paymentId } = await sold();
+  await db.query('UPDATE test_payments SET refunded = 200 WHERE id = $1', [paymentId]);
+  expect(await counts()).toEqual(NONE);
+  expect(await orderOf(orderId)).toEqual({ state: 'FULFILLED', returned: 200n, returnedFee: 40n });
+  expect(await refundsOf(orderId)).toEqual([{ kind: 'PROVIDER', state: 'SUCCEEDED', amount: 200n }]);
+  expect(owned.has(orderId)).toBe(true);
+  expect(await books()).toEqual({ PROVIDER: -299n, UNDELIVERED: 0n, PLATFORM_FEE: 60n, EARNINGS: 239n });
+  expect(await counts()).toEqual(NONE);
+});
+
+test('parts go back one after the other with their part of the fee, and the last one ends the order', async () => {
+  const { sold, refund, orderOf, refundsOf, owned, books, counts } = await shop();
+  const { orderId } = await sold();
+  await refund(orderId, 100n);
+  await refund(orderId, 150n);
+  expect(await orderOf(orderId)).toEqual({ state: 'FULFILLED', returned: 250n, returnedFee: 50n });
+  expect(await books()).toEqual({ PROVIDER: -249n, UNDELIVERED: 0n, PLATFORM_FEE: 50n, EARNINGS: 199n });
+  expect(owned.has(orderId)).toBe(true);
+  await expect(refund(orderId, 250n)).rejects.toMatchObject({ reason: 'REFUND_TOO_LARGE', metadata: { left: '249' } });
+  await expect(refund(orderId, 0n)).rejects.toMatchObject({ reason: 'REFUND_TOO_LARGE' });
+  await refund(orderId, 249n);
+  expect(await orderOf(orderId)).toMatchObject({ state: 'REFUNDED' });
+  expect((await refundsOf(orderId)).map(({ amount }) => amount)).toEqual([100n, 150n, null]);
+  expect(owned.has(orderId)).toBe(false);
+  expect(await books()).toEqual({ PROVIDER: 0n, UNDELIVERED: 0n, PLATFORM_FEE: 0n, EARNINGS: 0n });
+  expect(await counts()).toEqual(NONE);
+});
+
+test('a part that the provider cannot give back stays sold, and one at a time is on its way', async () => {
+  const { clock, provider, desk, sold, refund, orderOf, books, counts } = await shop();
+  const failing = await sold('4000000000005126');
+  await refund(failing.orderId, 100n);
+  expect(await orderOf(failing.orderId)).toMatchObject({ state: 'FULFILLED', returned: 0n });
+  const slow = await sold('4000000000007726');
+  await refund(slow.orderId, 100n);
+  await expect(refund(slow.orderId, 100n)).rejects.toMatchObject({ reason: 'REFUND_PENDING' });
+  expect(await counts()).toEqual(NONE);
+  clock.advance(5_000);
+  await provider.run(desk.receive);
+  expect(await orderOf(slow.orderId)).toMatchObject({ state: 'FULFILLED', returned: 100n });
+  expect(await books()).toEqual({ PROVIDER: -898n, UNDELIVERED: 0n, PLATFORM_FEE: 180n, EARNINGS: 718n });
+});
+
+test('a dispute takes the thing back while it is open; a won one gives it back, and a lost one stays', async () => {
+  const { clock, provider, desk, sold, orderOf, refundsOf, owned, books, counts } = await shop();
+  const [won, lost] = [await sold('4000000000002685'), await sold('4000000000000259')];
+  expect(await orderOf(won.orderId)).toMatchObject({ state: 'FULFILLED' });
+  expect(await refundsOf(won.orderId)).toEqual([{ kind: 'DISPUTE', state: 'PENDING', amount: null }]);
+  expect(await orderOf(lost.orderId)).toMatchObject({ state: 'REFUNDED' });
+  expect([owned.has(won.orderId), owned.has(lost.orderId)]).toEqual([false, false]);
+  expect(await counts()).toEqual(NONE);
+  clock.advance(5_000);
+  await provider.run(desk.receive);
+  expect(await refundsOf(won.orderId)).toEqual([{ kind: 'DISPUTE', state: 'FAILED', amount: null }]);
+  expect([owned.has(won.orderId), owned.has(lost.orderId)]).toEqual([true, false]);
+  expect(await books()).toEqual({ PROVIDER: -499n, UNDELIVERED: 0n, PLATFORM_FEE: 100n, EARNINGS: 399n });
+  expect(await counts()).toEqual(NONE);
+});
+
+test('a dispute that is won without an event is found by the sweeper within an hour', async () => {
+  const { db, clock, sold, sweep, refundsOf, owned } = await shop();
+  const { orderId, paymentId } = await sold('4000000000002685');
+  await db.query("UPDATE test_payments SET dispute = 'WON' WHERE id = $1", [paymentId]);
+  await sweep();
+  expect(await refundsOf(orderId)).toMatchObject([{ state: 'PENDING' }]);
+  clock.advance(3_601_000);
+  await sweep();
+  expect(await refundsOf(orderId)).toMatchObject([{ state: 'FAILED' }]);
+  expect(owned.has(orderId)).toBe(true);
 });

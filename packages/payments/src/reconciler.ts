@@ -3,7 +3,7 @@ import type { Clock } from '@marquee/runtime/clock';
 import { DomainError } from '@marquee/runtime/errors';
 import type { Logger } from '@marquee/runtime/log';
 import type { OrderDesk } from './order-desk.ts';
-import { type Order, takenFor } from './orders.ts';
+import { type Order, type RefundKind, takenFor } from './orders.ts';
 import type { Payment } from './payment-provider.ts';
 
 /**
@@ -18,7 +18,7 @@ const ORDERS_AT_ONCE = 200;
 const ASKED_AT_ONCE = 20;
 const STUCK_MS = 600_000;
 
-type Checked = Pick<Order, 'id' | 'state' | 'paidAt'> & { isBooked: boolean; isRefunding: boolean };
+type Checked = Pick<Order, 'id' | 'state' | 'paidAt'> & { isBooked: boolean; refunding: RefundKind | null };
 
 const CHECK = `
   WITH chosen AS (
@@ -29,18 +29,18 @@ const CHECK = `
       JOIN ledger_entries e ON e.transfer_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
     GROUP BY t.subject_id, a.kind
   ), expected AS (
-    SELECT id, 'PROVIDER' AS kind, CASE WHEN state IN ('PAID', 'FULFILLED') THEN -coalesce(paid_amount, amount) ELSE 0 END AS amount
+    SELECT id, 'PROVIDER' AS kind, CASE WHEN state IN ('PAID', 'FULFILLED') THEN returned - coalesce(paid_amount, amount) ELSE 0 END AS amount
       FROM chosen
-    UNION ALL SELECT id, 'UNDELIVERED', CASE state WHEN 'PAID' THEN coalesce(paid_amount, amount) ELSE 0 END FROM chosen
-    UNION ALL SELECT id, 'PLATFORM_FEE', CASE state WHEN 'FULFILLED' THEN fee ELSE 0 END FROM chosen
-    UNION ALL SELECT id, 'EARNINGS', CASE state WHEN 'FULFILLED' THEN amount - fee ELSE 0 END FROM chosen
+    UNION ALL SELECT id, 'UNDELIVERED', CASE state WHEN 'PAID' THEN coalesce(paid_amount, amount) - returned ELSE 0 END FROM chosen
+    UNION ALL SELECT id, 'PLATFORM_FEE', CASE state WHEN 'FULFILLED' THEN fee - returned_fee ELSE 0 END FROM chosen
+    UNION ALL SELECT id, 'EARNINGS', CASE state WHEN 'FULFILLED' THEN amount - fee - returned + returned_fee ELSE 0 END FROM chosen
   )
   SELECT o.id, o.state, o.paid_at,
     NOT EXISTS (
       SELECT 1 FROM expected x LEFT JOIN booked b ON b.id = x.id AND b.kind = x.kind
       WHERE x.id = o.id AND coalesce(b.amount, 0) <> x.amount
     ) AS is_booked,
-    EXISTS (SELECT 1 FROM order_refunds r WHERE r.order_id = o.id AND r.state = 'PENDING') AS is_refunding
+    (SELECT r.kind FROM order_refunds r WHERE r.order_id = o.id AND r.state = 'PENDING') AS refunding
   FROM chosen o ORDER BY o.id`;
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
@@ -82,10 +82,10 @@ export function createReconciler({
     return state === 'PAID' && isLong ? 'STUCK' : undefined;
   }
 
-  async function kindAtProvider({ id, isRefunding }: Checked): Promise<DifferenceKind | undefined> {
+  async function kindAtProvider({ id, refunding }: Checked): Promise<DifferenceKind | undefined> {
     try {
       const now = await desk.refresh(id);
-      return now.payment && differs(now.order, now.payment, isRefunding) ? 'PROVIDER' : undefined;
+      return now.payment && differs(now.order, now.payment, refunding) ? 'PROVIDER' : undefined;
     } catch (err) {
       if (err instanceof DomainError && err.kind === 'NOT_FOUND') return 'PROVIDER';
       log.warn({ err, orderId: id }, 'an order could not be compared with the payment provider');
@@ -116,13 +116,15 @@ export function createReconciler({
   };
 }
 
-function differs(order: Order, payment: Payment, isRefunding: boolean): boolean {
-  const { state, paidAt } = order;
+/** @param refunding what is pending of the order, as it was seen before the provider was asked */
+function differs(order: Order, payment: Payment, refunding: RefundKind | null): boolean {
+  const { state, paidAt, returned } = order;
+  const { dispute, refunded, amount, status } = payment;
   const taken = takenFor(order);
-  const isPaid = payment.status === 'SUCCEEDED';
+  const isPaid = status === 'SUCCEEDED';
   if ((paidAt !== null) !== isPaid) return true;
-  const isBack = payment.isDisputed || payment.refunded >= taken;
+  const isBack = dispute === 'LOST' || refunded >= taken;
   if (state === 'REFUNDED') return !isBack;
-  const isPartlyBack = payment.refunded > 0n || payment.amount !== taken;
-  return isBack || (isPaid && isPartlyBack && !isRefunding);
+  if (isBack) return true;
+  return isPaid && (refunded !== returned || amount !== taken) && refunding === null;
 }

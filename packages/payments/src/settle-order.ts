@@ -1,4 +1,4 @@
-import { bookPaid, endRefund as bookRefundEnd, bookSale, holdRefund } from './books.ts';
+import { bookPaid, endRefund as bookRefundEnd, bookSale, feeOfPart, holdRefund } from './books.ts';
 import type { Goods, OrderWrite } from './goods.ts';
 import type { Order, Refund } from './orders.ts';
 import * as orders from './orders.ts';
@@ -19,54 +19,69 @@ export async function settleOrder<W extends OrderWrite>(
   if (isUnpaid && payment.status === 'SUCCEEDED') order = await takeMoney(write, goods, order, payment);
   else if (isUnpaid && isOpen(order)) order = await followPayment(write, goods, order, payment);
   if (order.paidAt === null || order.state === 'REFUNDED') return order;
-  if (payment.isDisputed) return bookTakenBack(write, goods, order, 'DISPUTE');
-  if (payment.refunded >= orders.takenFor(order)) return bookTakenBack(write, goods, order, 'PROVIDER');
-  return order;
+  return followMoneyBack(write, goods, order, payment);
 }
 
 /** Whether an order, as it was read, is where its payment is, so that nothing has to be written. */
 export function isSettled(order: Order, payment: Payment): boolean {
   if (order.state === 'REFUNDED') return true;
-  if (order.paidAt !== null) return !payment.isDisputed && payment.refunded < orders.takenFor(order);
+  if (order.paidAt !== null) return payment.dispute === 'NONE' && payment.refunded === order.returned;
   if (payment.status === 'SUCCEEDED') return false;
   if (!isOpen(order)) return true;
   return payment.status !== 'CANCELLED' && order.state === 'PAYING' && order.decline === payment.decline;
 }
 
-/** Asks for the money of a paid order to go back, and takes back what was delivered. Undefined where it does already. */
+/** Why money goes back, and for a part of an order, how much and of what. */
+export type AskedRefund = Pick<Refund, 'kind' | 'reason' | 'askedBy'> & {
+  part?: { amount: bigint; id: string | null };
+};
+
+/**
+ * Asks for the money of a paid order to go back, and takes back what was delivered for it. A part that is all that is left is
+ * the whole. Undefined where it does already.
+ */
 export async function askRefund<W extends OrderWrite>(
   write: W,
   goods: Goods<W>,
   order: Order,
-  asked: Pick<Refund, 'kind' | 'reason' | 'askedBy'>,
+  { part, ...asked }: AskedRefund,
 ): Promise<{ order: Order; refund: Refund } | undefined> {
   const now = write.clock.now();
-  const refund = await orders.insertRefund(write.tx, { ...asked, orderId: order.id }, now);
+  const isPart = part !== undefined && part.amount < orders.leftOf(order);
+  const ofPart = isPart && { amount: part.amount, fee: feeOfPart(order, part.amount), partId: part.id };
+  const of = { isPart, ...(ofPart || { amount: null, fee: null, partId: null }) };
+  const refund = await orders.insertRefund(write.tx, { ...asked, ...of, orderId: order.id }, now);
   if (!refund) return undefined;
   await holdRefund(write.tx, order, refund, now);
-  if (order.state === 'FULFILLED') await goods.takeBack(write, order);
+  if (order.state === 'FULFILLED') await goods.takeBack(write, order, refund);
   const changed = await orders.update(write.tx, order, {});
   await goods.changed(write, changed, refund);
   return { order: changed, refund };
 }
 
-/** Writes how a refund ended at the provider, once. */
+/** Writes how the refund that is pending ended at the provider, once; `refundId` where it is only about that one. */
 export async function endRefund<W extends OrderWrite>(
   write: W,
   goods: Goods<W>,
   order: Order,
   state: 'SUCCEEDED' | 'FAILED',
+  refundId?: string,
 ): Promise<Order> {
-  const refund = await orders.findRefund(write.tx, order.id);
-  if (refund?.state !== 'PENDING') return order;
+  const refund = await orders.findPendingRefund(write.tx, order.id);
+  if (!refund || (refundId !== undefined && refund.id !== refundId)) return order;
   const now = write.clock.now();
   await orders.endRefund(write.tx, refund.id, state, now);
   await bookRefundEnd(write.tx, refund, state, now);
-  if (state === 'FAILED' && order.state === 'FULFILLED') await goods.restore(write, order);
-  const changed = await orders.update(write.tx, order, state === 'SUCCEEDED' ? { state: 'REFUNDED' } : {});
+  if (state === 'FAILED' && order.state === 'FULFILLED') await goods.restore(write, order, refund);
+  const changed = await orders.update(write.tx, order, state === 'SUCCEEDED' ? afterRefund(order, refund) : {});
   await goods.changed(write, changed, { ...refund, state });
   return changed;
 }
+
+const afterRefund = (order: Order, { isPart, amount, fee }: Refund) =>
+  isPart
+    ? { returned: order.returned + (amount ?? 0n), returnedFee: order.returnedFee + (fee ?? 0n) }
+    : { state: 'REFUNDED' as const };
 
 /** Money has come: what was bought is delivered if it still can be, else the money goes back by itself. */
 async function takeMoney<W extends OrderWrite>(
@@ -119,15 +134,46 @@ async function followPayment<W extends OrderWrite>(
   return paying;
 }
 
-/** The provider says that the money went back: because we asked, or by itself. */
-async function bookTakenBack<W extends OrderWrite>(
+/** Follows what the provider says of the money of a paid order: how a dispute stands, and what went back to the buyer. */
+async function followMoneyBack<W extends OrderWrite>(
   write: W,
   goods: Goods<W>,
   found: Order,
-  kind: 'PROVIDER' | 'DISPUTE',
+  payment: Payment,
 ): Promise<Order> {
-  const known = await orders.findRefund(write.tx, found.id);
-  if (known) return endRefund(write, goods, found, 'SUCCEEDED');
-  const asked = await askRefund(write, goods, found, { kind, reason: '', askedBy: null });
-  return asked ? endRefund(write, goods, asked.order, 'SUCCEEDED') : found;
+  const { dispute, refunded } = payment;
+  const pending = await orders.findPendingRefund(write.tx, found.id);
+  const isInDispute = dispute === 'OPEN' || dispute === 'LOST';
+  if (pending?.kind === 'DISPUTE') {
+    if (dispute === 'OPEN') return found;
+    return endRefund(write, goods, found, dispute === 'LOST' ? 'SUCCEEDED' : 'FAILED');
+  }
+  if (pending) {
+    const isBack = refunded - found.returned >= (pending.amount ?? orders.leftOf(found));
+    // The bank gave the buyer what we were to give back.
+    const isTaken = dispute === 'LOST' && !pending.isPart;
+    if (!isBack && !isTaken) return found;
+    const ended = await endRefund(write, goods, found, 'SUCCEEDED');
+    return ended.state === 'REFUNDED' ? ended : followMoneyBack(write, goods, ended, payment);
+  }
+  // What went back in parts is booked before the bank takes the rest.
+  const amount = refunded - found.returned;
+  if (amount > 0n) {
+    const order = await bookBack(write, goods, found, { kind: 'PROVIDER', part: { amount, id: null } });
+    return order.state === 'REFUNDED' || !isInDispute ? order : followMoneyBack(write, goods, order, payment);
+  }
+  if (dispute === 'LOST') return bookBack(write, goods, found, { kind: 'DISPUTE' });
+  if (dispute !== 'OPEN') return found;
+  return (await askRefund(write, goods, found, { kind: 'DISPUTE', reason: '', askedBy: null }))?.order ?? found;
+}
+
+/** Money went back without that we asked. */
+async function bookBack<W extends OrderWrite>(
+  write: W,
+  goods: Goods<W>,
+  found: Order,
+  asked: Pick<AskedRefund, 'kind' | 'part'>,
+): Promise<Order> {
+  const begun = await askRefund(write, goods, found, { ...asked, reason: '', askedBy: null });
+  return begun ? endRefund(write, goods, begun.order, 'SUCCEEDED') : found;
 }

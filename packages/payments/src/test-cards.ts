@@ -8,8 +8,8 @@ export type TestCardBehaviour = {
   challenge?: boolean;
   /** The outcome comes later, as that of a bank debit. */
   delayed?: boolean;
-  /** The buyer's bank takes the money back at once. */
-  disputed?: boolean;
+  /** The buyer's bank takes the money back at once; WON: and gives it back some seconds later. */
+  dispute?: 'LOST' | 'WON';
   refundsAs?: 'SUCCEEDED' | 'PENDING' | 'FAILED';
   /** It can be saved, whatever becomes of payments with it. */
   isSaved?: boolean;
@@ -31,7 +31,8 @@ export const TEST_CARDS: Readonly<Record<string, TestCardBehaviour>> = {
   '4000000000000069': { outcome: 'expired_card' },
   '4000000000000127': { outcome: 'incorrect_cvc' },
   '4000000000000119': { outcome: 'processing_error' },
-  '4000000000000259': { outcome: 'SUCCEEDED', disputed: true },
+  '4000000000000259': { outcome: 'SUCCEEDED', dispute: 'LOST' },
+  '4000000000002685': { outcome: 'SUCCEEDED', dispute: 'WON' },
   '4000000000007726': { outcome: 'SUCCEEDED', refundsAs: 'PENDING' },
   '4000000000005126': { outcome: 'SUCCEEDED', refundsAs: 'FAILED' },
   // Can be saved: payments with the first are declined, and the bank asks at each with the second.

@@ -7,7 +7,7 @@ type Queryable = { query: Query };
 export type TestPayment = Payment & { outcome: string; refundsAs: string };
 
 const COLUMNS = `id, order_id, client_secret, amount, currency, status, decline, outcome, refunds_as, refunded,
-  disputed AS is_disputed`;
+  dispute`;
 const newKey = (prefix: string) => `${prefix}_test_${randomBytes(16).toString('hex')}`;
 
 export async function create(
@@ -47,18 +47,21 @@ export type Step = {
   outcome?: string;
   dueAt?: Date;
   refundsAs?: string;
-  isDisputed?: boolean;
+  dispute?: 'LOST' | 'OPEN';
+  /** When an open one is won. */
+  disputeWonAt?: Date;
 };
 
 /** Moves a payment on, if it is still in one of the states `from`; tells whether it was. */
 export async function move(db: Queryable, id: string, from: readonly PaymentStatus[], step: Step): Promise<boolean> {
-  const { status, decline = '', outcome = '', dueAt = null, refundsAs = null, isDisputed = false } = step;
+  const { status, decline = '', outcome = '', dueAt = null, refundsAs = null } = step;
+  const { dispute = 'NONE', disputeWonAt = null } = step;
   const rows = await db.query({
     name: 'test-payments.move',
     text: `UPDATE test_payments SET status = $3, decline = $4, outcome = $5, due_at = $6,
-        refunds_as = coalesce($7, refunds_as), disputed = disputed OR $8
+        refunds_as = coalesce($7, refunds_as), dispute = $8, dispute_won_at = $9
       WHERE id = $1 AND status = ANY($2) RETURNING 1`,
-    values: [id, from, status, decline, outcome, dueAt, refundsAs, isDisputed],
+    values: [id, from, status, decline, outcome, dueAt, refundsAs, dispute, disputeWonAt],
   });
   return rows.length > 0;
 }
@@ -99,6 +102,25 @@ export async function endDueRefund(db: Queryable, now: Date): Promise<TestRefund
     [now],
   );
   return row;
+}
+
+/** How much of a payment is to go back by refunds that wait. */
+export async function refunding(db: Queryable, paymentId: string): Promise<bigint> {
+  const text = `SELECT coalesce(sum(amount), 0)::bigint AS amount FROM test_refunds
+    WHERE payment_id = $1 AND status = 'PENDING'`;
+  const [row] = await db.query<{ amount: bigint }>(text, [paymentId]);
+  return row?.amount ?? 0n;
+}
+
+/** Ends a dispute whose time has come; undefined where none is left. */
+export async function winDueDispute(db: Queryable, now: Date): Promise<string | undefined> {
+  const [row] = await db.query<{ id: string }>(
+    `UPDATE test_payments SET dispute = 'WON', dispute_won_at = NULL
+     WHERE id = (SELECT id FROM test_payments WHERE dispute_won_at <= $1 ORDER BY dispute_won_at LIMIT 1
+       FOR UPDATE SKIP LOCKED) RETURNING id`,
+    [now],
+  );
+  return row?.id;
 }
 
 export type TestWebhook = { id: string; type: string; paymentId: string; madeAt: Date };

@@ -120,7 +120,7 @@ test('refunds succeed, wait or fail by the card; a disputed payment is marked', 
   expect((await provider.getPayment(slow.id)).refunded).toBe(499n);
   expect(await refund(await start())).toBe('FAILED');
   const disputed = await paid('4000000000000259');
-  expect(await provider.getPayment(disputed.id)).toMatchObject({ status: 'SUCCEEDED', isDisputed: true });
+  expect(await provider.getPayment(disputed.id)).toMatchObject({ status: 'SUCCEEDED', dispute: 'LOST' });
 });
 
 test('saving a card is asked about by the bank, is declined, and succeeds for cards that only then decline', async () => {

@@ -46,19 +46,19 @@ export function createTestProvider({
   async function conclude(
     { id, status }: payments.TestPayment,
     outcome: string,
-    card: Pick<TestCardBehaviour, 'disputed' | 'refundsAs'> = {},
+    card: Pick<TestCardBehaviour, 'dispute' | 'refundsAs'> = {},
   ): Promise<void> {
     const isPaid = outcome === 'SUCCEEDED';
     const step = isPaid
       ? {
           status: 'SUCCEEDED' as const,
-          isDisputed: card.disputed ?? false,
+          ...disputeStep(card.dispute),
           ...(card.refundsAs && { refundsAs: card.refundsAs }),
         }
       : { status: 'NEEDS_CARD' as const, decline: outcome };
     if (!(await payments.move(db, id, [status], step))) return;
     await tell(isPaid ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', id);
-    if (isPaid && card.disputed) await tell('charge.dispute.created', id);
+    if (isPaid && card.dispute) await tell('charge.dispute.created', id);
   }
 
   /** An attempt to pay with a card, by hand or a saved one. */
@@ -79,6 +79,12 @@ export function createTestProvider({
     return { id, status, clientSecret, decline, method: methodId ? await methods.findMethod(db, methodId) : undefined };
   }
 
+  /** A dispute that is won is open for some seconds before. */
+  function disputeStep(dispute: TestCardBehaviour['dispute']): Pick<payments.Step, 'dispute' | 'disputeWonAt'> {
+    if (dispute !== 'WON') return dispute ? { dispute } : {};
+    return { dispute: 'OPEN', disputeWonAt: new Date(clock.now().getTime() + DELAY_MS) };
+  }
+
   return {
     name: 'test',
     createPayment: (order) => payments.create(db, order, clock.now()),
@@ -95,7 +101,9 @@ export function createTestProvider({
     async refund(asked) {
       const payment = await get(asked.paymentId);
       const wanted = payment.refundsAs as 'SUCCEEDED' | 'PENDING' | 'FAILED';
-      const isWrong = payment.status !== 'SUCCEEDED' || payment.isDisputed || asked.amount > payment.amount;
+      const left = payment.amount - payment.refunded - (await payments.refunding(db, asked.paymentId));
+      const isTaken = payment.dispute === 'OPEN' || payment.dispute === 'LOST';
+      const isWrong = payment.status !== 'SUCCEEDED' || isTaken || asked.amount > left;
       const dueAt = wanted === 'PENDING' ? new Date(clock.now().getTime() + DELAY_MS) : null;
       const { status, isNew } = await payments.refund(db, asked, { status: isWrong ? 'FAILED' : wanted, dueAt });
       if (isNew && status === 'SUCCEEDED') await payments.addRefunded(db, asked.paymentId, asked.amount);
@@ -165,6 +173,9 @@ export function createTestProvider({
       for (let ended = await payments.endDueRefund(db, now); ended; ended = await payments.endDueRefund(db, now)) {
         await payments.addRefunded(db, ended.paymentId, ended.amount);
         await tell('charge.refunded', ended.paymentId);
+      }
+      for (let id = await payments.winDueDispute(db, now); id; id = await payments.winDueDispute(db, now)) {
+        await tell('charge.dispute.closed', id);
       }
       for (const { id, type, paymentId } of await payments.listWebhooks(db)) {
         const body = Buffer.from(JSON.stringify({ id, type, paymentId }));

@@ -24,6 +24,7 @@ export const PAYMENT_MESSAGES = {
   cardExpiry: 'Please enter a month and year that are not over, such as 12/34.',
   cardCode: 'Please enter the 3 or 4 digits of the security code.',
   notRefundable: 'Only an order that is paid can be refunded.',
+  refundTooLarge: 'Please enter more than nothing, and at most what has not gone back yet.',
   refundPending: 'This order is already being refunded.',
 } as const;
 

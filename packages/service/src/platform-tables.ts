@@ -40,7 +40,7 @@ export const LEDGER_TABLES: Readonly<Record<string, OtherTable>> = {
 export const PAYMENT_TABLES: Readonly<Record<string, OtherTable>> = {
   order_refunds: {
     why: 'the books: what went back, and which member of staff asked for it and why',
-    columns: 'id order_id kind state reason asked_by',
+    columns: 'id order_id kind state reason asked_by part_id',
   },
   payment_events: { why: 'ids of what payment providers sent', columns: 'provider event_id type payment_id' },
   test_payout_accounts: {
@@ -50,7 +50,7 @@ export const PAYMENT_TABLES: Readonly<Record<string, OtherTable>> = {
   test_payouts: { why: 'payouts without money', columns: 'id account_id currency status failure' },
   test_payments: {
     why: 'payments without money, of orders and without who pays',
-    columns: 'id order_id client_secret currency status decline outcome refunds_as',
+    columns: 'id order_id client_secret currency status decline outcome refunds_as dispute',
   },
   test_refunds: { why: 'refunds without money', columns: 'id payment_id status' },
   test_methods: {

@@ -60,7 +60,7 @@ export const invariants: ServiceInvariants = {
       'no money is kept without its tickets, and no tickets without their money',
       `SELECT 'order ' || t.id || ' is ' || t.state || ', its money is ' || coalesce(o.state, 'missing') AS violation
        FROM ticket_orders t LEFT JOIN orders o ON o.id = t.id
-         LEFT JOIN order_refunds r ON r.order_id = o.id AND r.state = 'PENDING'
+         LEFT JOIN order_refunds r ON r.order_id = o.id AND r.state = 'PENDING' AND NOT r.is_part
        WHERE t.amount > 0 AND (
          o.id IS NULL OR o.amount <> t.amount
          OR (t.state = 'DELIVERED') <> (o.state = 'FULFILLED' AND r.id IS NULL)
@@ -80,7 +80,7 @@ export const invariants: ServiceInvariants = {
       'nothing is submitted without its money, and no money is kept without a submission',
       `SELECT 'submission ' || s.id || ' is ' || s.state || ', its money is ' || coalesce(o.state, 'missing') AS violation
        FROM submissions s LEFT JOIN orders o ON o.id = s.id
-         LEFT JOIN order_refunds r ON r.order_id = o.id AND r.state = 'PENDING'
+         LEFT JOIN order_refunds r ON r.order_id = o.id AND r.state = 'PENDING' AND NOT r.is_part
        WHERE s.amount > 0 AND (
          o.id IS NULL OR o.amount <> s.amount
          OR (s.state = 'SUBMITTED' AND NOT (o.state = 'FULFILLED' AND r.id IS NULL))

@@ -1,15 +1,15 @@
 import type { Clock } from '@marquee/runtime/clock';
 import { DomainError } from '@marquee/runtime/errors';
 import Stripe from 'stripe';
-import type { Payment, PaymentProvider } from '../payment-provider.ts';
+import type { DisputeState, Payment, PaymentProvider } from '../payment-provider.ts';
 import { requireSigned } from '../webhook-signature.ts';
 import { isRefusal, stripeAmount } from './stripe-client.ts';
 import { stripeEvent } from './stripe-event.ts';
 import { createStripeMethods } from './stripe-methods.ts';
 import { declineOf, refundStatusOf, statusOf } from './stripe-statuses.ts';
 
-/** An inquiry of a bank takes no money, and a dispute that was prevented or won gives it back. */
-const WITHOUT_THE_MONEY = ['needs_response', 'under_review', 'lost', 'appeal_needs_response', 'appeal_under_review'];
+/** While the bank has the money. An inquiry (`warning_…`) takes none. */
+const OPEN = ['needs_response', 'under_review', 'appeal_needs_response', 'appeal_under_review'];
 /** Why Stripe will never make a refund. All else is repeated. */
 const NEVER_REFUNDED = [
   'charge_already_refunded',
@@ -53,7 +53,7 @@ export function createStripePayments({
     const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
     if (!charge) return payment;
     const refunded = charge.amount_refunded > 0 ? await refundedOf(intent.id) : 0n;
-    return { ...payment, refunded, isDisputed: charge.disputed && (await isDisputed(intent.id)) };
+    return { ...payment, refunded, dispute: charge.disputed ? await disputeOf(intent.id) : 'NONE' };
   }
 
   const refundsOf = (paymentId: string) =>
@@ -66,9 +66,12 @@ export function createStripePayments({
   }
 
   /** A charge stays marked after a dispute was won, so that the disputes themselves are asked for. */
-  async function isDisputed(paymentId: string): Promise<boolean> {
+  async function disputeOf(paymentId: string): Promise<DisputeState> {
     const { data } = await stripe.disputes.list({ payment_intent: paymentId, limit: 100 });
-    return data.some(({ status }) => WITHOUT_THE_MONEY.includes(status));
+    const statuses = data.map(({ status }) => status);
+    if (statuses.some((status) => OPEN.includes(status))) return 'OPEN';
+    if (statuses.includes('lost')) return 'LOST';
+    return statuses.some((status) => status === 'won' || status === 'prevented') ? 'WON' : 'NONE';
   }
 
   return {
@@ -140,7 +143,7 @@ function paymentOf(intent: Stripe.PaymentIntent): Payment {
   const taken = status === 'SUCCEEDED' ? received : amount;
   return {
     ...{ id, status, orderId: metadata.order_id ?? '', clientSecret: secret ?? '', currency: currency.toUpperCase() },
-    ...{ amount: BigInt(taken), decline, refunded: 0n, isDisputed: false },
+    ...{ amount: BigInt(taken), decline, refunded: 0n, dispute: 'NONE' },
   };
 }
 

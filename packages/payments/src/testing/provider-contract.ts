@@ -22,7 +22,7 @@ export function providerContract(name: string, open: () => Promise<ProviderUnder
       const { provider } = await open();
       const asked = order();
       const payment = await provider.createPayment(asked);
-      expect(payment).toMatchObject({ currency: 'USD', refunded: 0n, isDisputed: false, id: expect.any(String) });
+      expect(payment).toMatchObject({ currency: 'USD', refunded: 0n, dispute: 'NONE', id: expect.any(String) });
       expect(payment.clientSecret).not.toBe('');
       expect(await provider.getPayment(payment.id)).toMatchObject({ id: expect.any(String), currency: 'USD' });
     });

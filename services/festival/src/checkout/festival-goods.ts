@@ -23,10 +23,10 @@ export const festivalGoods: Goods<FestivalWrite> = {
     if (until) await tallySale(write, order);
     return until;
   },
-  takeBack: (write, order) => goodsOf(order).takeBack(write, order),
-  restore: (write, order) => goodsOf(order).restore(write, order),
+  takeBack: (write, order, refund) => goodsOf(order).takeBack(write, order, refund),
+  restore: (write, order, refund) => goodsOf(order).restore(write, order, refund),
   async changed(write, order, refund) {
     await goodsOf(order).changed(write, order, refund);
-    if (refund?.state === 'SUCCEEDED' && order.fulfilledAt) await tallyRefund(write, order);
+    if (refund?.state === 'SUCCEEDED' && order.fulfilledAt) await tallyRefund(write, order, refund);
   },
 };

@@ -133,7 +133,8 @@ export function listOfCancelled(db: Queryable, now: Date): Promise<TicketOrder[]
         AND NOT EXISTS (SELECT FROM ticket_type_events te JOIN events e ON e.id = te.event_id
           WHERE te.type_id = o.type_id AND e.status <> 'CANCELLED')
         AND NOT EXISTS (SELECT FROM order_refunds r WHERE r.order_id = o.id
-          AND (r.state <> 'FAILED' OR r.created_at > $1::timestamptz - interval '1 day'))
+          AND (r.state = 'PENDING' OR (r.state = 'SUCCEEDED' AND NOT r.is_part)
+          OR (r.state = 'FAILED' AND r.created_at > $1::timestamptz - interval '1 day')))
       ORDER BY o.created_at LIMIT 100`,
     values: [now],
   });

@@ -137,7 +137,8 @@ export function listOwed(db: Queryable, now: Date): Promise<{ id: string }[]> {
     text: `SELECT s.id FROM submissions s JOIN orders o ON o.id = s.id
       WHERE s.refund_owed AND o.state IN ('PAID', 'FULFILLED')
         AND NOT EXISTS (SELECT FROM order_refunds r WHERE r.order_id = o.id
-          AND (r.state <> 'FAILED' OR r.created_at > $1::timestamptz - interval '1 day'))
+          AND (r.state = 'PENDING' OR (r.state = 'SUCCEEDED' AND NOT r.is_part)
+          OR (r.state = 'FAILED' AND r.created_at > $1::timestamptz - interval '1 day')))
       ORDER BY s.created_at LIMIT ${SWEPT_MAX}`,
     values: [now],
   });

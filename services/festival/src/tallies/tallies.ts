@@ -37,17 +37,18 @@ export async function add(
 export async function addOrder(
   tx: Tx,
   { id, itemId, payeeId, amount, fee }: Pick<Order, 'id' | 'itemId' | 'payeeId' | 'amount' | 'fee'>,
-  sign: 1 | -1,
+  orders: 1 | 0 | -1,
   at: Date,
 ): Promise<void> {
+  const sign = orders > 0 ? 1 : -1;
   await tx.query({
     name: 'tallies.add-order',
     text: `INSERT INTO tally_changes (festival_id, subject_id, hour, ${LIST})
       SELECT $2, coalesce(t.type_id, s.call_id, $3::uuid), date_trunc('hour', $4::timestamptz, 'UTC'),
         ($5::int > 0)::int, ($5::int < 0)::int, CASE WHEN $5::int > 0 THEN coalesce(t.quantity, 0) ELSE 0 END,
-        CASE WHEN $5::int < 0 THEN coalesce(t.quantity, 0) ELSE 0 END, $5::int * $6::bigint, $5::int * $7::bigint, 0, 0
+        CASE WHEN $5::int < 0 THEN coalesce(t.quantity, 0) ELSE 0 END, $8::int * $6::bigint, $8::int * $7::bigint, 0, 0
       FROM (SELECT $1::uuid AS id) o LEFT JOIN ticket_orders t ON t.id = o.id LEFT JOIN submissions s ON s.id = o.id`,
-    values: [id, payeeId, itemId, at, sign, amount, fee],
+    values: [id, payeeId, itemId, at, orders, amount, fee, sign],
   });
 }
 

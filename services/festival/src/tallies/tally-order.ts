@@ -1,4 +1,4 @@
-import type { Order } from '@marquee/payments/orders';
+import type { Order, Refund } from '@marquee/payments/orders';
 import type { FestivalWrite } from '../resources.ts';
 import * as tallies from './tallies.ts';
 
@@ -7,7 +7,13 @@ export function tallySale({ tx, clock }: FestivalWrite, order: Order): Promise<v
   return tallies.addOrder(tx, order, 1, clock.now());
 }
 
-/** Takes an order off that was delivered and whose money is back, in the transaction in which the ledger books it. */
-export function tallyRefund({ tx, clock }: FestivalWrite, order: Order): Promise<void> {
-  return tallies.addOrder(tx, order, -1, clock.now());
+/**
+ * Takes off what went back of an order that was delivered, in the transaction in which the ledger books it. Only the last of
+ * it takes the order off; parts before are money alone.
+ */
+export function tallyRefund({ tx, clock }: FestivalWrite, order: Order, refund: Refund): Promise<void> {
+  const { isPart } = refund;
+  const amount = isPart ? (refund.amount ?? 0n) : order.amount - order.returned;
+  const fee = isPart ? (refund.fee ?? 0n) : order.fee - order.returnedFee;
+  return tallies.addOrder(tx, { ...order, amount, fee }, isPart ? 0 : -1, clock.now());
 }

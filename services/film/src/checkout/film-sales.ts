@@ -19,9 +19,9 @@ export async function totals(db: Queryable, filmId: string): Promise<Totals> {
   const [row] = await db.query<Totals>({
     name: 'checkout.film-totals',
     text: `SELECT count(*) FILTER (WHERE state = 'FULFILLED')::bigint AS sold,
-        coalesce(sum(fee) FILTER (WHERE state = 'FULFILLED'), 0)::bigint AS sold_fee,
-        coalesce(sum(amount) FILTER (WHERE state = 'FULFILLED'), 0)::bigint AS sold_amount,
-        coalesce(sum(coalesce(paid_amount, amount)) FILTER (WHERE state = 'REFUNDED'), 0)::bigint AS refunded
+        coalesce(sum(fee - returned_fee) FILTER (WHERE state = 'FULFILLED'), 0)::bigint AS sold_fee,
+        coalesce(sum(amount - returned) FILTER (WHERE state = 'FULFILLED'), 0)::bigint AS sold_amount,
+        coalesce(sum(CASE state WHEN 'REFUNDED' THEN coalesce(paid_amount, amount) ELSE returned END), 0)::bigint AS refunded
       FROM orders WHERE item_id = $1 AND kind = '${UNLOCK}'`,
     values: [filmId],
   });

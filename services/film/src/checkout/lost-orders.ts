@@ -13,7 +13,8 @@ const LIST = `
       OR o.goods_until < $1::timestamptz + interval '1 hour')
     AND NOT EXISTS (
       SELECT 1 FROM order_refunds r WHERE r.order_id = o.id
-        AND (r.state <> 'FAILED' OR r.created_at > $1::timestamptz - interval '1 day')
+        AND (r.state = 'PENDING' OR (r.state = 'SUCCEEDED' AND NOT r.is_part)
+          OR (r.state = 'FAILED' AND r.created_at > $1::timestamptz - interval '1 day'))
     )
   ORDER BY o.goods_until LIMIT 100`;
 

@@ -28,9 +28,12 @@ export const unlockGoods: Goods<FilmWrite> = {
     await emit(filmUnlocked({ id, filmId, accountId }));
     return terms.expireAt;
   },
-  takeBack: ({ tx, clock }, { id }) => unlocks.end(tx, id, clock.now()),
-  restore: async ({ tx }, { id, goodsUntil }) => {
-    if (goodsUntil) await unlocks.restore(tx, id, goodsUntil);
+  // Who gets a part of the money back keeps the film.
+  takeBack: async ({ tx, clock }, { id }, { isPart }) => {
+    if (!isPart) await unlocks.end(tx, id, clock.now());
+  },
+  restore: async ({ tx }, { id, goodsUntil }, { isPart }) => {
+    if (goodsUntil && !isPart) await unlocks.restore(tx, id, goodsUntil);
   },
   changed: ({ emit }, order, refund) => emit(orderChanged(order, refund)),
 };

@@ -1,0 +1,92 @@
+import { type Database, openDatabase } from '@marquee/data/database';
+import { newId } from '@marquee/data/ids';
+import * as accounts from '@marquee/ledger/accounts';
+import { ledgerMigrations } from '@marquee/ledger/sources';
+import { atEnd } from '@marquee/testing/cleanup';
+import { fixedClock } from '@marquee/testing/fixed-clock';
+import { silentLog } from '@marquee/testing/silent-log';
+import { testDatabaseUrl } from '@marquee/testing/test-database';
+import { createOrderDesk } from '../order-desk.ts';
+import type { Order } from '../orders.ts';
+import type { PaymentProvider } from '../payment-provider.ts';
+import { createReconciler } from '../reconciler.ts';
+import { paymentsMigrations } from '../sources.ts';
+
+const SIGNAL = new AbortController().signal;
+type TestClock = ReturnType<typeof fixedClock>;
+
+/**
+ * Orders of things that can always be delivered, on a database of their own, with who compares them. `owned` holds the orders
+ * whose thing the buyer has.
+ */
+export async function testShop<P extends PaymentProvider>(open: (on: { db: Database; clock: TestClock }) => P) {
+  const url = await testDatabaseUrl('payments', [ledgerMigrations, paymentsMigrations]);
+  const db: Database = openDatabase({ url, log: silentLog, applicationName: 'test' });
+  atEnd(() => db.close());
+  const clock = fixedClock('2026-11-20T12:00:00.000Z');
+  const provider = open({ db, clock });
+  const owned = new Set<string>();
+  const desk = createOrderDesk({
+    ...{ db, provider, clock, log: silentLog },
+    transact: (work) => db.transaction((tx) => work({ tx, clock })),
+    goods: {
+      deliver: async (_write, { id }) => {
+        owned.add(id);
+        return new Date(clock.now().getTime() + 3_600_000);
+      },
+      takeBack: async (_write, { id }, { isPart }) => void (isPart || owned.delete(id)),
+      restore: async (_write, { id }, { isPart }) => void (isPart || owned.add(id)),
+      changed: async () => {},
+    },
+  });
+  const reconciler = createReconciler({ db, desk, clock, log: silentLog });
+
+  /** An order that waits for a card. */
+  async function started(amount = 499n, fee = 100n): Promise<{ orderId: string; paymentId: string; secret: string }> {
+    const [id, now] = [newId(), clock.now()];
+    const order = { id, accountId: newId(), kind: 'THING', itemId: newId(), amount, currency: 'USD', fee };
+    const heldUntil = new Date(now.getTime() + 60_000);
+    const more = { payeeId: newId(), provider: provider.name, heldUntil, createdAt: now };
+    await db.transaction((tx) => desk.open({ tx, clock }, { ...order, ...more }));
+    const { payment } = await desk.startPayment(id, 'A thing');
+    return { orderId: id, paymentId: payment.id, secret: payment.clientSecret };
+  }
+  async function orderOf(id: string): Promise<Pick<Order, 'state' | 'returned' | 'returnedFee'>> {
+    const text = 'SELECT state, returned, returned_fee FROM orders WHERE id = $1';
+    const [row] = await db.query<Pick<Order, 'state' | 'returned' | 'returnedFee'>>(text, [id]);
+    if (!row) throw new Error(`there is no order ${id}`);
+    return row;
+  }
+  const refundsOf = (id: string) =>
+    db.query<{ kind: string; state: string; amount: bigint | null }>(
+      'SELECT kind, state, amount FROM order_refunds WHERE order_id = $1 ORDER BY created_at, id',
+      [id],
+    );
+  return {
+    ...{ db, clock, provider, desk, owned, started, orderOf, refundsOf },
+    /** Begins a refund as staff do, and has the provider make it. */
+    async refund(orderId: string, amount?: bigint): Promise<void> {
+      const part = amount === undefined ? {} : { part: { amount, id: null } };
+      const asked = { kind: 'STAFF' as const, reason: 'Asked for', askedBy: newId(), ...part };
+      await db.transaction((tx) => desk.askRefund({ tx, clock }, orderId, asked));
+      await desk.sendRefund(orderId);
+    },
+    /** What the books say of all orders together, by account. */
+    async books(): Promise<Record<string, bigint>> {
+      const kinds = ['PROVIDER', 'UNDELIVERED', 'PLATFORM_FEE', 'EARNINGS'];
+      const sums = kinds.map(async (kind) => [
+        kind,
+        (await accounts.balancesOfKind(db, kind)).get('USD')?.posted ?? 0n,
+      ]);
+      return Object.fromEntries(await Promise.all(sums));
+    },
+    sweep: () => desk.sweep(SIGNAL),
+    /** How many orders differ, by kind. */
+    async counts(): Promise<Record<string, number>> {
+      await reconciler.run(SIGNAL);
+      return Object.fromEntries(reconciler.counts().map(([count, { kind }]) => [kind, count]));
+    },
+  };
+}
+
+export const NO_DIFFERENCES = { BOOKS: 0, PROVIDER: 0, STUCK: 0 };
