@@ -44,6 +44,10 @@ export const gatewayConfig = z.object({
     .describe(
       'the origins of the ad server, its videos and its counters, with spaces between, which pages may then reach; for film’s AD_TAG_URL',
     ),
+  PAYMENT_PROVIDER: z
+    .enum(['', 'test', 'stripe'])
+    .default('')
+    .describe('who takes payments, as for the services: with `stripe` pages may load its script and its frames'),
   WEB_BUILD_DIR: z
     .string()
     .default(join(root, 'web', 'build'))

@@ -258,7 +258,7 @@ async function pageHost(parts: Parts, server: ReturnType<typeof createServer>): 
     clearFresh: (response) => writer.clear(response, cookies.fresh),
     createContext: (page) => pageContext(parts, page),
     onError: (err) => log.error({ err }, 'a page failed'),
-    policy: { mediaOrigins: originsOf(config.AD_ORIGINS) },
+    policy: { mediaOrigins: originsOf(config.AD_ORIGINS), stripe: config.PAYMENT_PROVIDER === 'stripe' },
   });
 }
 

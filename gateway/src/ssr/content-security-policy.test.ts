@@ -37,3 +37,12 @@ test('media may come from a configured edge', () => {
   expect(policy).toContain("media-src 'self' blob: https://edge.example");
   expect(policy).toContain("connect-src 'self' https://edge.example");
 });
+
+test('pages reach Stripe only where it takes the payments', () => {
+  const policy = contentSecurityPolicy(['nonce-abc'], { stripe: true });
+  const stripe = 'https://js.stripe.com https://*.js.stripe.com';
+  expect(policy).toContain(`script-src 'self' 'nonce-abc' ${stripe};`);
+  expect(policy).toContain(`frame-src ${stripe} https://hooks.stripe.com;`);
+  expect(policy).toContain("connect-src 'self' https://api.stripe.com;");
+  expect(contentSecurityPolicy(['nonce-abc'])).not.toContain('stripe.com');
+});

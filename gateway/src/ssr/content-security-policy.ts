@@ -3,6 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 /** Where browsers look for the service worker of the web app. */
 const SERVICE_WORKER = '/service-worker.js';
 
+/** Where Stripe's script and its frames come from. */
+const STRIPE = 'https://js.stripe.com https://*.js.stripe.com';
+
 /** A nonce of 128 bits. */
 export function newNonce(): string {
   return randomBytes(16).toString('base64url');
@@ -11,6 +14,8 @@ export function newNonce(): string {
 export type PolicyOptions = {
   /** Other origins of media, such as an edge or an ad server with its videos and counters. */
   mediaOrigins?: readonly string[];
+  /** People pay in frames of Stripe's, which its script opens. */
+  stripe?: boolean;
   /** Vite's client in development needs inline styles and a socket. */
   development?: boolean;
 };
@@ -18,16 +23,18 @@ export type PolicyOptions = {
 /** The policy of a page that allows these script sources, such as 'nonce-…' or 'sha256-…'. */
 export function contentSecurityPolicy(scripts: readonly string[], options: PolicyOptions = {}): string {
   const media = (options.mediaOrigins ?? []).map((origin) => ` ${origin}`).join('');
+  const [stripe, frames] = options.stripe ? [` ${STRIPE}`, [`frame-src ${STRIPE} https://hooks.stripe.com`]] : ['', []];
   const named = scripts.map((source) => ` '${source}'`).join('');
   return [
     `default-src 'none'`,
-    `script-src 'self'${named}`,
+    `script-src 'self'${named}${stripe}`,
     `style-src 'self'${options.development ? ` 'unsafe-inline'` : ''}`,
     // For widths of bars and colours of placeholders; a style attribute cannot run code.
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob:${media}`,
     `media-src 'self' blob:${media}`,
-    `connect-src 'self'${options.development ? ' ws:' : ''}${media}`,
+    `connect-src 'self'${options.development ? ' ws:' : ''}${media}${options.stripe ? ' https://api.stripe.com' : ''}`,
+    ...frames,
     `font-src 'self'`,
     `worker-src 'self' blob:`,
     `manifest-src 'self'`,

@@ -11,6 +11,8 @@ export type Payment = {
   status: PaymentStatus;
   /** With it the buyer's browser pays, and nothing else. */
   clientSecret: string;
+  /** The provider's public key, for a browser that pays at the provider itself; undefined where it pays by our own methods. */
+  browserKey?: string | undefined;
   /** The provider's code of the last decline; '' without one. */
   decline: string;
   /** How much went back to the buyer. */
@@ -75,8 +77,6 @@ export type MethodAttempt = {
 export type PaymentProvider = {
   /** As orders and events keep it. */
   name: string;
-  /** With it and a payment's secret browsers pay at the provider; undefined where they pay by methods of our own. */
-  browserKey?: string | undefined;
   /** The payment of an order, made the first time. */
   createPayment(order: { id: string; amount: bigint; currency: string; description: string }): Promise<Payment>;
   getPayment(paymentId: string): Promise<Payment>;

@@ -38,6 +38,7 @@ export function createStripePayments({
   siteUrl: string;
 }): PaymentProvider {
   const { isKept, ...methods } = createStripeMethods(stripe);
+  const paymentOf = (intent: Stripe.PaymentIntent): Payment => ({ ...read(intent), browserKey });
 
   async function getPayment(paymentId: string): Promise<Payment> {
     try {
@@ -76,7 +77,6 @@ export function createStripePayments({
 
   return {
     name: 'stripe',
-    browserKey,
     async createPayment({ id, amount, currency, description }) {
       const intent = await stripe.paymentIntents.create(
         {
@@ -135,7 +135,7 @@ export function createStripePayments({
 }
 
 /** A payment of which nothing went back. */
-function paymentOf(intent: Stripe.PaymentIntent): Payment {
+function read(intent: Stripe.PaymentIntent): Payment {
   const { id, metadata, amount, amount_received: received, currency, client_secret: secret } = intent;
   const status = statusOf(intent.status);
   // Stripe keeps the last error of a payment that succeeded afterwards.

@@ -1,4 +1,5 @@
 import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
+import { browserPayment } from '@marquee/payments/browser-payment';
 import type { Order, Refund } from '@marquee/payments/orders';
 import type { Payment } from '@marquee/payments/payment-provider';
 import { declineMessage } from '@marquee/rules/payments';
@@ -21,5 +22,6 @@ export function paymentFields({ order, payment, refund }: Paid, freeState: Order
     step: isUnpaid && order.paidAt === null && payment ? STEPS[payment.status] : PaymentStep.NONE,
     declineMessage: isUnpaid && order.decline !== '' ? declineMessage(order.decline) : '',
     refunding: refund !== undefined,
+    stripe: isUnpaid ? browserPayment(payment) : undefined,
   };
 }

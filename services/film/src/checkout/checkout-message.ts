@@ -8,6 +8,7 @@ import {
   PaymentStep,
   type RefundOrderResponseSchema,
 } from '@marquee/contracts/film/v1/checkout_pb';
+import { browserPayment } from '@marquee/payments/browser-payment';
 import type { Order } from '@marquee/payments/orders';
 import type { Payment } from '@marquee/payments/payment-provider';
 import { declineMessage } from '@marquee/rules/payments';
@@ -34,6 +35,7 @@ export function orderMessage({ order, payment, refund, filmTitle }: OwnOrder): M
     createdAt: timestampFromDate(createdAt),
     ...(goodsUntil && { watchUntil: timestampFromDate(goodsUntil) }),
     refunding: refund !== undefined,
+    stripe: isUnpaid ? browserPayment(payment) : undefined,
   };
 }
 

@@ -1,5 +1,5 @@
 import { PAYMENT_MESSAGES } from '@marquee/rules/payments';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { formatUsd } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -7,9 +7,11 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { BankQuestion } from './bank-question.tsx';
-import type { Sale, SaleOrder } from './sale.ts';
+import type { PaymentProps, Sale, SaleOrder, StripePayment, StripeStep } from './sale.ts';
 import { TestCardForm } from './test-card-form.tsx';
 import { useCheckout } from './use-checkout.ts';
+
+const StripeForm = lazy(() => import('./stripe-form.tsx'));
 
 type Props<O extends SaleOrder> = {
   title: string;
@@ -69,11 +71,11 @@ function PaySteps<O extends SaleOrder>({ sale, onClose, bill, whileUnpaid, texts
           {bill(checkout.order)}
           {checkout.step === 'card' ? (
             <>
-              <TestCardForm sale={sale} order={checkout.order} onPaying={markPaying} onOrder={show} />
+              <CardForm sale={sale} order={checkout.order} onPaying={markPaying} onOrder={show} />
               {whileUnpaid?.(checkout.order, show)}
             </>
           ) : (
-            <BankQuestion sale={sale} order={checkout.order} onOrder={show} />
+            <Challenge sale={sale} order={checkout.order} onPaying={markPaying} onOrder={show} />
           )}
         </div>
       );
@@ -106,6 +108,36 @@ function PaySteps<O extends SaleOrder>({ sale, onClose, bill, whileUnpaid, texts
         </Outcome>
       );
   }
+}
+
+/** The card, at who takes the payment. */
+function CardForm<O extends SaleOrder>(props: PaymentProps<O>) {
+  const { stripe } = props.order;
+  return stripe ? <AtStripe {...props} stripe={stripe} step="card" /> : <TestCardForm {...props} />;
+}
+
+/** What the buyer's bank asks. */
+function Challenge<O extends SaleOrder>(props: PaymentProps<O>) {
+  const { stripe } = props.order;
+  return stripe ? <AtStripe {...props} stripe={stripe} step="challenge" /> : <BankQuestion {...props} />;
+}
+
+/** Stripe's part is only loaded where it takes the payment. */
+function AtStripe<O extends SaleOrder>(props: PaymentProps<O> & { stripe: StripePayment; step: StripeStep }) {
+  const { sale, order, stripe, step, onPaying, onOrder } = props;
+  return (
+    <Suspense fallback={<Skeleton className="h-72" label={_('Opening the payment')} />}>
+      <StripeForm
+        key={stripe.clientSecret}
+        stripe={stripe}
+        step={step}
+        amount={order.amount}
+        declineMessage={order.declineMessage}
+        onPaying={onPaying}
+        ask={async () => onOrder(await sale.get(order.id))}
+      />
+    </Suspense>
+  );
 }
 
 /** What is bought, for how much, and what else a buyer should know. */

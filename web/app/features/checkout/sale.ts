@@ -1,6 +1,11 @@
 import type { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
 import type { TestCard } from '@marquee/rules/payments';
 
+/** What the browser pays with at Stripe. */
+export type StripePayment = { clientSecret: string; publishableKey: string };
+/** Whether Stripe needs a card, or its buyer's bank asks something. */
+export type StripeStep = 'card' | 'challenge';
+
 /** What the orders of all that is sold have in common. */
 export type SaleOrder = {
   id: string;
@@ -9,6 +14,8 @@ export type SaleOrder = {
   amount: bigint;
   declineMessage: string;
   refunding: boolean;
+  /** Where Stripe takes the payment. */
+  stripe?: StripePayment | undefined;
 };
 
 type Answer<O> = Promise<O | undefined>;
@@ -25,4 +32,13 @@ export type Sale<O extends SaleOrder> = {
   confirm(orderId: string, card: TestCard): Answer<O>;
   /** Answers the buyer's bank, as the test provider asks. */
   answer(orderId: string, approved: boolean): Answer<O>;
+};
+
+/** What takes the payment of an order is given. */
+export type PaymentProps<O extends SaleOrder> = {
+  sale: Sale<O>;
+  order: O;
+  /** The payment is about to be sent. */
+  onPaying: () => void;
+  onOrder: (order: O | undefined) => void;
 };

@@ -1,0 +1,10 @@
+import type { Payment } from './payment-provider.ts';
+
+/** What the browser of the buyer needs to pay at the provider itself; undefined where it does not, or has nothing to do. */
+export function browserPayment(
+  payment: Payment | undefined,
+): { clientSecret: string; publishableKey: string } | undefined {
+  if (!payment?.browserKey) return undefined;
+  const isTheirTurn = payment.status === 'NEEDS_CARD' || payment.status === 'NEEDS_ACTION';
+  return isTheirTurn ? { clientSecret: payment.clientSecret, publishableKey: payment.browserKey } : undefined;
+}
