@@ -31,8 +31,8 @@ export async function add(
 }
 
 /**
- * Appends an order that was delivered, or whose money is back where `sign` is -1: it is of a ticket type, or of the call of a
- * submission. One statement, because every sale makes it.
+ * Appends an order that was delivered, or whose money is back where `orders` is -1; with 0, a part of its money. It is of a
+ * ticket type, or of the call of a submission. One statement, because every sale makes it.
  */
 export async function addOrder(
   tx: Tx,
