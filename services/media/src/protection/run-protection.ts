@@ -11,7 +11,7 @@ import { blobLayout } from '../storage/blob-layout.ts';
 import * as garbage from '../storage/garbage.ts';
 import { asFullDisk, outlastingTheStore } from '../storage/storage-trouble.ts';
 import { type PackagerKeys, repackageCmaf } from '../transcode/repackage-cmaf.ts';
-import { storeOutput } from '../transcode-queue/store-output.ts';
+import { asBlobs, storeOutput } from '../transcode-queue/store-output.ts';
 import * as transcodes from '../transcode-queue/transcodes.ts';
 import * as protections from './protections.ts';
 import { openKeys, type SealedKeys, sealedKeysSchema } from './sealed-keys.ts';
@@ -69,7 +69,8 @@ async function produce(
     if (/\.(jpg|vtt)$/.test(name)) await rename(join(from, name), join(to, name));
   }
   const prefix = blobLayout.renditions(asset.id, protection.id, protection.attempt);
-  await storeOutput(resources, to, prefix, signal, (part) => report(PACKAGED + part * (99 - PACKAGED)));
+  const store = asBlobs(resources, prefix);
+  await storeOutput(to, store, signal, (part) => report(PACKAGED + part * (99 - PACKAGED)));
 }
 
 type Running = { signal: AbortSignal; report: (percent: number) => void };

@@ -1,26 +1,26 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { loopLevel } from '@marquee/data/sqlstate';
 import { transact } from '@marquee/service/use-case';
-import type { LocalCopy } from '@marquee/storage/blob-store';
 import { assetNotFound } from '../assets/asset-errors.ts';
 import * as assets from '../assets/assets.ts';
 import { type KeptPicture, keepPicture } from '../pictures/keep-picture.ts';
 import type { MediaResources } from '../resources.ts';
 import { blobLayout } from '../storage/blob-layout.ts';
 import * as garbage from '../storage/garbage.ts';
-import { asFullDisk, outlastingTheStore } from '../storage/storage-trouble.ts';
-import type { CheckedSource } from '../transcode/check-source.ts';
-import { type TranscodeOutput, transcodeFile } from '../transcode/transcode-file.ts';
+import { outlastingTheStore } from '../storage/storage-trouble.ts';
+import type { TranscodeOutput } from '../transcode/transcode-file.ts';
 import { transcodeProgress } from './instruments.ts';
-import { storeOutput } from './store-output.ts';
+import { makeTranscode, type TranscodePort, transcodeJob } from './make-transcode.ts';
+import { asBlobs } from './store-output.ts';
 import type { ClaimedTranscode, TranscodeRow } from './transcodes.ts';
 import * as transcodes from './transcodes.ts';
 
 const PROGRESS_EVERY_MS = 1000;
 
 /** What an attempt has made. Its renditions are stored as blobs. */
-export type MadeTranscode = { output: TranscodeOutput; posters: KeptPicture[] };
+export type MadeTranscode = {
+  output: Pick<TranscodeOutput, 'renditions' | 'audio' | 'quality'>;
+  posters: KeptPicture[];
+};
 
 /** Makes the renditions, until the lease is lost or the transcode is cancelled. Progress is shown meanwhile. */
 export async function runTranscode(
@@ -37,51 +37,37 @@ export async function runTranscode(
   const unwatch = transcodeProgress.watch(() => progress / 100);
   try {
     await discardEarlierAttempts(resources, transcode);
-    return await produce(resources, transcode, { signal: AbortSignal.any([lease, cancelled.signal]), report });
+    const port = await localPort(resources, transcode);
+    const signal = AbortSignal.any([lease, cancelled.signal]);
+    const { SCRATCH_DIR } = resources.config;
+    return await makeTranscode(port, { ...resources, scratchDir: SCRATCH_DIR, signal, report }, async (output) => ({
+      output,
+      posters: await keepPosters(resources, output, signal),
+    }));
   } finally {
     stopListening();
     unwatch();
   }
 }
 
-type Running = {
-  /** Aborted by a cancellation, with the lease, or with the process. */
-  signal: AbortSignal;
-  report: (percent: number) => void;
-};
-
-/** Makes the renditions and stores them as blobs. Leaves nothing on the disk. */
-async function produce(
-  resources: MediaResources,
-  transcode: ClaimedTranscode,
-  { signal, report }: Running,
-): Promise<MadeTranscode> {
+/** The port of a worker in this process: the store and the queue are its own. */
+async function localPort(resources: MediaResources, transcode: ClaimedTranscode): Promise<TranscodePort> {
   const asset = await assets.get(resources.db, transcode.assetId);
   if (!asset) throw assetNotFound();
   const prefix = blobLayout.renditions(asset.id, transcode.id, transcode.attempt);
-  const scratch = await mkdtemp(join(resources.config.SCRATCH_DIR, 'transcode-'));
-  let master: LocalCopy | undefined;
-  try {
-    master = await resources.blobs.localCopy(blobLayout.master(asset.id), { folder: scratch, signal });
-    const output = await transcodeFile(resources.tools, asset.source as CheckedSource, master.path, scratch, {
-      mode: transcode.mode === 'fewest' ? 'fewest' : 'full',
-      loudnessLufs: resources.config.LOUDNESS_TARGET_LUFS,
-      signal,
-      onProgress: report,
-    });
-    await storeOutput(resources, output.folder, prefix, signal);
-    return { output, posters: await keepPosters(resources, output, signal) };
-  } catch (error) {
-    throw await asFullDisk(scratch, error);
-  } finally {
-    // The folder is emptied at the next start.
-    const leave = (err: unknown) => resources.log.error({ err, scratch }, 'work files could not be removed');
-    await master?.release().catch(leave);
-    await rm(scratch, { recursive: true, force: true }).catch(leave);
-  }
+  return {
+    job: transcodeJob(resources.config, asset, transcode),
+    source: (folder, signal) => resources.blobs.localCopy(blobLayout.master(asset.id), { folder, signal }),
+    store: asBlobs(resources, prefix),
+  };
 }
 
-async function keepPosters(resources: MediaResources, output: TranscodeOutput, signal: AbortSignal) {
+/** Keeps stills as pictures; those that are too small for a poster are left out. */
+export async function keepPosters(
+  resources: Pick<MediaResources, 'db' | 'pictures' | 'blobs' | 'config'>,
+  output: Pick<TranscodeOutput, 'posters'>,
+  signal: AbortSignal,
+) {
   const posters: KeptPicture[] = [];
   for (const path of output.posters) {
     const kept = await outlastingTheStore(() => keepPicture(resources, path, signal), signal);
@@ -91,7 +77,11 @@ async function keepPosters(resources: MediaResources, output: TranscodeOutput, s
   return posters;
 }
 
-async function discardEarlierAttempts({ db }: MediaResources, transcode: TranscodeRow): Promise<void> {
+/** Lists what earlier attempts may have stored as garbage. */
+export async function discardEarlierAttempts(
+  { db }: Pick<MediaResources, 'db'>,
+  transcode: TranscodeRow,
+): Promise<void> {
   for (let attempt = 1; attempt < transcode.attempt; attempt += 1) {
     const prefix = blobLayout.renditions(transcode.assetId, transcode.id, attempt);
     await garbage.discard(db, prefix, transcodes.LATE_WRITER_S);
