@@ -15,9 +15,9 @@ const RULES = 'packages/rules/src/*.ts';
 /** Tests, and what only operators read. */
 const NOT_FOR_VIEWERS = /\.test\.ts$|config\.ts$|\/redis\/|\/testing\/|\/bench\//;
 const MAKES_REFUSALS = /new DomainError\(|\bforbidden\(|\binvalid\(|from 'zod'/;
-/** What only staff read: the back office is in English. */
+/** What only staff and operators of workers read, in English. */
 const OF_STAFF =
-  /\/(back-office|settings|moderation|featured|declared-|editorial-)[^/]*$|moderation-errors|marketing\/src\/settings\//;
+  /\/(back-office|settings|moderation|featured|declared-|editorial-)[^/]*$|moderation-errors|marketing\/src\/settings\/|media\/src\/remote-workers\//;
 /** Exports of rules that are texts for people, whatever they look like. */
 const TEXTS = /MESSAGES$/;
 

@@ -29,6 +29,10 @@ export const mediaRequests: RequestEntries = {
     why: 'the token is that of a link for uploads',
     values: async (scene) => ({ token: (await scene.uploadLink()).token }),
   },
+  'media.v1.WorkerKeyService/RevokeWorkerKey': {
+    why: 'the key must exist',
+    values: async (scene) => ({ keyId: await scene.workerKey() }),
+  },
   'media.v1.MediaService/CancelTranscode': {
     why: 'the conversion must not be over',
     values: async (scene) => ({ assetId: await scene.videoInTranscode() }),

@@ -1,6 +1,7 @@
 import { PictureService } from '@marquee/contracts/media/v1/pictures_pb';
 import { newId } from '@marquee/data/ids';
 import type { Keyring } from '@marquee/media/protection/sealed-keys';
+import * as workerKeys from '@marquee/media/remote-workers/worker-keys';
 import { storePicture, storeProtection, storeTextTrack, storeVideo } from '@marquee/media/testing/stored-assets';
 import { uploadLinkToken } from '@marquee/media/upload-links/upload-link-tokens';
 import * as uploadLinks from '@marquee/media/upload-links/upload-links';
@@ -54,6 +55,11 @@ export function mediaScene({
       const expiresAt = new Date(Date.now() + DAY_MS);
       await uploadLinks.insert(mediaStorage().db, { id, ...about, filesMax: 3, expiresAt });
       return { id, token: uploadLinkToken(serviceNamed('media').config.UPLOAD_LINK_KEY as string, id) };
+    }),
+    /** A key of a worker on another machine. */
+    workerKey: once(async () => {
+      const made = { name: 'A worker', createdBy: newId(), now: new Date() };
+      return named((await workerKeys.insert(mediaStorage().db, made)).key.id);
     }),
     /** A video that is checked and not converted, or waits to be. */
     videoBeforeTranscode: once(async () => named((await storeVideo(mediaStorage(), { ownerId })).assetId)),

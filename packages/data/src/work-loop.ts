@@ -250,7 +250,7 @@ export function retryWhileDatabaseUnavailable<T>(
  *
  * @throws LeaseLostError when the work broke off after the lease was lost
  */
-async function underLease<T>(
+export async function underLease<T>(
   { renew, leaseMs, stopping }: { renew: () => Promise<boolean>; leaseMs: number; stopping: AbortSignal },
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {

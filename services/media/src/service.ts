@@ -18,6 +18,7 @@ import { pictureRpc } from './pictures/picture-rpc.ts';
 import { onSessionEnded } from './playback/on-session-ended.ts';
 import { playbackRpc } from './playback/playback-rpc.ts';
 import { followSessions, type PlaybackSessions, playbackSessions } from './playback/playback-sessions.ts';
+import { workerKeyRpc } from './remote-workers/worker-key-rpc.ts';
 import type { MediaResources } from './resources.ts';
 import { findTools, toolChecks } from './transcode/find-tools.ts';
 import { transcodes } from './transcode-queue/instruments.ts';
@@ -48,7 +49,7 @@ export const media = defineService({
   summary: 'uploads, transcodes, pictures, signed playback',
   entry: new URL('./main.ts', import.meta.url).href,
   resources: (base: MediaBase) => openMedia(base, 'media'),
-  rpc: [mediaRpc, playbackRpc, pictureRpc, uploadLinkRpc],
+  rpc: [mediaRpc, playbackRpc, pictureRpc, uploadLinkRpc, workerKeyRpc],
   events: [
     onSessionEnded,
     onFilmAssetBound,

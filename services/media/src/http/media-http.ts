@@ -14,6 +14,8 @@ import { PLAYBACK_ACCESS, playbackAccess } from '../playback/playback-access.ts'
 import { playbackNotFound } from '../playback/playback-errors.ts';
 import { playbackOrigin, readPlaybackPath, withoutToken } from '../playback/playback-origin.ts';
 import type { PlaybackSessions } from '../playback/playback-sessions.ts';
+import { workerRoute } from '../remote-workers/worker-http.ts';
+import { WORKERS_PATH } from '../remote-workers/worker-protocol.ts';
 import type { MediaResources } from '../resources.ts';
 import { asRefusal } from '../storage/storage-errors.ts';
 import { headersOf, tusUploads, UPLOADS_PATH, type Uploads } from '../uploads/tus-uploads.ts';
@@ -111,6 +113,7 @@ function routes(resources: HttpResources, uploads: Uploads): Route {
   const playback = playbackOrigin(resources, resources.sessions);
   const access = playbackAccess(playback, resources.clock);
   const pictureInSize = pictureSizes(resources);
+  const worker = workerRoute(resources);
 
   async function picture(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
     const [, , , id = '', file = '', ...rest] = path.split('/');
@@ -130,6 +133,7 @@ function routes(resources: HttpResources, uploads: Uploads): Route {
     if (path === UPLOADS_PATH || path.startsWith(`${UPLOADS_PATH}/`)) {
       return traced(request, response, UPLOADS_PATH, async () => uploads.handle(request, response));
     }
+    if (path.startsWith(`${WORKERS_PATH}/`)) return worker(request, response, path);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { Allow: 'GET, HEAD' }).end();
       return;

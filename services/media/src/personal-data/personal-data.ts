@@ -55,7 +55,7 @@ export const personalData: PersonalData<MediaResources> = {
         ...{ lease_owner: INTERNAL, lease_until: INTERNAL, progress_percent: INTERNAL, output_prefix: INTERNAL },
         ...{ renditions: INTERNAL, audio_tracks: INTERNAL, poster_ids: INTERNAL, error_reason: 'yes' },
         ...{ created_at: 'yes', completed_at: 'yes', due_at: INTERNAL, turn: INTERNAL, lane: INTERNAL },
-        ...{ moved_by: INTERNAL, is_protected: INTERNAL },
+        ...{ moved_by: INTERNAL, is_protected: INTERNAL, worker_key_id: INTERNAL },
       },
     },
     protections: {
@@ -113,6 +113,10 @@ export const personalData: PersonalData<MediaResources> = {
     },
   },
   others: {
+    worker_keys: {
+      why: 'keys of machines, with the staff who made and revoked them, as a log of what staff do',
+      columns: '',
+    },
     garbage: { why: 'where blobs were that are to be deleted', columns: 'prefix' },
     ended_sessions: { why: 'ids of sessions, for minutes', columns: 'session_id' },
   },

@@ -14,6 +14,7 @@ import * as transcodes from './transcodes.ts';
 
 /** For lost workers: a transcode ends in an error after its third. */
 const RETRY_DELAYS_MS = [0, 0];
+export const LOSSES_MAX = RETRY_DELAYS_MS.length;
 
 /** The loop that makes transcodes. */
 export function transcodeLoop(
@@ -34,7 +35,8 @@ export function transcodeLoop(
   });
 }
 
-function reasonOf(error: unknown): TranscodeErrorReason {
+/** What the maker is told of an attempt that failed. */
+export function reasonOf(error: unknown): TranscodeErrorReason {
   if (error instanceof WorkerLostError) return 'WORKER_LOST';
   if (isFull(error)) return 'STORAGE_FULL';
   return error instanceof ChildError && error.failure === 'TIMEOUT' ? 'TRANSCODE_TIMED_OUT' : 'TRANSCODE_FAILED';

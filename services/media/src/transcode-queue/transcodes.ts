@@ -26,7 +26,7 @@ const rows: RowsInLine = {
     ...{ turn: 'turn', lane: 'lane' },
   },
   returning: COLUMNS,
-  onClaim: "status = 'RUNNING', progress_percent = 0",
+  onClaim: "status = 'RUNNING', progress_percent = 0, worker_key_id = NULL",
   onReturn: "status = 'WAITING', progress_percent = 0",
 };
 
@@ -99,6 +99,25 @@ export async function progress(tx: Tx, { id, attempt }: Lease, percent: number):
     [id, attempt, percent],
   );
   return rows.length === 1;
+}
+
+/** Notes that a worker on another machine has the attempt. */
+export async function assign(tx: Tx, { id, attempt }: Lease, workerKeyId: string): Promise<void> {
+  await tx.query(`UPDATE transcodes SET worker_key_id = $3 WHERE ${work.held}`, [id, attempt, workerKeyId]);
+}
+
+/** Returns what a worker on another machine has to the queue: its next call is refused. */
+export async function takeFrom(tx: Tx, workerKeyId: string): Promise<void> {
+  await tx.query(
+    `UPDATE transcodes SET status = 'WAITING', progress_percent = 0, lease_until = NULL
+     WHERE worker_key_id = $1 AND status = 'RUNNING'`,
+    [workerKeyId],
+  );
+}
+
+/** True while the attempt holds its lease. */
+export async function isHeld(tx: Tx, { id, attempt }: Lease): Promise<boolean> {
+  return (await tx.query(`SELECT 1 FROM transcodes WHERE ${work.held}`, [id, attempt])).length === 1;
 }
 
 export type Result = { prefix: string; renditions: object[]; audioTracks: object[]; posterIds: string[] };

@@ -1,0 +1,20 @@
+import { secret } from '@marquee/service/secret';
+import { z } from 'zod';
+import { mediaConfig } from '../config.ts';
+
+/** The environment of a worker on another machine. */
+export const remoteWorkerConfig = mediaConfig
+  .pick({
+    ...{ SCRATCH_DIR: true, TRANSCODE_THREADS: true, X264_PRESET: true },
+    ...{ FFMPEG_PATH: true, FFPROBE_PATH: true, PACKAGER_PATH: true, PATH: true },
+  })
+  .extend({
+    SITE_URL: z
+      .url()
+      .refine(
+        (url) => url.startsWith('https://') || /^http:\/\/(127\.0\.0\.1|localhost)[:/]/.test(`${url}/`),
+        'SITE_URL must begin with https://',
+      )
+      .describe('address at which the port MEDIA_HTTP_PORT of the site is reached'),
+    WORKER_KEY: secret().describe('key of this worker, as the back office shows it once'),
+  });

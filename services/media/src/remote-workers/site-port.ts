@@ -1,0 +1,128 @@
+import { createWriteStream } from 'node:fs';
+import { readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { retryWhile } from '@marquee/data/retry-while';
+import { LeaseLostError } from '@marquee/data/work-loop';
+import type { TranscodePort } from '../transcode-queue/make-transcode.ts';
+import type { TranscodeErrorReason } from '../transcode-queue/transcode-errors.ts';
+import { type ClaimedJob, jobPath, type RemoteResult, VERSION_HEADER, WORKER_VERSION } from './worker-protocol.ts';
+
+/** The site does not answer, or cannot do it now. */
+export class SiteUnavailableError extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`The site is not available: ${reason}`, options);
+    this.name = 'SiteUnavailableError';
+  }
+}
+
+/** The site refuses this worker for good; the message says what to do. */
+export class WorkerRefusedError extends Error {
+  readonly reason: string;
+  constructor(reason: string, message: string) {
+    super(message);
+    this.name = 'WorkerRefusedError';
+    this.reason = reason;
+  }
+}
+
+const CALL_MS = 30_000;
+const STORE_MS = 5 * 60_000;
+/** A download that delivers nothing for so long is continued by another request. */
+const RETRY_FOR_MS = 5 * 60_000;
+const RETRY_PAUSE_MS = 5_000;
+
+export type Site = { url: string; key: string };
+
+/** The calls of a worker on another machine. */
+export function siteCalls({ url, key }: Site) {
+  const base = url.replace(/\/+$/, '');
+
+  async function call(
+    method: string,
+    path: string,
+    init: RequestInit & { timeoutMs?: number; signal?: AbortSignal } = {},
+  ) {
+    const { timeoutMs = CALL_MS, signal, ...rest } = init;
+    const headers = { ...(rest.headers as object), authorization: `Bearer ${key}`, [VERSION_HEADER]: WORKER_VERSION };
+    const limit = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(`${base}${path}`, {
+      ...rest,
+      ...{ method, headers, redirect: 'error', signal: signal ? AbortSignal.any([signal, limit]) : limit },
+    }).catch((cause: unknown) => {
+      signal?.throwIfAborted();
+      throw new SiteUnavailableError(cause instanceof Error ? cause.message : 'no answer', { cause });
+    });
+    if (response.ok) return response;
+    throw await refusalOf(response);
+  }
+
+  const patiently = <T>(work: () => Promise<T>, signal: AbortSignal) =>
+    retryWhile(work, { isPassing: isUnavailable, pauseMs: RETRY_PAUSE_MS, forMs: RETRY_FOR_MS, signal });
+  const post = (path: string, body: object, signal?: AbortSignal) =>
+    call('POST', path, { body: JSON.stringify(body), ...(signal && { signal }), timeoutMs: STORE_MS });
+
+  return {
+    async claim(signal: AbortSignal): Promise<ClaimedJob | undefined> {
+      const response = await call('POST', '/workers/transcodes', { signal });
+      return response.status === 204 ? undefined : ((await response.json()) as ClaimedJob);
+    },
+    /** False once another worker has it, or it has ended. */
+    async renew(claimed: ClaimedJob, percent: number): Promise<boolean> {
+      const renewal = call('POST', `${jobPath(claimed)}/renewal`, { body: JSON.stringify({ percent }) });
+      return renewal.then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof LeaseLostError || error instanceof WorkerRefusedError) return false;
+          throw error;
+        },
+      );
+    },
+    finish: (claimed: ClaimedJob, result: RemoteResult, signal: AbortSignal) =>
+      patiently(() => post(`${jobPath(claimed)}/result`, result, signal), signal),
+    fail: (claimed: ClaimedJob, reason: TranscodeErrorReason, signal: AbortSignal) =>
+      patiently(() => post(`${jobPath(claimed)}/failure`, { reason }, signal), signal),
+    release: (claimed: ClaimedJob) => call('DELETE', jobPath(claimed)),
+    port: (claimed: ClaimedJob): TranscodePort => ({
+      job: claimed.job,
+      async source(folder, signal) {
+        const path = join(folder, 'master');
+        await patiently(() => download(path, signal), signal);
+        return { path, release: () => rm(path, { force: true }) };
+
+        async function download(to: string, ending: AbortSignal): Promise<void> {
+          const start = (await stat(to).catch(() => undefined))?.size ?? 0;
+          if (start > 0 && start === claimed.job.source.bytes) return;
+          const headers = { range: `bytes=${start}-` };
+          // Without a limit on the whole: a master may be on its way for hours.
+          const timeoutMs = 24 * 60 * 60_000;
+          const { body } = await call('GET', `${jobPath(claimed)}/source`, { headers, signal: ending, timeoutMs });
+          if (!body) throw new SiteUnavailableError('an empty answer');
+          await pipeline(Readable.fromWeb(body as never), createWriteStream(to, { flags: 'a' }), {
+            signal: ending,
+          }).catch((cause: unknown) => {
+            ending.throwIfAborted();
+            if ((cause as NodeJS.ErrnoException).code === 'ENOSPC') throw cause;
+            throw new SiteUnavailableError('the download broke off', { cause });
+          });
+        }
+      },
+      async store(name, path, signal) {
+        const body = new Uint8Array(await readFile(path));
+        const file = `${jobPath(claimed)}/files/${name}`;
+        await patiently(() => call('PUT', file, { body, signal, timeoutMs: STORE_MS }), signal);
+      },
+    }),
+  };
+}
+
+export const isUnavailable = (error: unknown) => error instanceof SiteUnavailableError;
+
+async function refusalOf(response: Response): Promise<Error> {
+  const { status } = response;
+  const body = (await response.json().catch(() => ({}))) as { reason?: string; message?: string };
+  if (status >= 500 || status === 429) return new SiteUnavailableError(`${status} ${body.reason ?? ''}`);
+  if (body.reason === 'LEASE_LOST') return new LeaseLostError();
+  return new WorkerRefusedError(body.reason ?? String(status), body.message ?? `The site answered ${status}.`);
+}
