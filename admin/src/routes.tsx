@@ -30,6 +30,7 @@ export const routes: RouteObject[] = [
       { path: 'reports', ...page(async () => (await import('./reports/reports-page.tsx')).ReportsPage) },
       { path: 'reports/:reportId', ...page(async () => (await import('./reports/report-page.tsx')).ReportPage) },
       { path: 'reviews', ...page(async () => (await import('./review-queue/review-queue-page.tsx')).ReviewQueuePage) },
+      { path: 'workers', ...page(async () => (await import('./workers/workers-page.tsx')).WorkersPage) },
       ...userRoutes,
       { path: '*', element: <NotFound title="Page Not Found" /> },
     ],

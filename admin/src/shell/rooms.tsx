@@ -6,6 +6,7 @@ import {
   IconMessages,
   IconMovie,
   type IconProps,
+  IconServer,
   IconSettings,
   IconStar,
   IconTicket,
@@ -39,6 +40,7 @@ export const ROOMS: readonly Room[] = [
   { to: '/festivals', label: 'Festivals', Icon: IconTicket, needs: Permission.MANAGE_FESTIVALS },
   { to: '/featured', label: 'Featured', Icon: IconStar },
   { to: '/settings', label: 'Settings', Icon: IconSettings },
+  { to: '/workers', label: 'Workers', Icon: IconServer, needs: Permission.CHANGE_SETTINGS },
   { to: '/audit', label: 'Audit log', Icon: IconHistory },
 ];
 
