@@ -22,6 +22,8 @@ for (const warning of found.warnings) log.warn(warning);
 
 const stopping = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());
+// The pauses between two calls do not keep a process running.
+const running = setInterval(() => undefined, 60_000);
 const site = { url: config.SITE_URL, key: config.WORKER_KEY };
 try {
   await runRemoteWorker({ site, tools: found.tools, scratchDir: config.SCRATCH_DIR, log }, stopping.signal);
@@ -29,4 +31,6 @@ try {
   if (!(error instanceof WorkerRefusedError)) throw error;
   log.error({ reason: error.reason }, error.message);
   process.exitCode = 1;
+} finally {
+  clearInterval(running);
 }
