@@ -21,12 +21,15 @@ export const planGoods: Goods<IdentityWrite> = {
     await planOrders.setPeriod(write.tx, order.id, { periodStart, periodEnd });
     return periodEnd;
   },
-  async takeBack(write, order) {
+  // Who gets a part of the money back keeps the plan.
+  async takeBack(write, order, { isPart }) {
+    if (isPart) return;
     const found = await subscriptionOf(write, order);
     // What was paid for an earlier period takes nothing of the running one.
     if (isRunning(found) && found.orderId === order.id) await end(write, found, 'NONE', 'ENDED');
   },
-  async restore(write, order) {
+  async restore(write, order, { isPart }) {
+    if (isPart) return;
     const [sold, found] = [await planOrders.find(write.tx, order.id), await subscriptionOf(write, order)];
     if (!sold?.periodStart || !sold.periodEnd || !found || found.state !== 'NONE') return;
     if (found.orderId !== order.id || sold.periodEnd <= write.clock.now()) return;
