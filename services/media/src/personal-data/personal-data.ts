@@ -115,7 +115,7 @@ export const personalData: PersonalData<MediaResources> = {
   others: {
     worker_keys: {
       why: 'keys of machines, with the staff who made and revoked them, as a log of what staff do',
-      columns: '',
+      columns: 'id name secret_hash created_by revoked_by seen_version',
     },
     garbage: { why: 'where blobs were that are to be deleted', columns: 'prefix' },
     ended_sessions: { why: 'ids of sessions, for minutes', columns: 'session_id' },
