@@ -111,8 +111,6 @@ export async function startFestival() {
   };
 }
 
-export type FestivalProcess = Awaited<ReturnType<typeof startFestival>>;
-
 const profileArgs = () => ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_CPU_PROFILE}`];
 
 async function atOnce(count: number, work: () => Promise<unknown>): Promise<number[]> {
