@@ -10,6 +10,7 @@ import type { RequestEntries } from './request-entries.ts';
 import type { Scene } from './scene.ts';
 import { signedPaymentEvent } from './signed-payment-event.ts';
 import { SUBMISSION_ENTRIES } from './submissions-scene.ts';
+import { waitingListRequests } from './waiting-list-scene.ts';
 
 const TICKET_TYPE = { name: 'Reduced', quantity: 10, limitPerCustomer: 2, saleStart: undefined, saleEnd: undefined };
 const ofTicketOrder = {
@@ -25,6 +26,7 @@ export const festivalRequests: RequestEntries = {
   ...moneyRequests,
   ...SUBMISSION_ENTRIES,
   ...premiereEntries,
+  ...waitingListRequests,
   'festival.v1.VoteService/GetBallot': {
     why: 'a ballot is of a block of its event',
     values: async (scene) => placeOf(await scene.ballot()),

@@ -22,6 +22,7 @@ const PUBLIC_NAMES: Record<string, string> = {
   importId: 'made by the caller; a test of film’s holds that nobody else undoes it',
   preRollVideoUri: 'an address outside',
   personId: 'everybody may name a person',
+  'WaitingListService ticketTypeId': 'everybody may wait for what everybody may buy',
   receipientId: 'nobody where a ticket goes to an address; a test of festival’s holds that only connections get one',
   profileId: 'everybody may open a profile; who keeps theirs private is a matter of identity',
 };
@@ -36,7 +37,8 @@ const isFor = (method: DescMethod, ...audiences: Audience[]) =>
 
 function ownedFields(method: DescMethod): string[] {
   const names = method.input.fields.map(({ localName }) => localName);
-  const isPublic = (name: string) => name in PUBLIC_NAMES || `${ownerOf(method.parent)} ${name}` in PUBLIC_NAMES;
+  const isPublic = (name: string) =>
+    [name, `${ownerOf(method.parent)} ${name}`, `${method.parent.name} ${name}`].some((one) => one in PUBLIC_NAMES);
   return names.filter((name) => OWNED.test(name) && !isPublic(name));
 }
 

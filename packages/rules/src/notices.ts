@@ -97,6 +97,11 @@ export const NOTICE_KINDS = {
     hint: 'A connection has sent you a ticket.',
     mails: 'emails about tickets that you are given',
   },
+  TICKET_OFFERED: {
+    label: 'Tickets that you waited for',
+    hint: 'A ticket came back, and is kept for you for a while.',
+    mails: 'emails about tickets that you waited for',
+  },
   TICKETS_REFUNDED: {
     label: 'Tickets that are paid back',
     hint: 'What you paid for tickets goes back to you.',

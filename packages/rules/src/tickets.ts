@@ -17,6 +17,10 @@ export const TICKET_LIMITS = {
   holdMinutes: 10,
   /** Up to this number buyers read how many are left. */
   leftShownMax: 10,
+  /** How long a ticket is kept for who waited for it. */
+  offerMinutes: 120,
+  waitsPerAccountMax: 100,
+  waitsPerTypeMax: 10_000,
 } as const;
 
 /** What buyers and organizers read. */
@@ -39,6 +43,8 @@ export const TICKET_MESSAGES = {
   saleOver: 'The sale of these tickets has ended.',
   soldOut: 'These tickets are sold out.',
   fewLeft: 'There are not so many of these tickets left.',
+  ticketsLeft: 'There are tickets left: you do not have to wait.',
+  listFull: 'You cannot join further waiting lists at the moment.',
   overLimit: 'You cannot buy more of these tickets: there is a limit for each person.',
   priceChanged: 'The price of these tickets has changed. Please look at the new price before you pay.',
   priceTooLow: 'Please choose a price that is not below the lowest one.',

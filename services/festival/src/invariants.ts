@@ -45,6 +45,13 @@ export const invariants: ServiceInvariants = {
          OR count(u.id) FILTER (WHERE u.sold) <> CASE WHEN o.state IN ('DELIVERED', 'RETURNING') THEN o.quantity ELSE 0 END`,
     ),
     invariant(
+      'ticket wait',
+      'who is asked has a unit kept, and who waits has none',
+      `SELECT 'place ' || w.id || ' is ' || w.state || ' with ' || count(u.id) || ' units' AS violation
+       FROM ticket_waits w LEFT JOIN ticket_units u ON u.wait_id = w.id
+       GROUP BY w.id HAVING count(u.id) <> CASE WHEN w.state = 'OFFERED' THEN 1 ELSE 0 END`,
+    ),
+    invariant(
       'user ticket',
       'what is valid is of a delivered order, and every unit of one is a valid ticket',
       `SELECT 'ticket ' || t.id || ' is valid of an order that is ' || o.state AS violation

@@ -53,6 +53,7 @@ import { createTicketCodes } from './tickets/ticket-codes.ts';
 import { ticketRpc, ticketTypeRpc } from './tickets/tickets-rpc.ts';
 import { startCounting } from './votes/count-ballots.ts';
 import { voteRpc } from './votes/vote-rpc.ts';
+import { waitingListRpc } from './waiting-lists/waiting-list-rpc.ts';
 
 const calls = {
   identity: PeopleService,
@@ -85,6 +86,7 @@ export const festival = defineService({
     checkoutRpc,
     saleRoomRpc,
     promoCodeRpc,
+    waitingListRpc,
     ticketRpc,
     giftRpc,
     ticketMailRpc,

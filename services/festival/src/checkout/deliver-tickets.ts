@@ -6,6 +6,7 @@ import { ticketsDelivered, userTicketChanged } from '../tickets/ticket-events.ts
 import * as types from '../tickets/ticket-types.ts';
 import * as units from '../tickets/ticket-units.ts';
 import * as userTickets from '../tickets/user-tickets.ts';
+import * as waits from '../waiting-lists/ticket-waits.ts';
 import * as ticketOrders from './ticket-orders.ts';
 
 /**
@@ -21,6 +22,7 @@ export async function deliverTickets(write: FestivalWrite, order: ticketOrders.T
   if (!isToBeAttended(found, now)) return undefined;
   if (order.state === 'RELEASED' && !(await takeAgain(write, order, accountId))) return undefined;
   const unitIds = await ticketOrders.deliver(tx, orderId);
+  await waits.removeServed(tx, orderId);
   const attended = found.filter(({ status }) => status !== 'CANCELLED');
   const eventIds = attended.map(({ id }) => id);
   const tickets = await userTickets.insertAll(tx, { orderId, holderId: accountId, unitIds, eventIds, now });
@@ -31,13 +33,13 @@ export async function deliverTickets(write: FestivalWrite, order: ticketOrders.T
 
 /** Money came after the hold had ended: the same number is taken again, if it is there and the customer may have it. */
 async function takeAgain(
-  { tx }: FestivalWrite,
+  { tx, clock }: FestivalWrite,
   { id, typeId, quantity, promoCodeId }: ticketOrders.TicketOrder,
   accountId: string,
 ): Promise<boolean> {
   await ticketOrders.takeTurn(tx, accountId, typeId);
-  const { limitPerCustomer } = await types.get(tx, typeId);
-  if ((await ticketOrders.countOf(tx, accountId, typeId)) + quantity > limitPerCustomer) return false;
+  const { limitPerCustomer, awaited, bought } = await types.getForBuyer(tx, typeId, accountId, clock.now());
+  if (awaited || bought + quantity > limitPerCustomer) return false;
   const hasUnits = (await units.claim(tx, { id, typeId, quantity })) === quantity;
   if (hasUnits && (promoCodeId === null || (await promoCodes.claim(tx, promoCodeId, id)))) return true;
   await units.free(tx, id);

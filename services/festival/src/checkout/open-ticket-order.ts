@@ -16,6 +16,7 @@ import * as events from '../tickets/events.ts';
 import { saleStateOf } from '../tickets/sale-state.ts';
 import { ticketTypeNotFound } from '../tickets/ticket-errors.ts';
 import * as types from '../tickets/ticket-types.ts';
+import * as waits from '../waiting-lists/ticket-waits.ts';
 import { notOnSale, overLimit, soldOut } from './checkout-errors.ts';
 import { deliverTickets } from './deliver-tickets.ts';
 import { feeOf } from './fee.ts';
@@ -44,7 +45,7 @@ export async function openTicketOrder(
   const beside = { id: orderId, accountId: viewer.accountId, typeId, kind: TICKETS };
   const { isKnown, openId } = await ticketOrders.findBeside(resources.db, beside);
   if (!isKnown) {
-    if (resources.soldOut.has(typeId)) throw soldOut(0);
+    if (resources.soldOut.has(typeId) && !(await hasOffer(resources, viewer, typeId))) throw soldOut(0);
     if (openId !== null) await endOtherOrder(resources, viewer, input, openId);
   }
   const { id, amount, typeName, order } = await transact<FestivalResources, Kept>(resources, (write) =>
@@ -53,6 +54,16 @@ export async function openTicketOrder(
   if (amount === 0n) return withAll(resources.db, id, undefined);
   const started = await requireSales(resources).desk.startPayment(order ?? id, typeName);
   return withAll(resources.db, id, started.payment, started.order);
+}
+
+/** Whether a ticket is kept for the viewer, who waited for it. */
+async function hasOffer(
+  { db, clock }: FestivalResources,
+  { accountId }: AccountViewer,
+  typeId: string,
+): Promise<boolean> {
+  const until = (await waits.find(db, typeId, accountId))?.offeredUntil;
+  return until ? until > clock.now() : false;
 }
 
 /** An open order of the viewer for something else of the type is ended; one that is being paid stays. */
@@ -85,18 +96,18 @@ async function keepOrder(write: FestivalWrite, viewer: AccountViewer, input: Ope
   const { tx, clock } = write;
   const { accountId } = viewer;
   const { orderId: id, ticketTypeId, quantity, price } = input;
+  const now = clock.now();
   await ticketOrders.takeTurn(tx, accountId, ticketTypeId);
-  const type = await types.getForBuyer(tx, ticketTypeId, accountId);
+  const type = await types.getForBuyer(tx, ticketTypeId, accountId, now);
   const { id: typeId, name: typeName } = type;
   // A repeated request is answered with its order, whatever became of the sale meanwhile.
   const known = await ticketOrders.find(tx, id);
   if (known) return { ...knownOrder(known, accountId, input), typeName };
 
-  const now = clock.now();
   const to = await events.onSale(tx, typeId);
   const state = saleStateOf(type, to, now);
   if (state !== 'ON_SALE') throw notOnSale(state);
-  requireAdmission(write, viewer, to, input.admission);
+  if (!type.offerId) requireAdmission(write, viewer, to, input.admission);
   requirePrice(type, price);
   const taken = await priceWithCode(write, accountId, type, input);
   const amount = price * BigInt(quantity) - taken.discount;
@@ -106,11 +117,12 @@ async function keepOrder(write: FestivalWrite, viewer: AccountViewer, input: Ope
   if (sold && sold.id !== id) return { id: sold.id, amount, typeName };
   const left = type.limitPerCustomer - type.bought;
   if (quantity > left) throw overLimit(left);
+  requireTurn(type, quantity);
   const order = {
     ...{ id, accountId, typeId, quantity, amount, heldUntil, unitPrice: price },
     ...({ ...taken, state: 'HELD', createdAt: now } as const),
   };
-  const claimed = await ticketOrders.hold(tx, order);
+  const claimed = await ticketOrders.hold(tx, order, type.offerId);
   if (claimed === undefined) throw orderIdReused();
   if (claimed === 0) write.soldOut.remember(typeId);
   if (claimed < quantity) throw soldOut(claimed);
@@ -120,6 +132,12 @@ async function keepOrder(write: FestivalWrite, viewer: AccountViewer, input: Ope
     await tallies.add(tx, { festivalId: type.festivalId, subjectId: typeId, at: now, tickets: quantity });
   }
   return { id, amount, typeName, ...(sold && { order: sold }) };
+}
+
+/** What comes back is for those who wait, one for each; nobody passes them [TIC-05:waiting-list]. */
+function requireTurn({ offerId, awaited }: types.BoughtType, quantity: number): void {
+  if (offerId !== null && quantity > 1) throw soldOut(1);
+  if (offerId === null && awaited) throw soldOut(0);
 }
 
 function knownOrder(

@@ -15,6 +15,7 @@ import { arePayoutsHeld } from '../money/are-payouts-held.ts';
 import { moneyPath } from '../money/money-path.ts';
 import type { FestivalResources, FestivalWrite } from '../resources.ts';
 import { sweepSubmissions } from '../submissions/sweep-submissions.ts';
+import { offerTickets } from '../waiting-lists/offer-tickets.ts';
 import { festivalGoods } from './festival-goods.ts';
 import { paymentDifferences } from './instruments.ts';
 import { refundCancelledEvents } from './refund-cancelled-events.ts';
@@ -33,6 +34,7 @@ export type Sales = {
 const SWEEP_EVERY_MS = 5_000;
 const RELEASE_EVERY_MS = 1_000;
 const CANCELLED_EVERY_MS = 5_000;
+const OFFERS_EVERY_MS = 1_000;
 const SUBMISSIONS_EVERY_MS = 2_000;
 const TEST_EVERY_MS = 250;
 const FOLD_EVERY_MS = 1_000;
@@ -71,6 +73,7 @@ export function startSales(resources: FestivalResources): Loop {
   const loops = [
     every(RELEASE_EVERY_MS, (signal) => releaseOverdue(resources, signal), { name: 'held tickets', log }),
     every(CANCELLED_EVERY_MS, (signal) => refundCancelledEvents(resources, signal), { name: 'cancelled events', log }),
+    every(OFFERS_EVERY_MS, (signal) => offerTickets(resources, signal), { name: 'waiting lists', log }),
     every(SUBMISSIONS_EVERY_MS, (signal) => sweepSubmissions(resources, signal), { name: 'submissions', log }),
   ];
   let unwatch = () => {};

@@ -53,7 +53,7 @@ export type NewTicketOrder = Omit<TicketOrder, 'version' | 'promoCodeId' | 'disc
  * Makes an order and takes up to its number of free units for it, without waiting for anybody. Gives how many it got;
  * undefined where its id is there already.
  */
-export async function hold(tx: Tx, order: NewTicketOrder): Promise<number | undefined> {
+export async function hold(tx: Tx, order: NewTicketOrder, offerId: string | null = null): Promise<number | undefined> {
   const { id, accountId, typeId, quantity, unitPrice, amount, state, heldUntil, createdAt } = order;
   const { promoCodeId = null, discount = 0n } = order;
   const [made] = await tx.query<{ orders: number; units: number }>({
@@ -64,10 +64,23 @@ export async function hold(tx: Tx, order: NewTicketOrder): Promise<number | unde
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING RETURNING id
       ), taken AS (
         UPDATE ticket_units SET order_id = made.id FROM made WHERE ticket_units.id = ANY(ARRAY(
-          SELECT id FROM ticket_units WHERE type_id = $3 AND order_id IS NULL LIMIT $4 FOR UPDATE SKIP LOCKED)) RETURNING 1
+          SELECT id FROM ticket_units WHERE type_id = $3 AND order_id IS NULL AND wait_id IS NOT DISTINCT FROM $12::uuid LIMIT $4 FOR UPDATE SKIP LOCKED)) RETURNING 1
       )
       SELECT (SELECT count(*) FROM made)::int AS orders, (SELECT count(*) FROM taken)::int AS units`,
-    values: [id, accountId, typeId, quantity, unitPrice, amount, state, heldUntil, createdAt, promoCodeId, discount],
+    values: [
+      id,
+      accountId,
+      typeId,
+      quantity,
+      unitPrice,
+      amount,
+      state,
+      heldUntil,
+      createdAt,
+      promoCodeId,
+      discount,
+      offerId,
+    ],
   });
   return made?.orders === 1 ? made.units : undefined;
 }

@@ -104,6 +104,15 @@ export const personalData: PersonalData<FestivalResources> = {
         promo_code_id: 'yes',
       },
     },
+    ticket_waits: {
+      of: 'account_id = $1',
+      key: ['id'],
+      close: 'delete',
+      columns: {
+        ...{ id: INTERNAL, type_id: 'yes', account_id: OWN_ID, place: INTERNAL, state: 'yes', offered_until: 'yes' },
+        created_at: 'yes',
+      },
+    },
     user_tickets: {
       of: 'holder_id = $1',
       key: ['id'],
@@ -321,7 +330,7 @@ export const personalData: PersonalData<FestivalResources> = {
       why: 'waiting rooms in front of sales; who waits is in no table',
       columns: 'event_id seed created_at',
     },
-    ticket_units: { why: 'how many are sold; who bought stands in the order', columns: 'id type_id order_id' },
+    ticket_units: { why: 'how many are sold; who bought stands in the order', columns: 'id type_id order_id wait_id' },
     calls: {
       why: 'calls of organizations; who made one names nobody without the account',
       columns:

@@ -43,7 +43,8 @@ export async function countUnits(db: Queryable, eventId: string, now: Date): Pro
   const [row] = await db.query<{ free: number; held: number }>({
     name: 'sale-rooms.units',
     text: `SELECT
-        count(*) FILTER (WHERE u.order_id IS NULL)::int AS free,
+        count(*) FILTER (WHERE u.order_id IS NULL AND u.wait_id IS NULL AND NOT EXISTS (
+          SELECT FROM ticket_waits w WHERE w.type_id = t.id AND w.state = 'WAITING'))::int AS free,
         count(*) FILTER (WHERE u.order_id IS NOT NULL)::int AS held
       FROM ticket_types t JOIN ticket_type_events te ON te.type_id = t.id
         JOIN ticket_units u ON u.type_id = t.id AND NOT u.sold

@@ -27,6 +27,7 @@ import { TeamService } from '@marquee/contracts/festival/v1/team_pb';
 import { TicketDeskService } from '@marquee/contracts/festival/v1/ticket_desk_pb';
 import { TicketCheckoutService, TicketService, TicketTypeService } from '@marquee/contracts/festival/v1/tickets_pb';
 import { VoteService } from '@marquee/contracts/festival/v1/vote_pb';
+import { WaitingListService } from '@marquee/contracts/festival/v1/waiting_list_pb';
 import { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
 import { FreshProof } from '@marquee/contracts/identity/v1/fresh_proof_pb';
 import { newId } from '@marquee/data/ids';
@@ -168,6 +169,7 @@ export async function festivalService(settings: object = {}) {
     organizations: clientFor(service, OrganizationService, viewer),
     programme: clientFor(service, ProgrammeService, viewer),
     doors: clientFor(service, DoorService, viewer),
+    waits: clientFor(service, WaitingListService, viewer),
     desk: clientFor(service, ProgrammeDeskService, viewer),
     team: clientFor(service, TeamService, viewer),
     backOffice: clientFor(service, OrganizationBackOfficeService, viewer),

@@ -68,7 +68,8 @@ export function ticketScene(festival: FestivalUnderTest) {
   }
 
   const freeUnits = async (typeId: string) =>
-    (await db.query('SELECT 1 FROM ticket_units WHERE type_id = $1 AND order_id IS NULL', [typeId])).length;
+    (await db.query('SELECT 1 FROM ticket_units WHERE type_id = $1 AND order_id IS NULL AND wait_id IS NULL', [typeId]))
+      .length;
 
   return {
     event,

@@ -38,7 +38,7 @@ function typeMessage(type: SoldType): MessageInitShape<typeof TicketTypeSchema> 
 
 export const typeSalesMessage = (sales: TypeSales): MessageInitShape<typeof TicketTypeSalesSchema> => ({
   type: typeMessage(sales),
-  ...{ quantity: sales.quantity, sold: sales.sold, held: sales.held },
+  ...{ quantity: sales.quantity, sold: sales.sold, held: sales.held, waiting: sales.waiting, offered: sales.offered },
 });
 
 export const offerMessage = (offer: Offer): MessageInitShape<typeof TicketOfferSchema> => ({

@@ -9,14 +9,16 @@ import { ticketTypeNotFound } from './ticket-errors.ts';
 export type SoldType = TicketType & { eventIds: string[] };
 
 /** What its organization sees. */
-export type TypeSales = SoldType & { sold: number; held: number };
+export type TypeSales = SoldType & { sold: number; held: number; waiting: number; offered: number };
 
 const COLUMNS = columnsOf(Object.values(Prisma.TicketTypeScalarFieldEnum), 't');
 const EVENTS = `array(SELECT te.event_id FROM ticket_type_events te JOIN events e ON e.id = te.event_id
   WHERE te.type_id = t.id ORDER BY e.start_time, e.id) AS event_ids`;
 const COUNTS = `
   (SELECT count(*)::int FROM ticket_units u WHERE u.type_id = t.id AND u.order_id IS NOT NULL AND u.sold) AS sold,
-  (SELECT count(*)::int FROM ticket_units u WHERE u.type_id = t.id AND u.order_id IS NOT NULL AND NOT u.sold) AS held`;
+  (SELECT count(*)::int FROM ticket_units u WHERE u.type_id = t.id AND u.order_id IS NOT NULL AND NOT u.sold) AS held,
+  (SELECT count(*)::int FROM ticket_waits w WHERE w.type_id = t.id AND w.state = 'WAITING') AS waiting,
+  (SELECT count(*)::int FROM ticket_units u WHERE u.type_id = t.id AND u.order_id IS NULL AND u.wait_id IS NOT NULL) AS offered`;
 
 /** @throws DomainError NOT_FOUND, TICKET_TYPE_NOT_FOUND */
 export async function get(db: Queryable, id: string): Promise<SoldType> {
@@ -26,13 +28,25 @@ export async function get(db: Queryable, id: string): Promise<SoldType> {
   return row;
 }
 
-/** The same, with how many of it a customer has bought or holds. @throws DomainError NOT_FOUND, TICKET_TYPE_NOT_FOUND */
-export async function getForBuyer(tx: Tx, id: string, accountId: string): Promise<SoldType & { bought: number }> {
+/** A ticket type as a customer finds it. */
+export type BoughtType = SoldType & {
+  /** How many the customer has bought or holds. */
+  bought: number;
+  /** Whether people wait for it: what is free is for them. */
+  awaited: boolean;
+  /** The customer's place in the waiting list, while a unit is kept for it. */
+  offerId: string | null;
+};
+
+/** @throws DomainError NOT_FOUND, TICKET_TYPE_NOT_FOUND */
+export async function getForBuyer(tx: Tx, id: string, accountId: string, now: Date): Promise<BoughtType> {
   const text = `SELECT ${COLUMNS}, ${EVENTS}, (SELECT coalesce(sum(o.quantity), 0)::int FROM ticket_orders o
-      WHERE o.account_id = $2 AND o.type_id = t.id AND o.state IN ('HELD', 'DELIVERED', 'RETURNING')) AS bought
+      WHERE o.account_id = $2 AND o.type_id = t.id AND o.state IN ('HELD', 'DELIVERED', 'RETURNING')) AS bought,
+      EXISTS (SELECT FROM ticket_waits w WHERE w.type_id = t.id AND w.state = 'WAITING') AS awaited,
+      (SELECT w.id FROM ticket_waits w WHERE w.type_id = t.id AND w.account_id = $2 AND w.offered_until > $3) AS offer_id
     FROM ticket_types t WHERE t.id = $1`;
-  const values = [id, accountId];
-  const [row] = await tx.query<SoldType & { bought: number }>({ name: 'ticket-types.for-buyer', text, values });
+  const values = [id, accountId, now];
+  const [row] = await tx.query<BoughtType>({ name: 'ticket-types.for-buyer', text, values });
   if (!row) throw ticketTypeNotFound();
   return row;
 }
@@ -92,7 +106,9 @@ export function offersOf(db: Queryable, eventId: string, leftMax: number): Promi
   return db.query<SoldType & { left: number }>({
     name: 'ticket-types.offers',
     text: `SELECT ${COLUMNS}, ${EVENTS}, (SELECT count(*)::int FROM (
-        SELECT 1 FROM ticket_units u WHERE u.type_id = t.id AND u.order_id IS NULL LIMIT $2) free) AS "left"
+        SELECT 1 FROM ticket_units u WHERE u.type_id = t.id AND u.order_id IS NULL AND u.wait_id IS NULL
+          AND NOT EXISTS (SELECT FROM ticket_waits w WHERE w.type_id = t.id AND w.state = 'WAITING')
+        LIMIT $2) free) AS "left"
       FROM ticket_types t JOIN ticket_type_events o ON o.type_id = t.id
       WHERE o.event_id = $1 AND NOT t.withdrawn ORDER BY t.price, t.created_at, t.id LIMIT 200`,
     values: [eventId, leftMax],

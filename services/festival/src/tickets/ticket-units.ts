@@ -15,7 +15,7 @@ export async function remove(tx: Tx, typeId: string, n: number): Promise<number>
   const rows = await tx.query({
     name: 'ticket-units.remove',
     text: `DELETE FROM ticket_units WHERE id = ANY(ARRAY(
-      SELECT id FROM ticket_units WHERE type_id = $1 AND order_id IS NULL LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING 1`,
+      SELECT id FROM ticket_units WHERE type_id = $1 AND order_id IS NULL AND wait_id IS NULL LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING 1`,
     values: [typeId, n],
   });
   return rows.length;
@@ -29,7 +29,7 @@ export async function claim(
   const rows = await tx.query({
     name: 'ticket-units.claim',
     text: `UPDATE ticket_units SET order_id = $2 WHERE id = ANY(ARRAY(
-      SELECT id FROM ticket_units WHERE type_id = $1 AND order_id IS NULL LIMIT $3 FOR UPDATE SKIP LOCKED)) RETURNING 1`,
+      SELECT id FROM ticket_units WHERE type_id = $1 AND order_id IS NULL AND wait_id IS NULL LIMIT $3 FOR UPDATE SKIP LOCKED)) RETURNING 1`,
     values: [typeId, orderId, quantity],
   });
   return rows.length;
@@ -43,7 +43,8 @@ export async function free(tx: Tx, orderId: string): Promise<void> {
 
 /** How many units of a type nobody has. */
 export async function countFree(db: Queryable, typeId: string): Promise<number> {
-  const text = 'SELECT count(*)::int AS n FROM ticket_units WHERE type_id = $1 AND order_id IS NULL';
+  const text =
+    'SELECT count(*)::int AS n FROM ticket_units WHERE type_id = $1 AND order_id IS NULL AND wait_id IS NULL';
   const [row] = await db.query<{ n: number }>({ name: 'ticket-units.free-count', text, values: [typeId] });
   return row?.n ?? 0;
 }

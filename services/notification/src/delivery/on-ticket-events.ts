@@ -1,4 +1,8 @@
-import { TicketGiftChangedSchema, TicketsDeliveredSchema } from '@marquee/contracts/events/v1/festival_pb';
+import {
+  TicketGiftChangedSchema,
+  TicketOfferedSchema,
+  TicketsDeliveredSchema,
+} from '@marquee/contracts/events/v1/festival_pb';
 import { on } from '@marquee/events/consumer';
 import { planNotice } from '../notices/on-noticed-events.ts';
 import type { NotificationWrite } from '../resources.ts';
@@ -28,6 +32,9 @@ export const onTicketEvents = [
       eventKey: giftId,
     });
   }),
+  on(TicketOfferedSchema, (write: NotificationWrite, { waitId, accountId, eventId }) =>
+    planNotice(write, 'TICKET_OFFERED', { subjectId: eventId, recipientId: accountId, eventKey: waitId }),
+  ),
 ];
 
 const CONFIRMATION = { kind: 'TICKET_CONFIRMATION', lane: 'MAIL' } as const;

@@ -15,6 +15,7 @@ export const REFUSAL_LABELS = {
   SUBMISSION_ENDED: 'Stop emails about submissions that end',
   JUDGE_INVITED: 'Stop emails about invitations to judge',
   TEAM_INVITED: 'Stop emails about invitations to teams',
+  TICKET_OFFERED: 'Stop emails about tickets that you waited for',
   TICKET_RECEIVED: 'Stop emails about tickets that you are given',
   TICKETS_REFUNDED: 'Stop emails about tickets that are paid back',
   PLAN_CHANGED: 'Stop emails about your plan',

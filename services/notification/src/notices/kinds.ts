@@ -295,6 +295,16 @@ export const KINDS: Record<NoticeKindName, Kind> = {
     // The mail with the ticket itself goes out on its own.
     channels: ['IN_APP', 'PUSH'],
   },
+  TICKET_OFFERED: {
+    words: (t) => ({
+      title: t('The ticket that you waited for is here'),
+      text: t('It is kept for you for up to two hours. After that, it goes to the next person who waits.'),
+    }),
+    picture: 'person',
+    action: 'OPEN',
+    url: ({ subjectId }) => `/events/${subjectId}/tickets`,
+    channels: ['IN_APP', 'PUSH', 'EMAIL'],
+  },
   TICKETS_REFUNDED: {
     words: (t, _names, { variant }) => ({
       title: t('What you paid for tickets goes back to you'),

@@ -3,6 +3,7 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import {
   TicketGiftChangedSchema,
+  TicketOfferedSchema,
   TicketOrderChangedSchema,
   TicketsDeliveredSchema,
 } from '@marquee/contracts/events/v1/festival_pb';
@@ -167,6 +168,18 @@ describe('an invitation to a ticket', () => {
     await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'DROPPED', failure }]), 60_000);
     expect(mail.received).toEqual([]);
   });
+});
+
+test('who waited for a ticket learns that it is kept for them [TIC-05:waiting-list-mail]', async () => {
+  const { mail, emit, person, db } = await scene();
+  const [waitId, accountId] = [randomUUID(), person('noor@example.com')];
+  await emit(TicketOfferedSchema, { waitId, accountId, ticketTypeId: 't1', eventId: 'e1' }, waitId);
+  await eventually(async () => expect(mail.received).toEqual(['noor@example.com']), 60_000);
+  expect(mail.mails[0]?.subject).toBe('The ticket that you waited for is here');
+  expect(mail.mails[0]?.text).toContain('It is kept for you for up to two hours.');
+  expect(await db.query('SELECT kind, subject_id, account_id FROM notices')).toEqual([
+    { kind: 'TICKET_OFFERED', subjectId: 'e1', accountId },
+  ]);
 });
 
 test.each([

@@ -29,6 +29,8 @@ import { WaitingRoom } from '../waiting-room/waiting-room.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { priceText } from './ticket-price.ts';
 import type { TicketChoice } from './ticket-sale.ts';
+import { type OwnWaits, useOwnWaits } from './use-own-waits.ts';
+import { WaitingList } from './waiting-list.tsx';
 
 /** Loaded when somebody buys. */
 const TicketPaySheet = lazy(() => import('./ticket-pay-sheet.tsx'));
@@ -54,6 +56,12 @@ export function EventTickets({
   const [choice, setChoice] = useState<TicketChoice>();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
+  const waits = useOwnWaits(
+    event.id,
+    offers.some(({ state }) => state === OfferState.SOLD_OUT),
+  );
+  // A ticket that is kept for the viewer is theirs, without the queue.
+  const isOffered = offers.some(({ type }) => type && waits.of(type.id)?.offeredUntil);
   const choose = (chosen: TicketChoice) => {
     // The page is the same for everybody: who buys is known here first.
     if (sessionHint() === '') void navigate(signInPath(`/events/${event.id}/tickets`));
@@ -68,12 +76,19 @@ export function EventTickets({
         />
         <EventFacts event={event} />
         {event.cancelled ? <Banner tone="danger">{_('This event was cancelled.')}</Banner> : null}
-        {room ? (
+        {room && !isOffered ? (
           <WaitingRoom eventId={event.id} eventName={event.name} room={room}>
-            {(admission) => <Offers offers={offers} onChoose={(chosen) => choose({ ...chosen, admission })} />}
+            {(admission) => (
+              <Offers
+                offers={offers}
+                event={event}
+                waits={waits}
+                onChoose={(chosen) => choose({ ...chosen, admission })}
+              />
+            )}
           </WaitingRoom>
         ) : (
-          <Offers offers={offers} onChoose={choose} />
+          <Offers offers={offers} event={event} waits={waits} onChoose={choose} />
         )}
       </div>
       {choice ? (
@@ -83,6 +98,7 @@ export function EventTickets({
             onClose={() => {
               setChoice(undefined);
               void revalidate();
+              waits.reload();
             }}
           />
         </Suspense>
@@ -91,7 +107,7 @@ export function EventTickets({
   );
 }
 
-function Offers({ offers, onChoose }: { offers: TicketOffer[]; onChoose: OfferProps['onChoose'] }) {
+function Offers({ offers, ...rest }: { offers: TicketOffer[] } & Omit<OfferProps, 'offer' | 'type'>) {
   if (offers.length === 0) {
     return (
       <EmptyState icon={<Ticket aria-hidden />} title={_('No tickets are on sale')}>
@@ -102,16 +118,24 @@ function Offers({ offers, onChoose }: { offers: TicketOffer[]; onChoose: OfferPr
   return (
     <ul aria-label={_('Tickets')} className="grid gap-4">
       {offers.map((offer) =>
-        offer.type ? <Offer key={offer.type.id} offer={offer} type={offer.type} onChoose={onChoose} /> : null,
+        offer.type ? <Offer key={offer.type.id} offer={offer} type={offer.type} {...rest} /> : null,
       )}
     </ul>
   );
 }
 
-type OfferProps = { offer: TicketOffer; type: TicketType; onChoose: (choice: TicketChoice) => void };
+type OfferProps = {
+  offer: TicketOffer;
+  type: TicketType;
+  event: TicketEvent;
+  waits: OwnWaits;
+  onChoose: (choice: TicketChoice) => void;
+};
 
-function Offer({ offer, type, onChoose }: OfferProps) {
+function Offer({ offer, type, event, waits, onChoose }: OfferProps) {
   const isOnSale = offer.state === OfferState.ON_SALE;
+  const isSoldOut = offer.state === OfferState.SOLD_OUT;
+  const wait = isSoldOut ? waits.of(type.id) : undefined;
   return (
     <li className="grid gap-5 rounded-panel border border-line bg-surface p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -124,7 +148,14 @@ function Offer({ offer, type, onChoose }: OfferProps) {
           {isOnSale ? null : <Badge>{_(STATES[offer.state])}</Badge>}
         </div>
       </div>
-      {isOnSale ? <ChoiceForm offer={offer} type={type} onChoose={onChoose} /> : null}
+      {isSoldOut ? (
+        <WaitingList
+          {...{ eventId: event.id, ticketTypeId: type.id, timeZone: event.timeZone, wait }}
+          onChange={(changed) => waits.set(type.id, changed)}
+        />
+      ) : null}
+      {isOnSale ? <ChoiceForm left={offer.left} type={type} onChoose={onChoose} /> : null}
+      {wait?.offeredUntil ? <ChoiceForm left={1} type={type} onChoose={onChoose} /> : null}
     </li>
   );
 }
@@ -152,9 +183,9 @@ function Notes({ offer, type }: Pick<OfferProps, 'offer' | 'type'>) {
   return notes.length > 0 ? <p className="text-ink-muted text-small">{notes.join(' ')}</p> : null;
 }
 
-function ChoiceForm({ offer, type, onChoose }: OfferProps) {
+function ChoiceForm({ left, type, onChoose }: { left: number } & Pick<OfferProps, 'type' | 'onChoose'>) {
   const { id: ticketTypeId, payWhatYouCan, price, limitPerCustomer } = type;
-  const most = Math.min(limitPerCustomer, offer.left);
+  const most = Math.min(limitPerCustomer, left);
   const schema = useMemo(() => priceChoiceForm(price).extend({ code: z.string().trim() }), [price]);
   const form = useZodForm(schema, { quantity: '1', price: (Number(price) / 100).toFixed(2), code: '' });
   const priceField = fieldOf(form, 'price');

@@ -109,7 +109,7 @@ export function TicketSales({
 }
 
 function SoldType({
-  sold: { type, quantity, sold, held },
+  sold: { type, quantity, sold, held, waiting, offered },
   onEdit,
   onChanged,
 }: {
@@ -150,6 +150,14 @@ function SoldType({
               held: formatCount(held),
             })}
           </p>
+          {waiting > 0 || offered > 0 ? (
+            <p className="tabular text-ink-muted text-small">
+              {_('{waiting} on the waiting list, {offered} kept for people who waited', {
+                waiting: formatCount(waiting),
+                offered: formatCount(offered),
+              })}
+            </p>
+          ) : null}
         </div>
         {withdrawn ? <Badge>{_('Not offered')}</Badge> : null}
       </div>

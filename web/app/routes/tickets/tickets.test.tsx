@@ -266,9 +266,36 @@ describe('the tickets of an event', () => {
       answers: offers({ state: OfferState.SOLD_OUT, left: 0 }),
     });
     expect(await screen.findByText('Sold out')).toBeTruthy();
-    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Buy|Get/ })).toBeNull();
     await openRoute(eventTickets, '/events/e1/tickets', { path, answers: { listTicketTypes: () => ({ event }) } });
     expect(await screen.findByText('No tickets are on sale')).toBeTruthy();
+  });
+
+  test('that are sold out can be waited for: the place is read, given up, and bought from once one is kept [TIC-05:waiting-list-page]', async () => {
+    signedIn();
+    let wait: object | undefined;
+    const calls = await openRoute(eventTickets, '/events/e1/tickets', {
+      path,
+      answers: {
+        ...offers({ state: OfferState.SOLD_OUT, left: 0 }),
+        listOwnWaits: () => ({ waits: wait ? [wait] : [] }),
+        joinWaitingList: () => ({ wait: { ticketTypeId: 't1', position: 2, waiting: 2 } }),
+        leaveWaitingList: () => ({}),
+      },
+    });
+    await click(await screen.findByRole('button', { name: 'Join the waiting list' }));
+    expect(await screen.findByText(/You are number 2 of 2 on the waiting list/)).toBeTruthy();
+    await click(screen.getByRole('button', { name: 'Leave the waiting list' }));
+    await screen.findByRole('button', { name: 'Join the waiting list' });
+    expect(calls.sent('leaveWaitingList')).toMatchObject([{ ticketTypeId: 't1' }]);
+    wait = { ticketTypeId: 't1', position: 0, waiting: 1, offeredUntil: at(12) };
+    await openRoute(eventTickets, '/events/e1/tickets', {
+      path,
+      answers: { ...offers({ state: OfferState.SOLD_OUT, left: 0 }), listOwnWaits: () => ({ waits: [wait] }) },
+    });
+    expect(await screen.findByText(/A ticket is kept for you until/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Buy for $12.00' })).toBeTruthy();
+    expect(within(screen.getByLabelText('How many')).getAllByRole('option')).toHaveLength(1);
   });
 
   test('at a price of one’s own choice are refused below the lowest one [TIC-05:pay-what-you-can]', async () => {
@@ -321,7 +348,7 @@ test('an organizer refunds an order with a reason, and sees that its money goes 
 });
 
 test('a manager adds a pass for two events, and stops its sale [TIC-05:types]', async () => {
-  const sold = { type: { ...type, name: 'Weekend' }, quantity: 20, sold: 3, held: 1 };
+  const sold = { type: { ...type, name: 'Weekend' }, quantity: 20, sold: 3, held: 1, waiting: 5, offered: 2 };
   const types: object[] = [];
   const calls = await openRoute(ticketSales, '/events/e1/tickets/sales', {
     path: '/events/:eventId/tickets/sales',
@@ -347,6 +374,7 @@ test('a manager adds a pass for two events, and stops its sale [TIC-05:types]', 
   await click(screen.getByLabelText('Closing night'));
   await click(screen.getByRole('button', { name: 'Start selling' }));
   expect(await screen.findByText('3 of 20 sold, 1 being paid for')).toBeTruthy();
+  expect(screen.getByText('5 on the waiting list, 2 kept for people who waited')).toBeTruthy();
   expect(calls.sent('createTicketType')).toMatchObject([
     { festivalId: 'f1', eventIds: ['e1', 'e2'], name: 'Weekend', price: 1_200n, quantity: 20, limitPerCustomer: 4 },
   ]);

@@ -1,0 +1,138 @@
+import type { Tx } from '@marquee/data/database';
+import { isId } from '@marquee/data/ids';
+import type { Queryable } from '../organizations/organizations.ts';
+
+/** Somebody's place in the waiting list of a ticket type. */
+export type TicketWait = {
+  id: string;
+  typeId: string;
+  accountId: string;
+  /** Until when a unit is kept for them; null while they wait. */
+  offeredUntil: Date | null;
+  /** How many are asked before them, and they; 0 once they are asked. */
+  position: number;
+  /** How many wait. */
+  waiting: number;
+};
+
+const SELECT = `SELECT w.id, w.type_id, w.account_id, w.offered_until,
+    CASE WHEN w.state = 'OFFERED' THEN 0 ELSE (SELECT count(*)::int FROM ticket_waits o
+      WHERE o.type_id = w.type_id AND o.state = 'WAITING' AND o.place <= w.place) END AS position,
+    (SELECT count(*)::int FROM ticket_waits o WHERE o.type_id = w.type_id AND o.state = 'WAITING') AS waiting
+  FROM ticket_waits w`;
+
+/** Joins of a list, and offers of what comes back, take turns. Buyers do not wait for it. */
+export async function lockList(tx: Tx, typeId: string): Promise<void> {
+  await tx.query({
+    name: 'ticket-waits.turn',
+    text: "SELECT pg_advisory_xact_lock(hashtextextended('waiting list of ' || $1, 0))",
+    values: [typeId],
+  });
+}
+
+export async function find(db: Queryable, typeId: string, accountId: string): Promise<TicketWait | undefined> {
+  if (!isId(typeId)) return undefined;
+  const text = `${SELECT} WHERE w.type_id = $1 AND w.account_id = $2`;
+  const [row] = await db.query<TicketWait>({ name: 'ticket-waits.find', text, values: [typeId, accountId] });
+  return row;
+}
+
+/** The places of an account in the lists of an event. */
+export function listOf(db: Queryable, accountId: string, eventId: string): Promise<TicketWait[]> {
+  return db.query<TicketWait>({
+    name: 'ticket-waits.of-event',
+    text: `${SELECT} JOIN ticket_type_events te ON te.type_id = w.type_id
+      WHERE w.account_id = $1 AND te.event_id = $2 ORDER BY w.place`,
+    values: [accountId, eventId],
+  });
+}
+
+export async function insert(
+  tx: Tx,
+  { id, typeId, accountId, now }: { id: string; typeId: string; accountId: string; now: Date },
+): Promise<void> {
+  const text = 'INSERT INTO ticket_waits (id, type_id, account_id, created_at) VALUES ($1, $2, $3, $4)';
+  await tx.query({ name: 'ticket-waits.insert', text, values: [id, typeId, accountId, now] });
+}
+
+/** Ends a place; what was kept for it is free again. */
+export async function remove(tx: Tx, typeId: string, accountId: string): Promise<void> {
+  const text = 'DELETE FROM ticket_waits WHERE type_id = $1 AND account_id = $2';
+  await tx.query({ name: 'ticket-waits.remove', text, values: [typeId, accountId] });
+}
+
+/** Ends the place that a delivered order was bought from, if it was. */
+export async function removeServed(tx: Tx, orderId: string): Promise<void> {
+  const text = 'DELETE FROM ticket_waits WHERE id = ANY(ARRAY(SELECT wait_id FROM ticket_units WHERE order_id = $1))';
+  await tx.query({ name: 'ticket-waits.served', text, values: [orderId] });
+}
+
+/** Ends all places of a type. */
+export async function removeAll(tx: Tx, typeId: string): Promise<void> {
+  await tx.query('DELETE FROM ticket_waits WHERE type_id = $1', [typeId]);
+}
+
+/** Ends the places whose owners were asked and did not buy in time. */
+export async function removeLapsed(tx: Tx, typeId: string, now: Date): Promise<void> {
+  await tx.query("DELETE FROM ticket_waits WHERE type_id = $1 AND state = 'OFFERED' AND offered_until <= $2", [
+    typeId,
+    now,
+  ]);
+}
+
+/** How many lists an account is in, and how long one of them is. */
+export async function count(
+  tx: Tx,
+  { typeId, accountId }: { typeId: string; accountId: string },
+): Promise<{ ofAccount: number; ofType: number }> {
+  const [row] = await tx.query<{ ofAccount: number; ofType: number }>({
+    name: 'ticket-waits.count',
+    text: `SELECT (SELECT count(*)::int FROM ticket_waits WHERE account_id = $2) AS of_account,
+      (SELECT count(*)::int FROM ticket_waits WHERE type_id = $1) AS of_type`,
+    values: [typeId, accountId],
+  });
+  return row ?? { ofAccount: 0, ofType: 0 };
+}
+
+/** Keeps a free unit for who is first in the list; undefined where nobody waits or nothing is free. */
+export async function offerNext(
+  tx: Tx,
+  typeId: string,
+  until: Date,
+): Promise<{ id: string; accountId: string } | undefined> {
+  const [row] = await tx.query<{ id: string; accountId: string }>({
+    name: 'ticket-waits.offer',
+    text: `WITH first AS (
+        SELECT id FROM ticket_waits WHERE type_id = $1 AND state = 'WAITING' ORDER BY place LIMIT 1 FOR UPDATE
+      ), kept AS (
+        UPDATE ticket_units SET wait_id = first.id FROM first WHERE ticket_units.id = (
+          SELECT id FROM ticket_units WHERE type_id = $1 AND order_id IS NULL AND wait_id IS NULL
+          LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING wait_id
+      )
+      UPDATE ticket_waits w SET state = 'OFFERED', offered_until = $2 FROM kept WHERE w.id = kept.wait_id
+      RETURNING w.id, w.account_id`,
+    values: [typeId, until],
+  });
+  return row;
+}
+
+const TYPES_AT_ONCE = 200;
+
+/** Types with something to do: an offer that is over, a unit for who waits, or a sale that has ended. */
+export async function listDue(db: Queryable, now: Date): Promise<string[]> {
+  const rows = await db.query<{ typeId: string }>({
+    name: 'ticket-waits.due',
+    text: `SELECT type_id FROM (
+        SELECT type_id FROM ticket_waits WHERE state = 'OFFERED' AND offered_until <= $1
+        UNION
+        SELECT DISTINCT w.type_id FROM ticket_waits w WHERE w.state = 'WAITING' AND EXISTS (
+          SELECT FROM ticket_units u WHERE u.type_id = w.type_id AND u.order_id IS NULL AND u.wait_id IS NULL)
+        UNION
+        SELECT DISTINCT w.type_id FROM ticket_waits w JOIN ticket_types t ON t.id = w.type_id
+        WHERE t.withdrawn OR t.sale_end <= $1 OR EXISTS (SELECT FROM ticket_type_events te
+          JOIN events e ON e.id = te.event_id WHERE te.type_id = t.id AND (e.status = 'CANCELLED' OR e.end_time <= $1))
+      ) due ORDER BY random() LIMIT ${TYPES_AT_ONCE}`,
+    values: [now],
+  });
+  return rows.map(({ typeId }) => typeId);
+}

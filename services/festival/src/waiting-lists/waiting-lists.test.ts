@@ -1,0 +1,129 @@
+import { TicketOfferedSchema } from '@marquee/contracts/events/v1/festival_pb';
+import { newId } from '@marquee/data/ids';
+import { eventually } from '@marquee/testing/eventually';
+import { invariants } from '../invariants.ts';
+import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
+import { ticketScene } from '../testing/ticket-scene.ts';
+
+let festival: FestivalUnderTest;
+let scene: ReturnType<typeof ticketScene>;
+beforeAll(async () => {
+  festival = await festivalService({ PAYMENT_PROVIDER: 'test' });
+  scene = ticketScene(festival);
+});
+
+type Person = ReturnType<FestivalUnderTest['viewer']>;
+const join = async (person: Person, ticketTypeId: string) =>
+  (await person.waits.joinWaitingList({ ticketTypeId })).wait;
+const place = async (person: Person, eventId: string) => (await person.waits.listOwnWaits({ eventId })).waits[0];
+const offered = (person: Person, eventId: string) =>
+  eventually(async () => expect((await place(person, eventId))?.offeredUntil).toBeDefined());
+
+/** A sale of which everything is bought, one ticket each. */
+async function soldOutSale({ quantity = 1, ...more }: { quantity?: number; price?: bigint } = {}) {
+  const sale = await scene.sale({ quantity, refundHours: 1, ...more });
+  const orders: Awaited<ReturnType<typeof scene.bought>>[] = [];
+  for (let n = 0; n < quantity; n += 1) orders.push(await scene.bought(sale.typeId));
+  const giveBack = async () => {
+    const { buyer, orderId } = orders.shift() ?? (await scene.bought(sale.typeId));
+    await buyer.checkout.refundTicketOrder({ requestId: newId(), orderId });
+  };
+  return { ...sale, giveBack };
+}
+
+test('who waits reads their place, has one, and may leave; of what is left nobody waits [TIC-05:waiting-list]', async () => {
+  const { typeId, eventId, director } = await soldOutSale();
+  const [first, second] = [festival.viewer(), festival.viewer()];
+  expect(await join(first, typeId)).toMatchObject({ ticketTypeId: typeId, position: 1, waiting: 1 });
+  expect(await join(second, typeId)).toMatchObject({ position: 2, waiting: 2 });
+  expect(await join(second, typeId)).toMatchObject({ position: 2, waiting: 2 });
+  const [sales] = (await director.types.listEventTicketTypes({ eventId })).types;
+  expect(sales).toMatchObject({ waiting: 2, offered: 0 });
+  for (const _time of ['once', 'twice']) {
+    await first.waits.leaveWaitingList({ ticketTypeId: typeId });
+  }
+  expect(await place(first, eventId)).toBeUndefined();
+  expect(await place(second, eventId)).toMatchObject({ position: 1, waiting: 1 });
+  const { typeId: open } = await scene.sale();
+  await expect(join(first, open)).rejects.toMatchObject({ reason: 'TICKETS_LEFT' });
+  await expect(join(first, newId())).rejects.toMatchObject({ reason: 'TICKET_TYPE_NOT_FOUND' });
+});
+
+test('what comes back is kept for who is first: nobody else buys it, and it is theirs [TIC-05:waiting-list]', async () => {
+  const { typeId, eventId, giveBack } = await soldOutSale();
+  const [first, second, stranger] = [festival.viewer(), festival.viewer(), festival.viewer()];
+  await join(first, typeId);
+  await join(second, typeId);
+  await giveBack();
+  await offered(first, eventId);
+  expect(await place(second, eventId)).toMatchObject({ position: 1, waiting: 1 });
+  for (const other of [second, stranger]) {
+    await expect(scene.open(other, typeId)).rejects.toMatchObject({ reason: 'SOLD_OUT' });
+  }
+  expect((await festival.visitor().types.listTicketTypes({ eventId })).offers[0]).toMatchObject({ left: 0 });
+  await expect(scene.open(first, typeId, { quantity: 2 })).rejects.toMatchObject({ reason: 'FEW_LEFT' });
+  // An order that is given up leaves what is kept.
+  const { order } = await scene.open(first, typeId);
+  await first.checkout.cancelTicketOrder({ orderId: order?.id ?? '' });
+  expect((await place(first, eventId))?.offeredUntil).toBeDefined();
+  await scene.bought(typeId, { buyer: first });
+  expect(await place(first, eventId)).toBeUndefined();
+  expect(await place(second, eventId)).toMatchObject({ position: 1 });
+});
+
+test('an offer that nobody takes goes to the next, once each, with one event [TIC-05:waiting-list]', async () => {
+  const { typeId, eventId, giveBack } = await soldOutSale();
+  const [first, second] = [festival.viewer(), festival.viewer()];
+  await join(first, typeId);
+  await join(second, typeId);
+  await giveBack();
+  await offered(first, eventId);
+  festival.clock.advance(2 * 3_600_000);
+  await offered(second, eventId);
+  expect(await place(first, eventId)).toBeUndefined();
+  await expect(scene.open(first, typeId)).rejects.toMatchObject({ reason: 'SOLD_OUT' });
+  const events = await festival.published(TicketOfferedSchema);
+  const ours = events.filter(({ ticketTypeId }) => ticketTypeId === typeId).map(({ accountId }) => accountId);
+  expect(ours).toEqual([first.viewer.accountId, second.viewer.accountId]);
+  // Who has lost their place waits again, behind all others.
+  expect(await join(first, typeId)).toMatchObject({ position: 1 });
+});
+
+test('a raised capacity is offered in order, and the list ends with the event [TIC-05:waiting-list]', async () => {
+  const { typeId, eventId, director } = await soldOutSale();
+  const people = Array.from({ length: 4 }, () => festival.viewer());
+  for (const person of people) await join(person, typeId);
+  const type = { ticketTypeId: typeId, name: 'Full price', price: 1_200n, limitPerCustomer: 4 };
+  await director.types.updateTicketType({ requestId: newId(), ...type, quantity: 3 });
+  const [one, two, three, four] = people as [Person, Person, Person, Person];
+  await offered(one, eventId);
+  await offered(two, eventId);
+  expect(await place(three, eventId)).toMatchObject({ position: 1, waiting: 2 });
+  expect(await place(four, eventId)).toMatchObject({ position: 2, waiting: 2 });
+  await festival.db.query("UPDATE events SET status = 'CANCELLED' WHERE id = $1", [eventId]);
+  await eventually(async () => {
+    for (const person of people) expect(await place(person, eventId)).toBeUndefined();
+  });
+});
+
+test('while tickets come back and everybody wants them, each is offered once, in order [TIC-05:waiting-list]', async () => {
+  const { typeId, eventId, giveBack } = await soldOutSale({ quantity: 3 });
+  const waiting = Array.from({ length: 5 }, () => festival.viewer());
+  for (const person of waiting) await join(person, typeId);
+  const rush = Array.from({ length: 12 }, () => scene.open(festival.viewer(), typeId));
+  const results = await Promise.allSettled([giveBack(), giveBack(), ...rush]);
+  expect(results.slice(2).filter(({ status }) => status === 'fulfilled')).toEqual([]);
+  const [one, two, three] = waiting as [Person, Person, Person];
+  await offered(one, eventId);
+  await offered(two, eventId);
+  expect(await place(three, eventId)).toMatchObject({ position: 1, waiting: 3 });
+  await expect(
+    Promise.all([scene.bought(typeId, { buyer: one }), scene.bought(typeId, { buyer: two })]),
+  ).resolves.toHaveLength(2);
+});
+
+test('after all of this each place has the unit that it is to have, and nothing else differs', async () => {
+  for (const { check, name } of invariants.invariants) {
+    expect([name, await check(festival.db.query)]).toEqual([name, []]);
+  }
+});
