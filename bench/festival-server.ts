@@ -12,7 +12,7 @@ import { signingKeyToPem } from '@marquee/runtime/keys';
 import { connectMeter } from '@marquee/runtime/telemetry/instruments';
 import { serviceKey, viewerKey } from '@marquee/testing/test-keys';
 
-/** What the bench asks for, and what it is told: one answer to each. */
+/** What the bench asks for, and what it answers: once to each. */
 export type FestivalAsked =
   | { sale: { quantity: number } }
   | { ballots: number }

@@ -20,7 +20,7 @@ const sales: Dashboard = {
           queries: { people: 'max(marquee_waiting_room_admitted_last_minute)' },
         },
         {
-          title: 'What people are told',
+          title: 'What people are answered',
           unit: 'reqps',
           queries: { '{{state}}': perSecond('marquee_waiting_room_answers_total', 'state') },
         },

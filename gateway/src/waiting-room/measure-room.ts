@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 
 const answers = counter(
   'marquee_waiting_room_answers_total',
-  'Answers to people in front of sales, by what they are told',
+  'Answers to people in front of sales, by what the answer was',
 );
 const refusals = counter(
   'marquee_waiting_room_refusals_total',
@@ -17,7 +17,7 @@ const failures = counter(
 );
 const estimateError = histogram(
   'marquee_waiting_room_estimate_error_seconds',
-  'Difference of how long somebody was first told to wait and how long it took until they were admitted',
+  'Difference of how long somebody was first asked to wait and how long it took until they were admitted',
   [5, 15, 30, 60, 120, 300, 600, 1_200, 3_600],
 );
 const people = observed(
@@ -33,7 +33,7 @@ const SEEN_MS = 30_000;
 const ROOMS_MAX = 1_000;
 
 export type RoomMeasures = {
-  /** What somebody is told; `estimateS` where they are told how long it takes. */
+  /** What somebody is answered; `estimateS` where the answer says how long it takes. */
   answered(who: { eventId: string; accountId: string }, state: RoomState, now: Date, estimateS?: number): void;
   /** How many wait for a sale and were admitted. */
   load(eventId: string, load: RoomLoad, now: Date): void;

@@ -137,5 +137,5 @@ export function listWebhooks(db: Queryable): Promise<TestWebhook[]> {
 }
 
 export async function removeWebhook(db: Queryable, id: string): Promise<void> {
-  await db.query({ name: 'test-payments.told', text: 'DELETE FROM test_webhooks WHERE id = $1', values: [id] });
+  await db.query({ name: 'test-payments.sent', text: 'DELETE FROM test_webhooks WHERE id = $1', values: [id] });
 }

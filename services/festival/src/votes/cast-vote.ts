@@ -38,7 +38,7 @@ export async function castVote(
   const same = (vote: votes.Vote) => vote.filmId === filmId && vote.score === score;
   const refusal = timeRefusal(ballot, clock.now()) ?? (await voterRefusal(tx, ballot, accountId));
   if (refusal) {
-    // Asked again, when the ballot is closed by now, or the ticket given away.
+    // Asked again, when the ballot is closed by now, or somebody else has the ticket.
     const before = (await votes.ofAccount(tx, ballotId, accountId)).find(same);
     if (before) return { vote: before, festivalId };
     throw voteRefused(refusal);

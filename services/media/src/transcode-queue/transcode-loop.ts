@@ -35,7 +35,7 @@ export function transcodeLoop(
   });
 }
 
-/** What the maker is told of an attempt that failed. */
+/** What the maker reads about an attempt that failed. */
 export function reasonOf(error: unknown): TranscodeErrorReason {
   if (error instanceof WorkerLostError) return 'WORKER_LOST';
   if (isFull(error)) return 'STORAGE_FULL';

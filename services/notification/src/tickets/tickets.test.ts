@@ -154,7 +154,7 @@ describe('an invitation to a ticket', () => {
     const link = new URL(/http\S+\/auth\?\S+/.exec(received?.text ?? '')?.[0] ?? '');
     expect(Object.fromEntries(link.searchParams)).toEqual({ invitationId: giftId, returnTo: '/events/e1/tickets/t1' });
     expect(received?.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(true);
-    expect(await deliveries()).toMatchObject([{ state: 'SENT' }]);
+    await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'SENT' }]), 60_000);
   });
 
   test.each([
