@@ -45,12 +45,13 @@ export const codeSplitting = {
         '[\\\\/]contracts[\\\\/]gen[\\\\/](?:access|film)[\\\\/]v1[\\\\/](?:access|catalogue|diary|film|recommendations|reviews|watch|watchlist)_pb',
       ),
     },
+    // Forms, with what asks for a passkey before them, and charts of what they changed.
     {
       name: 'forms',
       test: anyOf(
         inPackage('zod|react-hook-form|@hookform'),
         '[\\\\/]rules[\\\\/]src[\\\\/][\\w-]+\\.ts',
-        inApp('ui[\\\\/](?:choice|field|form)\\.'),
+        inApp('ui[\\\\/](?:bar-chart|choice|field|form)\\.|features[\\\\/]passkeys[\\\\/]step-up\\.'),
       ),
     },
     // Menus, with what nearly every page that has one also shows: a search, a picture to cut, a QR code.
