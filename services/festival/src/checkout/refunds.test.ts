@@ -62,6 +62,34 @@ test('a refund that the provider cannot make gives the tickets again, with new c
   expect((await buyer.tickets.getOwnTicket(asked)).code).not.toBe(code);
 });
 
+/** At the provider a part of what was paid goes back; then the order follows. */
+async function payBackInPart({ buyer, orderId }: { buyer: Buyer; orderId: string }, refunded: bigint) {
+  await festival.db.query('UPDATE test_payments SET refunded = $2 WHERE order_id = $1', [orderId, refunded]);
+  return (await buyer.checkout.getTicketOrder({ orderId })).order;
+}
+
+test('tickets stay valid when a part of their money goes back at the provider, until the last of it does', async () => {
+  const { typeId, eventId } = await scene.sale({ refundHours: 0 });
+  const sold = await scene.bought(typeId, { quantity: 2 });
+  const asked = { eventId, userTicketId: sold.order?.tickets[0]?.userTicketId ?? '' };
+  const { code } = await sold.buyer.tickets.getOwnTicket(asked);
+  expect(await payBackInPart(sold, 500n)).toMatchObject({
+    ...{ state: OrderState.FULFILLED, refunding: false, tickets: [{}, {}] },
+  });
+  const { code: after, refund } = await sold.buyer.tickets.getOwnTicket(asked);
+  expect([after, refund?.amount]).toEqual([code, 1_900n]);
+  expect(await payBackInPart(sold, 2_400n)).toMatchObject({ state: OrderState.REFUNDED, tickets: [] });
+  expect([await countOf(sold.buyer), await scene.freeUnits(typeId)]).toEqual([0, 20]);
+});
+
+test('what is left after a part went back can still be given back', async () => {
+  const { typeId } = await scene.sale({ refundHours: 0 });
+  const sold = await scene.bought(typeId, { quantity: 2 });
+  await payBackInPart(sold, 500n);
+  expect(await give(sold.buyer, sold.orderId)).toMatchObject({ state: OrderState.REFUNDED, refunding: true });
+  expect([await countOf(sold.buyer), await scene.freeUnits(typeId)]).toEqual([0, 20]);
+});
+
 test('while a refund takes its time, nobody else gets the places', async () => {
   const { typeId } = await scene.sale({ refundHours: 0, quantity: 1 });
   const { buyer, orderId } = await scene.bought(typeId, { number: '4000000000007726' });

@@ -19,10 +19,12 @@ export const ticketGoods: Goods<FestivalWrite> = {
     const isToCome = order?.state === 'HELD' || order?.state === 'RELEASED';
     return order && isToCome ? deliverTickets(write, order) : undefined;
   },
-  async takeBack(write, { id }) {
-    await takeBackTickets(write, id);
+  // Who gets a part of the money back keeps the tickets.
+  async takeBack(write, { id }, { isPart }) {
+    if (!isPart) await takeBackTickets(write, id);
   },
-  async restore(write, { id }) {
+  async restore(write, { id }, { isPart }) {
+    if (isPart) return;
     const order = await ticketOrders.lock(write.tx, id);
     if (order?.state !== 'RETURNING') return;
     await ticketOrders.setState(write.tx, id, 'DELIVERED');

@@ -17,7 +17,9 @@ export const submissionGoods: Goods<FestivalWrite> = {
     await submissions.update(tx, submission, { state: 'SUBMITTED', submittedAt: clock.now() });
     return closesAt(await calls.get(tx, submission.callId));
   },
-  async takeBack(write, { id }) {
+  // Who gets a part of the fee back stays submitted.
+  async takeBack(write, { id }, { isPart }) {
+    if (isPart) return;
     const { tx } = write;
     const submission = await submissions.lock(tx, id);
     // What its maker or organization ended keeps saying so.
@@ -25,7 +27,8 @@ export const submissionGoods: Goods<FestivalWrite> = {
     await submissions.update(tx, submission, { state: 'REFUNDED' });
     await endScreenings(write, [submission.id]);
   },
-  async restore({ tx }, { id }) {
+  async restore({ tx }, { id }, { isPart }) {
+    if (isPart) return;
     const submission = await submissions.lock(tx, id);
     if (submission?.state !== 'REFUNDED') return;
     const other = await submissions.findStanding(tx, submission.categoryId, submission.filmId);

@@ -222,6 +222,18 @@ describe('ending', () => {
     expect(await stateOf(again.submission?.id ?? '')).toEqual({ state: 'RELEASED', order: 'CANCELLED' });
   });
 
+  test('a submission stands when a part of its fee goes back at the provider, and ends with the last of it', async () => {
+    const { maker, submissionId } = await scene.submitted(await scene.openCall());
+    const payBack = async (refunded: bigint) => {
+      const text = 'UPDATE test_payments SET refunded = $2 WHERE order_id = $1';
+      await festival.db.query(text, [submissionId, refunded]);
+      return (await maker.submissions.getSubmission({ submissionId })).submission;
+    };
+    expect(await payBack(400n)).toMatchObject({ submissionState: SubmissionState.SUBMITTED, withdrawable: true });
+    expect(await stateOf(submissionId)).toEqual({ state: 'SUBMITTED', order: 'FULFILLED' });
+    expect(await payBack(EARLY_FEE)).toMatchObject({ submissionState: SubmissionState.REFUNDED });
+  });
+
   test('a call that is cancelled pays every fee back, also one whose payment comes later [FES-09:cancelled]', async () => {
     const opened = await scene.openCall();
     await scene.waiver(opened);

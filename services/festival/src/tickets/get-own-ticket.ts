@@ -1,3 +1,4 @@
+import * as orders from '@marquee/payments/orders';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import { refundableUntil } from '../checkout/refund-rule.ts';
@@ -13,7 +14,8 @@ import { ticketNotFound } from './ticket-errors.ts';
 import * as types from './ticket-types.ts';
 import * as userTickets from './user-tickets.ts';
 
-export type RefundOffer = { order: ticketOrders.TicketOrder; until: Date };
+/** `amount` is what is left of what was paid, in minor units. */
+export type RefundOffer = { order: ticketOrders.TicketOrder; amount: bigint; until: Date };
 
 export const ownTicketSchema = z.object({ eventId: z.string(), userTicketId: z.string() });
 
@@ -87,5 +89,7 @@ async function refundOffer(
   const until = refundableUntil(await types.get(db, order.typeId), await events.ofType(db, order.typeId));
   if (!until || until < now) return undefined;
   const tickets = await userTickets.ofOrder(db, orderId);
-  return tickets.every((ticket) => ticket.holderId === holderId) ? { order, until } : undefined;
+  if (!tickets.every((ticket) => ticket.holderId === holderId)) return undefined;
+  const paid = await orders.find(db, orderId);
+  return { order, amount: paid ? orders.leftOf(paid) : order.amount, until };
 }

@@ -74,7 +74,7 @@ export const groupMessage = ({ festivalId, tickets }: OwnGroup) => ({
   tickets: tickets.map(userTicketMessage),
 });
 
-export const refundMessage = ({ order: { id: orderId, quantity, amount }, until }: RefundOffer) => ({
+export const refundMessage = ({ order: { id: orderId, quantity }, amount, until }: RefundOffer) => ({
   ...{ orderId, quantity, amount },
   until: timestampFromDate(until),
 });
