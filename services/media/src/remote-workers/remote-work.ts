@@ -2,7 +2,9 @@ import { databaseNow } from '@marquee/data/database-now';
 import { isId } from '@marquee/data/ids';
 import { WorkerLostError } from '@marquee/data/work-loop';
 import { transact } from '@marquee/service/use-case';
+import { BlobNotFoundError } from '@marquee/storage/blob-store';
 import * as assets from '../assets/assets.ts';
+import type { KeptPicture } from '../pictures/keep-picture.ts';
 import type { MediaResources } from '../resources.ts';
 import { blobLayout } from '../storage/blob-layout.ts';
 import * as garbage from '../storage/garbage.ts';
@@ -13,7 +15,7 @@ import { discardEarlierAttempts, keepPosters } from '../transcode-queue/run-tran
 import type { TranscodeErrorReason } from '../transcode-queue/transcode-errors.ts';
 import { LOSSES_MAX, reasonOf } from '../transcode-queue/transcode-loop.ts';
 import * as transcodes from '../transcode-queue/transcodes.ts';
-import { leaseLost } from './worker-errors.ts';
+import { badWork, leaseLost } from './worker-errors.ts';
 import type { WorkerKeyRow } from './worker-keys.ts';
 import { type ClaimedJob, posterName, type RemoteResult } from './worker-protocol.ts';
 
@@ -85,32 +87,40 @@ export async function finishRemotely(
   if (!row) throw leaseLost();
   if (await transcodes.hasEnded(resources.db, attempt, 'COMPLETE')) return;
   if (!(await transcodes.isHeld(resources.db, attempt))) throw leaseLost();
-  const posters = await takePosters(resources, row, stills, signal);
-  const made = { output: { ...output, quality: output.quality }, posters };
-  if (!(await transact(resources, (write) => publishTranscode(write, row, made)))) throw leaseLost();
+  const prefix = blobLayout.renditions(row.assetId, row.id, row.attempt);
+  const keys = Array.from({ length: stills }, (_, index) => `${prefix}${posterName(index)}`);
+  try {
+    const posters = await keepStills(resources, keys, signal);
+    const made = { output: { ...output, quality: output.quality }, posters };
+    if (!(await transact(resources, (write) => publishTranscode(write, row, made)))) throw leaseLost();
+  } catch (error) {
+    // An earlier call whose answer was lost may have published meanwhile, and deleted the stills.
+    if (await transcodes.hasEnded(resources.db, attempt, 'COMPLETE')) return;
+    throw error instanceof BlobNotFoundError ? badWork('A still that the result counts was not stored.') : error;
+  }
+  await deleteStills(resources, keys);
 }
 
 /** Decodes the stills that a worker stored, as every other picture, and keeps them as poster candidates. */
-async function takePosters(
-  resources: MediaResources,
-  row: transcodes.ClaimedTranscode,
-  stills: number,
-  signal: AbortSignal,
-) {
+async function keepStills(resources: MediaResources, keys: readonly string[], signal: AbortSignal) {
   const { blobs, config } = resources;
-  const prefix = blobLayout.renditions(row.assetId, row.id, row.attempt);
-  const kept: Awaited<ReturnType<typeof keepPosters>> = [];
-  for (let index = 0; index < stills; index += 1) {
-    const key = `${prefix}${posterName(index)}`;
+  const kept: KeptPicture[] = [];
+  for (const key of keys) {
     const copy = await blobs.localCopy(key, { folder: config.SCRATCH_DIR, signal });
     try {
       kept.push(...(await keepPosters(resources, { posters: [copy.path] }, signal)));
     } finally {
       await copy.release();
     }
-    await blobs.delete(key);
   }
   return kept;
+}
+
+/** Only after the publication, which a worker repeats when it fails. What stays is deleted with the renditions. */
+async function deleteStills({ blobs, log }: MediaResources, keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    await blobs.delete(key).catch((err: unknown) => log.warn({ err, key }, 'a still could not be deleted'));
+  }
 }
 
 /** Ends an attempt in an error that its maker sees. */

@@ -7,13 +7,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Code } from '@connectrpc/connect';
 import { TranscodeStatus } from '@marquee/contracts/media/v1/media_pb';
-import { WorkerKeyService } from '@marquee/contracts/media/v1/worker_key_pb';
-import type { Viewer } from '@marquee/runtime/viewer';
-import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
-import { viewers } from '@marquee/testing/viewers';
 import { type MediaHarness, mediaService, TRANSCODE_MS } from '../testing/media-service.ts';
-import { clipFolder } from '../testing/test-clips.ts';
+import { newWorkerKey, waitingFilm, workerKeysOf } from '../testing/remote-worker-calls.ts';
 import { VERSION_HEADER, WORKER_VERSION } from './worker-protocol.ts';
 
 const SCRIPT = fileURLToPath(new URL('../remote-worker-main.ts', import.meta.url));
@@ -22,14 +18,6 @@ afterEach(() => {
   for (const worker of started) worker.kill('SIGKILL');
   started.clear();
 });
-
-const keysOf = (media: MediaHarness, viewer: Viewer = viewers.staff({ steppedUpAt: new Date() })) =>
-  clientFor(media.server, WorkerKeyService, viewer);
-
-async function newKey(media: MediaHarness, name = 'attic') {
-  const { key, secret } = await keysOf(media).createWorkerKey({ requestId: media.newId(), name });
-  return { id: key?.id ?? '', secret };
-}
 
 /** A worker in a process of its own: it has an address and a key, and nothing of the database or the store. */
 function startWorker(media: MediaHarness, secret: string, name: string): ChildProcess {
@@ -43,12 +31,7 @@ function startWorker(media: MediaHarness, secret: string, name: string): ChildPr
 }
 
 async function uploaded(media: MediaHarness, seconds: number) {
-  const clips = await clipFolder();
-  const maker = media.maker();
-  const path = await clips.film('film.mp4', { size: '1280x720', seconds });
-  const id = await media.upload(maker, { path });
-  await media.checked(maker, id);
-  await clips.remove();
+  const { maker, id } = await waitingFilm(media, { size: '1280x720', seconds });
   const complete = () => media.until(maker, id, ({ transcode }) => transcode?.status === TranscodeStatus.COMPLETE);
   const begun = () => media.until(maker, id, ({ transcode }) => (transcode?.progressPercent ?? 0) > 0);
   return { maker, id, complete, begun };
@@ -64,13 +47,13 @@ test(
   async () => {
     const media = await mediaService({ env: { TRANSCODE_WORKER: '0' } });
     const film = await uploaded(media, 12);
-    const first = startWorker(media, (await newKey(media)).secret, 'first');
+    const first = startWorker(media, (await newWorkerKey(media)).secret, 'first');
     await film.begun();
     first.kill('SIGKILL');
     await once(first, 'exit');
     const { db } = media.platform;
     await db.query("UPDATE transcodes SET lease_until = lease_until - interval '40 seconds'");
-    const second = await newKey(media, 'cellar');
+    const second = await newWorkerKey(media, 'cellar');
     const worker = startWorker(media, second.secret, 'second');
     const done = await film.complete();
     expect(done.renditions).toHaveLength(3);
@@ -78,7 +61,7 @@ test(
     expect(done.quality?.soundLevels).toHaveLength(1);
     expect((await media.events()).filter((type) => type === 'TranscodeCompleted')).toHaveLength(1);
     expect(await db.query('SELECT 1 FROM transcodes WHERE attempt = 2')).toHaveLength(1);
-    const { keys } = await keysOf(media).listWorkerKeys({});
+    const { keys } = await workerKeysOf(media).listWorkerKeys({});
     expect(keys.find(({ id }) => id === second.id)).toMatchObject({ name: 'cellar', seenVersion: WORKER_VERSION });
     worker.kill('SIGTERM');
     expect(await once(worker, 'exit')).toEqual([0, null]);
@@ -91,7 +74,7 @@ test(
   async () => {
     const media = await mediaService({ env: { TRANSCODE_WORKER: '0' } });
     const film = await uploaded(media, 20);
-    const [cut, kept] = [await newKey(media, 'cut off'), await newKey(media, 'kept')];
+    const [cut, kept] = [await newWorkerKey(media, 'cut off'), await newWorkerKey(media, 'kept')];
     const worker = startWorker(media, cut.secret, 'cut');
     let said = '';
     worker.stdout?.on('data', (chunk: Buffer) => {
@@ -99,7 +82,7 @@ test(
     });
     await film.begun();
     const [row] = await media.platform.db.query<{ id: string }>('SELECT id FROM transcodes');
-    await keysOf(media).revokeWorkerKey({ keyId: cut.id });
+    await workerKeysOf(media).revokeWorkerKey({ keyId: cut.id });
     const other = startWorker(media, kept.secret, 'kept');
     expect((await once(worker, 'exit'))[0]).toBe(1);
     expect(said).toContain('This worker key was revoked.');
@@ -107,7 +90,12 @@ test(
     const late = await call(media, cut.secret, 'PUT', `/workers/transcodes/${row?.id}/1/files/manifest.mpd`);
     expect(late.status).toBe(401);
     // A key that can be used has no part in the attempt of another one, nor in one that has ended.
-    const foreign = await call(media, (await newKey(media)).secret, 'GET', `/workers/transcodes/${row?.id}/2/source`);
+    const foreign = await call(
+      media,
+      (await newWorkerKey(media)).secret,
+      'GET',
+      `/workers/transcodes/${row?.id}/2/source`,
+    );
     expect([foreign.status, (await foreign.json()) as object]).toEqual([
       409,
       expect.objectContaining({ reason: 'LEASE_LOST' }),
@@ -121,7 +109,7 @@ test(
 
 test('what is no worker, or one of another version, is refused with what to do [STU-14]', async () => {
   const media = await mediaService({ env: { TRANSCODE_WORKER: '0' } });
-  const { secret } = await newKey(media);
+  const { secret } = await newWorkerKey(media);
   const refusals = [
     [
       await call(media, secret, 'POST', '/workers/transcodes', '0'),
@@ -147,7 +135,7 @@ test('what is no worker, or one of another version, is refused with what to do [
 test('a worker stores only what a transcode has, and only a result that can be read [STU-14]', async () => {
   const media = await mediaService({ env: { TRANSCODE_WORKER: '0' } });
   await uploaded(media, 2);
-  const { secret } = await newKey(media);
+  const { secret } = await newWorkerKey(media);
   const claimed = (await (await call(media, secret, 'POST', '/workers/transcodes')).json()) as { id: string };
   const own = `/workers/transcodes/${claimed.id}/1`;
   expect((await call(media, secret, 'PUT', `${own}/files/..%2Fmanifest.mpd`)).status).toBe(400);
@@ -164,20 +152,22 @@ test('a worker stores only what a transcode has, and only a result that can be r
 
 test('only staff with the right make, see and revoke keys; the secret is shown once [STU-14:keys]', async () => {
   const media = await mediaService({ env: { TRANSCODE_WORKER: '0' } });
-  const refused = keysOf(media, media.maker()).listWorkerKeys({});
+  const refused = workerKeysOf(media, media.maker()).listWorkerKeys({});
   await expect(refused).rejects.toMatchObject({ code: Code.PermissionDenied });
-  const { id, secret } = await newKey(media);
-  const { keys } = await keysOf(media).listWorkerKeys({});
+  const { id, secret } = await newWorkerKey(media);
+  const { keys } = await workerKeysOf(media).listWorkerKeys({});
   expect(keys).toMatchObject([{ id, name: 'attic' }]);
   const [stored] = await media.platform.db.query<{ secretHash: Buffer }>('SELECT secret_hash FROM worker_keys');
   expect(stored?.secretHash.toString()).not.toContain(secret.split('.')[1]);
-  await expect(keysOf(media).createWorkerKey({ requestId: media.newId(), name: ' ' })).rejects.toMatchObject({
+  await expect(workerKeysOf(media).createWorkerKey({ requestId: media.newId(), name: ' ' })).rejects.toMatchObject({
     code: Code.InvalidArgument,
   });
-  const { key } = await keysOf(media).revokeWorkerKey({ keyId: id });
+  const { key } = await workerKeysOf(media).revokeWorkerKey({ keyId: id });
   expect(key?.revokedAt).toBeDefined();
   // Again it stays as it is.
-  const again = await keysOf(media).revokeWorkerKey({ keyId: id });
+  const again = await workerKeysOf(media).revokeWorkerKey({ keyId: id });
   expect(again.key?.revokedAt).toEqual(key?.revokedAt);
-  await expect(keysOf(media).revokeWorkerKey({ keyId: media.newId() })).rejects.toMatchObject({ code: Code.NotFound });
+  await expect(workerKeysOf(media).revokeWorkerKey({ keyId: media.newId() })).rejects.toMatchObject({
+    code: Code.NotFound,
+  });
 });

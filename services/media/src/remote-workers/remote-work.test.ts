@@ -1,0 +1,46 @@
+// @requires ffmpeg
+// @inputs services/media/src
+
+import { readFile } from 'node:fs/promises';
+import { TranscodeStatus } from '@marquee/contracts/media/v1/media_pb';
+import { mediaService } from '../testing/media-service.ts';
+import { claimedByHand, reasonIn, someResult, waitingFilm } from '../testing/remote-worker-calls.ts';
+import { clipFolder } from '../testing/test-clips.ts';
+import { posterName } from './worker-protocol.ts';
+
+async function aStill() {
+  const clips = await clipFolder();
+  const size = 'testsrc2=size=1280x720:rate=1:duration=1';
+  const bytes = await readFile(await clips.make('still.jpg', ...['-f', 'lavfi', '-i', size, '-frames:v', '1']));
+  await clips.remove();
+  return new Uint8Array(bytes);
+}
+
+const withoutWorkers = { env: { TRANSCODE_WORKER: '0' } };
+
+test('a result that could not be published succeeds when it is sent again, with its posters [STU-14]', async () => {
+  const media = await mediaService(withoutWorkers);
+  const { maker, id } = await waitingFilm(media);
+  const worker = await claimedByHand(media);
+  await worker.put(posterName(0), await aStill());
+  const result = { ...someResult, posters: 1 };
+  const { db, blobs } = media.platform;
+  await db.query(`ALTER TABLE transcodes ADD CONSTRAINT out_of_order CHECK (status <> 'COMPLETE')`);
+  expect((await worker.post('result', result)).status).toBe(500);
+  await db.query('ALTER TABLE transcodes DROP CONSTRAINT out_of_order');
+  expect((await worker.post('result', result)).status).toBe(204);
+  const { asset } = await media.rpc(maker).getAsset({ assetId: id });
+  expect(asset?.transcode?.status).toBe(TranscodeStatus.COMPLETE);
+  expect(asset?.posterCandidates).toHaveLength(1);
+  // The still itself is no part of the published film, and its absence is no reason to refuse the result once more.
+  expect(await blobs.stat(`${await worker.prefix()}${posterName(0)}`)).toBeUndefined();
+  expect((await worker.post('result', result)).status).toBe(204);
+});
+
+test('a result that counts stills that were never stored is refused by name [STU-14]', async () => {
+  const media = await mediaService(withoutWorkers);
+  await waitingFilm(media);
+  const worker = await claimedByHand(media);
+  const refused = await worker.post('result', { ...someResult, posters: 1 });
+  expect([refused.status, await reasonIn(refused)]).toEqual([400, 'BAD_WORK']);
+});
