@@ -27,19 +27,31 @@ const NAMESPACE = '4f1f6b3e-6f0c-5a57-9a6e-3c1d2c9a7b52';
 /** Who has the account of a seller that somebody runs for others: the next who runs it has another account. */
 export const holderIdOf = (ownerId: string, personId: string): string => v5(`${ownerId} of ${personId}`, NAMESPACE);
 
+/** Who has the account of a seller. */
+export type Holder<W extends OrderWrite> = {
+  /** At the provider: another holder gets another account. */
+  id: string;
+  /** Refuses who may not connect or open the seller's account any more; locks what that depends on. */
+  requireStill(write: W): Promise<void>;
+};
+
 export type PayoutDesk<W extends OrderWrite> = {
   provider: PayoutProvider;
   /** The account that a seller connected, as the provider has it now; as it was known while that does not answer. */
   account(ownerId: string): Promise<PayoutAccount | undefined>;
   /**
-   * The address at which a seller connects an account, or continues with it. `holderId` is who has the account at the
-   * provider, where that is not the seller: another holder gets another account.
+   * The address at which a seller connects an account, or continues with it. `holder` is who has the account, where that is
+   * not the seller: nothing is connected for who is not any more when the provider has answered.
    *
-   * @throws DomainError UNAVAILABLE, PAYOUT_CONNECT_FAILED
+   * @throws DomainError UNAVAILABLE, PAYOUT_CONNECT_FAILED; what the holder refuses with
    */
-  connect(ownerId: string, returnPath: string, holderId?: string): Promise<string>;
-  /** The provider's page of a seller's account. @throws DomainError FAILED_PRECONDITION, PAYOUT_ACCOUNT_NEEDED */
-  dashboard(ownerId: string): Promise<string>;
+  connect(ownerId: string, returnPath: string, holder?: Holder<W>): Promise<string>;
+  /**
+   * The provider's page of a seller's account.
+   *
+   * @throws DomainError FAILED_PRECONDITION, PAYOUT_ACCOUNT_NEEDED; what the holder refuses with
+   */
+  dashboard(ownerId: string, holder?: Pick<Holder<W>, 'requireStill'>): Promise<string>;
   /**
    * Begins a payout of all that a seller can have. The same id is the same payout.
    *
@@ -72,19 +84,32 @@ export function createPayoutDesk<W extends OrderWrite>({
   clock: Clock;
   log: Logger;
 }): PayoutDesk<W> {
-  async function connected(ownerId: string, holderId: string): Promise<PayoutAccount> {
-    const known = await payouts.findAccount(db, ownerId);
-    if (known) return known;
-    const { id: accountId, status } = await provider.createAccount({ ownerId: holderId });
-    await payouts.insertAccount(db, { ownerId, provider: provider.name, accountId, status }, clock.now());
-    const kept = await payouts.findAccount(db, ownerId);
-    if (!kept) throw new Error('a payout account was not kept');
-    return kept;
+  const orConnectFailed = <T>(call: Promise<T>): Promise<T> =>
+    call.catch((error: unknown) => {
+      throw connectFailed(error);
+    });
+
+  /** The account, made where there is none. Who holds it is asked after the provider has answered, where it is kept. */
+  async function connected(ownerId: string, holder?: Holder<W>): Promise<PayoutAccount> {
+    const isKnown = (await payouts.findAccount(db, ownerId)) !== undefined;
+    const made = isKnown
+      ? undefined
+      : await orConnectFailed(provider.createAccount({ ownerId: holder?.id ?? ownerId }));
+    return transact(async (write) => {
+      await holder?.requireStill(write);
+      if (made) {
+        const account = { ownerId, provider: provider.name, accountId: made.id, status: made.status };
+        await payouts.insertAccount(write.tx, account, write.clock.now());
+      }
+      const kept = await payouts.findAccount(write.tx, ownerId);
+      if (!kept) throw connectFailed(new Error('a payout account was not kept'));
+      return kept;
+    });
   }
 
   async function refreshed(known: PayoutAccount): Promise<PayoutAccount> {
     const { status } = await provider.getAccount(known.accountId);
-    if (status !== known.status) await payouts.setStatus(db, known.ownerId, status, clock.now());
+    if (status !== known.status) await payouts.setStatus(db, known.accountId, status, clock.now());
     return { ...known, status };
   }
 
@@ -152,15 +177,15 @@ export function createPayoutDesk<W extends OrderWrite>({
         return known;
       });
     },
-    async connect(ownerId, returnPath, holderId = ownerId) {
-      try {
-        return await provider.onboardingLink((await connected(ownerId, holderId)).accountId, returnPath);
-      } catch (error) {
-        throw connectFailed(error);
-      }
+    async connect(ownerId, returnPath, holder) {
+      const { accountId } = await connected(ownerId, holder);
+      return orConnectFailed(provider.onboardingLink(accountId, returnPath));
     },
-    async dashboard(ownerId) {
-      const known = await payouts.findAccount(db, ownerId);
+    async dashboard(ownerId, holder) {
+      const known = await transact(async (write) => {
+        await holder?.requireStill(write);
+        return payouts.findAccount(write.tx, ownerId);
+      });
       if (!known) throw payoutAccountNeeded();
       return provider.dashboardLink(known.accountId).catch((error: unknown) => {
         throw providerUnavailable(error);

@@ -57,9 +57,15 @@ export async function removeAccount(tx: Tx, ownerId: string): Promise<void> {
   });
 }
 
-export async function setStatus(db: Queryable, ownerId: string, status: PayoutAccountStatus, now: Date): Promise<void> {
-  const text = 'UPDATE payout_accounts SET status = $2, checked_at = $3 WHERE owner_id = $1';
-  await db.query({ name: 'payouts.status', text, values: [ownerId, status, now] });
+/** Does nothing where the account is connected no more: its owner may have another one by now. */
+export async function setStatus(
+  db: Queryable,
+  accountId: string,
+  status: PayoutAccountStatus,
+  now: Date,
+): Promise<void> {
+  const text = 'UPDATE payout_accounts SET status = $2, checked_at = $3 WHERE account_id = $1';
+  await db.query({ name: 'payouts.status', text, values: [accountId, status, now] });
 }
 
 export async function markMonthly(tx: Tx, ownerId: string, now: Date): Promise<void> {

@@ -1,19 +1,18 @@
 import { FreshProof } from '@marquee/contracts/identity/v1/fresh_proof_pb';
 import { requireGiven } from '@marquee/payments/fresh-proof';
-import { holderIdOf } from '@marquee/payments/payout-desk';
+import { type Holder, holderIdOf } from '@marquee/payments/payout-desk';
 import { payoutAccountNeeded } from '@marquee/payments/payout-errors';
 import type { PayoutAccountStatus } from '@marquee/payments/payout-provider';
 import * as payouts from '@marquee/payments/payouts';
 import { TEST_PAYOUT_OUTCOMES, type TestPayoutOutcome } from '@marquee/payments/test-payouts';
 import type { AccountViewer } from '@marquee/runtime/viewer';
-import { transact } from '@marquee/service/use-case';
 import { z } from 'zod';
 import { paymentsUnavailable } from '../checkout/checkout-errors.ts';
 import { requireSales } from '../checkout/own-ticket-order.ts';
 import { festivalIdSchema } from '../organizations/get-organization.ts';
 import { organizationNotYours } from '../organizations/organization-errors.ts';
 import * as organizations from '../organizations/organizations.ts';
-import type { FestivalResources } from '../resources.ts';
+import type { FestivalResources, FestivalWrite } from '../resources.ts';
 import { arePayoutsHeld } from './are-payouts-held.ts';
 import { moneyPath } from './money-path.ts';
 import { organizationToPay, organizationWithMoney } from './money-rights.ts';
@@ -51,24 +50,17 @@ export async function openFestivalPayoutOnboarding(
   const { payouts: desk } = requireSales(resources);
   const { id } = await organizationToPay(resources.db, viewer, festivalId);
   await requireFreshProof(resources);
-  const url = await desk.connect(id, moneyPath(id), holderIdOf(id, viewer.accountId));
-  await requireStillDirector(resources, viewer, id);
-  return { url };
+  return { url: await desk.connect(id, moneyPath(id), holderOf(id, viewer)) };
 }
 
-/** Who stopped directing the organization meanwhile must not have connected an account to it. */
-async function requireStillDirector(
-  resources: FestivalResources,
-  { accountId }: AccountViewer,
-  festivalId: string,
-): Promise<void> {
-  const isDirector = await transact<FestivalResources, boolean>(resources, async ({ tx }) => {
+/** A director, while they direct the organization. Identity and the provider may be slow, and staff may name another. */
+const holderOf = (festivalId: string, { accountId }: AccountViewer): Holder<FestivalWrite> => ({
+  id: holderIdOf(festivalId, accountId),
+  async requireStill({ tx }) {
     const { directorId } = await organizations.lock(tx, festivalId);
-    if (directorId !== accountId) await payouts.removeAccount(tx, festivalId);
-    return directorId === accountId;
-  });
-  if (!isDirector) throw organizationNotYours();
-}
+    if (directorId !== accountId) throw organizationNotYours();
+  },
+});
 
 /** @throws DomainError FAILED_PRECONDITION, PAYOUT_ACCOUNT_NEEDED; FORBIDDEN for others than the director, and without a fresh proof */
 export async function openFestivalPayoutDashboard(
@@ -79,7 +71,7 @@ export async function openFestivalPayoutDashboard(
   const { payouts: desk } = requireSales(resources);
   const { id } = await organizationToPay(resources.db, viewer, festivalId);
   await requireFreshProof(resources);
-  return { url: await desk.dashboard(id) };
+  return { url: await desk.dashboard(id, holderOf(id, viewer)) };
 }
 
 async function requireFreshProof({ proofs }: Pick<FestivalResources, 'proofs'>): Promise<void> {

@@ -16,6 +16,8 @@ export type KnownPeople = {
   addresses: Map<string, string>;
   connections: Set<string>;
   proof: FreshProof;
+  /** What happens while somebody's proof is asked for. */
+  whileAsked?: () => Promise<unknown>;
   /** Subscriptions by account; undefined where plans are not sold. */
   plans: Map<string, MessageInitShape<typeof SubscriptionSchema>> | undefined;
 };
@@ -43,7 +45,12 @@ export async function identityDouble(known: KnownPeople, clock: { now(): Date })
     ...refusing(PersonFactsService),
     areConnected: async ({ accountId, otherId }) => ({ connected: known.connections.has(pairOf(accountId, otherId)) }),
   });
-  const proofs = implement(FreshProofService, { getFreshProof: async () => ({ proof: known.proof }) });
+  const proofs = implement(FreshProofService, {
+    async getFreshProof() {
+      await known.whileAsked?.();
+      return { proof: known.proof };
+    },
+  });
   const plans = implement(PlanFactsService, {
     ...refusing(PlanFactsService),
     getPlanFacts: async ({ accountId }) => {
