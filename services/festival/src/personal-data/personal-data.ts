@@ -110,7 +110,7 @@ export const personalData: PersonalData<FestivalResources> = {
       close: 'delete',
       columns: {
         ...{ id: INTERNAL, type_id: 'yes', account_id: OWN_ID, place: INTERNAL, state: 'yes', offered_until: 'yes' },
-        created_at: 'yes',
+        ...{ offers: INTERNAL, created_at: 'yes' },
       },
     },
     user_tickets: {

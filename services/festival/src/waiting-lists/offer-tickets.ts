@@ -25,13 +25,12 @@ async function offerOfType({ tx, clock, emit, soldOut }: FestivalWrite, typeId: 
   const now = clock.now();
   const type = await types.get(tx, typeId);
   const found = await events.ofType(tx, typeId);
-  const state = saleStateOf(type, found, now);
   const isCancelled = found.some(({ status }) => status === 'CANCELLED');
-  if (state === 'OVER' || type.withdrawn || isCancelled) return waits.removeAll(tx, typeId);
+  if (isCancelled || found.every(({ endTime }) => endTime <= now)) return waits.removeAll(tx, typeId);
+  // A sale that is interrupted continues with the same list: nobody loses a place while they cannot buy.
+  if (saleStateOf(type, found, now) !== 'ON_SALE') return waits.takeBackOffers(tx, typeId);
   await waits.removeLapsed(tx, typeId, now);
   soldOut.forget(typeId);
-  // A sale that is interrupted continues with the same list.
-  if (state !== 'ON_SALE') return;
   const until = offeredUntil(type, found, now);
   const [first] = found;
   for (let offered = 0; offered < OFFERS_AT_ONCE; offered += 1) {

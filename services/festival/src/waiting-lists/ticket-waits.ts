@@ -94,13 +94,30 @@ export async function count(
   return row ?? { ofAccount: 0, ofType: 0 };
 }
 
+/**
+ * Whom nobody can sell to at the moment is asked again later, in the same place. What they are paying for stays theirs, and
+ * nothing waits for somebody who is just buying.
+ */
+export async function takeBackOffers(tx: Tx, typeId: string): Promise<void> {
+  await tx.query({
+    name: 'ticket-waits.take-back',
+    text: `WITH kept AS (
+        SELECT u.id, u.wait_id FROM ticket_units u JOIN ticket_waits w ON w.id = u.wait_id
+        WHERE w.type_id = $1 AND w.state = 'OFFERED' AND u.order_id IS NULL FOR UPDATE SKIP LOCKED
+      ), freed AS (
+        UPDATE ticket_units u SET wait_id = NULL FROM kept WHERE u.id = kept.id
+      )
+      UPDATE ticket_waits w SET state = 'WAITING', offered_until = NULL FROM kept WHERE w.id = kept.wait_id`,
+    values: [typeId],
+  });
+}
+
+/** A place that a unit is kept for; `offers` counts how often. */
+type Offered = { id: string; accountId: string; offers: number };
+
 /** Keeps a free unit for who is first in the list; undefined where nobody waits or nothing is free. */
-export async function offerNext(
-  tx: Tx,
-  typeId: string,
-  until: Date,
-): Promise<{ id: string; accountId: string } | undefined> {
-  const [row] = await tx.query<{ id: string; accountId: string }>({
+export async function offerNext(tx: Tx, typeId: string, until: Date): Promise<Offered | undefined> {
+  const [row] = await tx.query<Offered>({
     name: 'ticket-waits.offer',
     text: `WITH first AS (
         SELECT id FROM ticket_waits WHERE type_id = $1 AND state = 'WAITING' ORDER BY place LIMIT 1 FOR UPDATE
@@ -109,8 +126,8 @@ export async function offerNext(
           SELECT id FROM ticket_units WHERE type_id = $1 AND order_id IS NULL AND wait_id IS NULL
           LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING wait_id
       )
-      UPDATE ticket_waits w SET state = 'OFFERED', offered_until = $2 FROM kept WHERE w.id = kept.wait_id
-      RETURNING w.id, w.account_id`,
+      UPDATE ticket_waits w SET state = 'OFFERED', offered_until = $2, offers = offers + 1 FROM kept
+      WHERE w.id = kept.wait_id RETURNING w.id, w.account_id, w.offers`,
     values: [typeId, until],
   });
   return row;
@@ -118,20 +135,25 @@ export async function offerNext(
 
 const TYPES_AT_ONCE = 200;
 
-/** Types with something to do: an offer that is over, a unit for who waits, or a sale that has ended. */
+/** Types with something to do: their events are over, an offer is, or a unit is there for who waits. */
 export async function listDue(db: Queryable, now: Date): Promise<string[]> {
   const rows = await db.query<{ typeId: string }>({
     name: 'ticket-waits.due',
-    text: `SELECT type_id FROM (
-        SELECT type_id FROM ticket_waits WHERE state = 'OFFERED' AND offered_until <= $1
-        UNION
-        SELECT DISTINCT w.type_id FROM ticket_waits w WHERE w.state = 'WAITING' AND EXISTS (
-          SELECT FROM ticket_units u WHERE u.type_id = w.type_id AND u.order_id IS NULL AND u.wait_id IS NULL)
-        UNION
-        SELECT DISTINCT w.type_id FROM ticket_waits w JOIN ticket_types t ON t.id = w.type_id
-        WHERE t.withdrawn OR t.sale_end <= $1 OR EXISTS (SELECT FROM ticket_type_events te
-          JOIN events e ON e.id = te.event_id WHERE te.type_id = t.id AND (e.status = 'CANCELLED' OR e.end_time <= $1))
-      ) due ORDER BY random() LIMIT ${TYPES_AT_ONCE}`,
+    text: `SELECT t.id AS type_id
+      FROM (SELECT DISTINCT type_id FROM ticket_waits) listed JOIN ticket_types t ON t.id = listed.type_id
+      CROSS JOIN LATERAL (
+        SELECT coalesce(bool_or(e.status = 'CANCELLED') OR bool_and(e.end_time <= $1), true) AS over,
+          coalesce(bool_and(e.status = 'PUBLISHED' AND e.selling_tickets AND o.status = 'ACTIVE'), false)
+            AND NOT t.withdrawn AND coalesce(t.sale_start <= $1, true) AND coalesce(t.sale_end > $1, true) AS sold
+        FROM ticket_type_events te JOIN events e ON e.id = te.event_id JOIN organizations o ON o.id = e.festival_id
+        WHERE te.type_id = t.id) state
+      WHERE state.over
+        OR (state.sold AND EXISTS (SELECT FROM ticket_waits w WHERE w.type_id = t.id AND w.offered_until <= $1))
+        OR (state.sold AND EXISTS (SELECT FROM ticket_waits w WHERE w.type_id = t.id AND w.state = 'WAITING')
+          AND EXISTS (SELECT FROM ticket_units u WHERE u.type_id = t.id AND u.order_id IS NULL AND u.wait_id IS NULL))
+        OR (NOT state.sold AND EXISTS (SELECT FROM ticket_units u
+          WHERE u.type_id = t.id AND u.order_id IS NULL AND u.wait_id IS NOT NULL))
+      ORDER BY random() LIMIT ${TYPES_AT_ONCE}`,
     values: [now],
   });
   return rows.map(({ typeId }) => typeId);

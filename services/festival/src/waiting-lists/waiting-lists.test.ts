@@ -3,7 +3,7 @@ import { newId } from '@marquee/data/ids';
 import { eventually } from '@marquee/testing/eventually';
 import { invariants } from '../invariants.ts';
 import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
-import { ticketScene } from '../testing/ticket-scene.ts';
+import { card, ticketScene } from '../testing/ticket-scene.ts';
 
 let festival: FestivalUnderTest;
 let scene: ReturnType<typeof ticketScene>;
@@ -12,6 +12,8 @@ beforeAll(async () => {
   scene = ticketScene(festival);
 });
 
+const HOUR_MS = 3_600_000;
+type Sale = Awaited<ReturnType<typeof soldOutSale>>;
 type Person = ReturnType<FestivalUnderTest['viewer']>;
 const join = async (person: Person, ticketTypeId: string) =>
   (await person.waits.joinWaitingList({ ticketTypeId })).wait;
@@ -104,6 +106,86 @@ test('a raised capacity is offered in order, and the list ends with the event [T
   await eventually(async () => {
     for (const person of people) expect(await place(person, eventId)).toBeUndefined();
   });
+});
+
+test.each([
+  [
+    'the organization pauses its sale',
+    async ({ eventId }: Sale, on: boolean) =>
+      festival.db.query('UPDATE events SET selling_tickets = $2 WHERE id = $1', [eventId, on]),
+  ],
+  [
+    'the organization is not active',
+    async ({ festivalId }: Sale, on: boolean) =>
+      festival.db.query('UPDATE organizations SET status = $2 WHERE id = $1', [festivalId, on ? 'ACTIVE' : 'INACTIVE']),
+  ],
+  [
+    'the ticket is withdrawn',
+    async ({ director, typeId: ticketTypeId }: Sale, on: boolean) =>
+      director.types.setTicketTypeWithdrawn({ requestId: newId(), ticketTypeId, withdrawn: !on }),
+  ],
+  [
+    'the sale is to begin later',
+    async ({ typeId }: Sale, on: boolean) =>
+      festival.db.query('UPDATE ticket_types SET sale_start = $2 WHERE id = $1', [
+        typeId,
+        on ? null : new Date(festival.clock.now().getTime() + 20 * HOUR_MS),
+      ]),
+  ],
+  [
+    'the sale ends early',
+    async ({ typeId }: Sale, on: boolean) =>
+      festival.db.query('UPDATE ticket_types SET sale_end = $2 WHERE id = $1', [
+        typeId,
+        on ? null : festival.clock.now(),
+      ]),
+  ],
+])(
+  'while %s nobody loses a place or an offer; both are there again afterwards [TIC-05:waiting-list]',
+  async (_, set) => {
+    const sale = await soldOutSale();
+    const { typeId, eventId } = sale;
+    const [first, second] = [festival.viewer(), festival.viewer()];
+    await join(first, typeId);
+    await join(second, typeId);
+    await sale.giveBack();
+    await offered(first, eventId);
+    await set(sale, false);
+    await eventually(async () => expect(await place(first, eventId)).toMatchObject({ position: 1, waiting: 2 }));
+    festival.clock.advance(3 * HOUR_MS);
+    expect(await place(second, eventId)).toMatchObject({ position: 2, waiting: 2 });
+    await set(sale, true);
+    await offered(first, eventId);
+    expect(await place(second, eventId)).toMatchObject({ position: 1, waiting: 1 });
+    await eventually(async () => {
+      const events = await festival.published(TicketOfferedSchema);
+      const ours = events.filter(({ ticketTypeId }) => ticketTypeId === typeId).map(({ accountId }) => accountId);
+      expect(ours).toEqual([first.viewer.accountId, first.viewer.accountId]);
+    });
+    await scene.bought(typeId, { buyer: first });
+    expect(await place(first, eventId)).toBeUndefined();
+  },
+);
+
+test('who is paying for what was kept for them as the sale is paused gets it [TIC-05:waiting-list]', async () => {
+  const { typeId, eventId, giveBack } = await soldOutSale();
+  const [buyer, other] = [festival.viewer(), festival.viewer()];
+  await join(buyer, typeId);
+  await giveBack();
+  await offered(buyer, eventId);
+  // A second list, which shows that the offers were looked at.
+  const { typeId: otherTypeId, eventId: otherEventId, giveBack: giveOther } = await soldOutSale();
+  await join(other, otherTypeId);
+  await giveOther();
+  await offered(other, otherEventId);
+  const { order } = await scene.open(buyer, typeId);
+  const ids = [eventId, otherEventId];
+  await festival.db.query('UPDATE events SET selling_tickets = false WHERE id = ANY($1)', [ids]);
+  await eventually(async () => expect((await place(other, otherEventId))?.offeredUntil).toBeUndefined());
+  expect((await place(buyer, eventId))?.offeredUntil).toBeDefined();
+  const paid = await buyer.checkout.confirmTestTicketPayment({ orderId: order?.id ?? '', ...card() });
+  expect(paid.order?.tickets).toHaveLength(1);
+  expect(await place(buyer, eventId)).toBeUndefined();
 });
 
 test('while tickets come back and everybody wants them, each is offered once, in order [TIC-05:waiting-list]', async () => {

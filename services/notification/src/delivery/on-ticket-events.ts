@@ -32,8 +32,9 @@ export const onTicketEvents = [
       eventKey: giftId,
     });
   }),
-  on(TicketOfferedSchema, (write: NotificationWrite, { waitId, accountId, eventId }) =>
-    planNotice(write, 'TICKET_OFFERED', { subjectId: eventId, recipientId: accountId, eventKey: waitId }),
+  // An offer that was taken back is made again: a second notice of the same place.
+  on(TicketOfferedSchema, (write: NotificationWrite, { accountId, eventId }, { id: eventKey }) =>
+    planNotice(write, 'TICKET_OFFERED', { subjectId: eventId, recipientId: accountId, eventKey }),
   ),
 ];
 

@@ -180,6 +180,9 @@ test('who waited for a ticket learns that it is kept for them [TIC-05:waiting-li
   expect(await db.query('SELECT kind, subject_id, account_id FROM notices')).toEqual([
     { kind: 'TICKET_OFFERED', subjectId: 'e1', accountId },
   ]);
+  // The sale was paused, and it is offered to them again.
+  await emit(TicketOfferedSchema, { waitId, accountId, ticketTypeId: 't1', eventId: 'e1' }, waitId, randomUUID(), 2n);
+  await eventually(async () => expect(await db.query('SELECT 1 FROM notices')).toHaveLength(2), 60_000);
 });
 
 test.each([
