@@ -222,6 +222,7 @@ export const personalData: PersonalData<FilmResources> = {
           viewed_at: 'yes',
           ended_at: 'yes',
           displaced_at: 'yes',
+          placed_at: INTERNAL,
           quality_counted: INTERNAL,
           quality_told: INTERNAL,
         },

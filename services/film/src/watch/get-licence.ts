@@ -3,14 +3,16 @@ import { z } from 'zod';
 import { placedSchema } from '../films/request-schemas.ts';
 import type { FilmResources } from '../resources.ts';
 import { clearKeyLicence } from './clear-key-licence.ts';
-import { requireSession, sessionAccess } from './own-session.ts';
+import { keepPlace } from './keep-place.ts';
+import { requireSession } from './own-session.ts';
 import { accessRefused } from './watch-errors.ts';
 
 export const licenceSchema = placedSchema.extend({ playbackSessionId: z.string() });
 
 /**
  * A licence of EME's Clear Key for the viewer's own playback session, after everything that lets the film play was checked
- * again: the sign-in that opened the session, the right to the film, its time and its place [WAT-14:licence]. Nothing keeps
+ * again: the sign-in that opened the session, the right to the film, its time, its place and the
+ * number of streams [WAT-14:licence]. Nothing keeps
  * it.
  */
 export async function getLicence(
@@ -19,7 +21,7 @@ export async function getLicence(
   { playbackSessionId, place }: z.output<typeof licenceSchema>,
 ): Promise<string> {
   const session = await requireSession(db, positions, viewer, playbackSessionId);
-  const access = sessionAccess(viewer, session, { now: clock.now(), place });
+  const access = await keepPlace({ db, positions }, viewer, session, { now: clock.now(), place });
   if (!access.valid) throw accessRefused(access);
   return clearKeyLicence(await media.keys(session.mediaId));
 }

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { placedSchema } from '../films/request-schemas.ts';
 import type { FilmResources } from '../resources.ts';
 import type { FilmAccess } from './film-access.ts';
-import { addressOf, requireSession, sessionAccess } from './own-session.ts';
+import { keepPlace } from './keep-place.ts';
+import { addressOf, requireSession } from './own-session.ts';
 import { countQuality, countWatched, notCounted, qualitySchema } from './playback-quality.ts';
 import { believablePlayedMs, clampPosition, isAtEnd } from './played-time.ts';
 
@@ -19,8 +20,9 @@ export const heartbeatSchema = placedSchema.extend({
 });
 
 /**
- * Buffers the position, checks the access again and renews the address. It costs one read; positions are written later,
- * many at once. Only the first report of how a film plays writes to its session.
+ * Buffers the position, checks the access again and renews the address. It costs one read; positions and places are
+ * written later, many at once. Only the first report of how a film plays writes to its session, and the heartbeat of a
+ * device that was silent.
  */
 export async function heartbeat(
   resources: FilmResources,
@@ -30,7 +32,7 @@ export async function heartbeat(
   const { db, clock, positions, audience } = resources;
   const session = await requireSession(db, positions, viewer, input.playbackSessionId);
   const now = clock.now();
-  const access = sessionAccess(viewer, session, { now, place: input.place });
+  const access = await keepPlace(resources, viewer, session, { now, place: input.place });
   if (!access.valid) return { access, signedUrl: '' };
 
   const sinceSeenMs = Math.max(0, now.getTime() - session.seenAt.getTime());
@@ -41,7 +43,18 @@ export async function heartbeat(
   const { id: playbackSessionId, accountId, filmId, durationMs } = session;
   const positionMs = clampPosition(session, input.positionMs);
   const finished = isAtEnd(session, positionMs);
-  positions.put({ playbackSessionId, accountId, filmId, positionMs, playedMs, durationMs, finished, asOf: now });
+  const placedAt = access.preview ? undefined : now;
+  positions.put({
+    playbackSessionId,
+    accountId,
+    filmId,
+    positionMs,
+    playedMs,
+    durationMs,
+    finished,
+    asOf: now,
+    placedAt,
+  });
   if (input.quality) {
     await countQuality(resources, session, input.quality, sinceSeenMs).catch(notCounted(resources));
   }

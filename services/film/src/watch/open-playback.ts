@@ -1,7 +1,8 @@
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { FilmResources } from '../resources.ts';
 import type { FilmAccess, Moment } from './film-access.ts';
-import { addressOf, requireSession, sessionAccess } from './own-session.ts';
+import { keepPlace } from './keep-place.ts';
+import { addressOf, requireSession } from './own-session.ts';
 import type { SignedUrl } from './signed-urls.ts';
 import { accessRefused } from './watch-errors.ts';
 
@@ -19,7 +20,7 @@ export async function openPlayback(
   { playbackSessionId, place }: { playbackSessionId: string } & Pick<Moment, 'place'>,
 ): Promise<OpenPlayback> {
   const session = await requireSession(resources.db, resources.positions, viewer, playbackSessionId);
-  const access = sessionAccess(viewer, session, { now: resources.clock.now(), place });
+  const access = await keepPlace(resources, viewer, session, { now: resources.clock.now(), place });
   if (!access.valid) throw accessRefused(access);
   return { access, url: await addressOf(resources, session, access) };
 }

@@ -27,13 +27,17 @@ export async function requireSession(
   return { ...session, playedMs: pending.playedMs, seenAt: pending.asOf };
 }
 
+/** Another playback of the account has the place of this one. */
+export const placeTaken = (): FilmAccess =>
+  refuse({ action: 'NONE', reason: 'PLAYBACK_TAKEN', message: STREAM_MESSAGES.taken });
+
 /** What the viewer may do in the session now: as for the film, and as long as the sign-in that opened it lasts. */
 export function sessionAccess(viewer: AccountViewer, session: sessions.Session, at: Moment): FilmAccess {
   if (session.endedAt !== null || session.sessionId !== viewer.sessionId) {
     return refuse({ action: 'NONE', reason: 'PLAYBACK_ENDED', message: WATCH_MESSAGES.playbackEnded });
   }
   if (session.displacedAt !== null) {
-    return refuse({ action: 'NONE', reason: 'PLAYBACK_TAKEN', message: STREAM_MESSAGES.taken });
+    return placeTaken();
   }
   return accessOf(viewer, session.film, { ...at, isPlaying: true });
 }

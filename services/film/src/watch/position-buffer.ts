@@ -7,7 +7,7 @@ export const BUFFERED_SESSIONS_MAX = 5_000;
 
 /** Heartbeats on their way to the database: the last of each session counts, and all are written together. */
 export type PositionBuffer = {
-  /** Keeps a position unless a later one of its session is known. */
+  /** Keeps a position, or only its place among the streams if a later position of its session is known. */
   put(position: positions.Position): void;
   /** The position of a session that is not written yet. */
   pending(playbackSessionId: string): positions.Position | undefined;
@@ -33,8 +33,12 @@ export function createPositionBuffer({ db, log, counted, written }: BufferOption
 
   const put = (position: positions.Position): void => {
     const known = waiting.get(position.playbackSessionId) ?? writing.get(position.playbackSessionId);
-    if (known && known.playedMs > position.playedMs) return;
-    waiting.set(position.playbackSessionId, position);
+    // An earlier position that arrives late still says that its player is there.
+    const isLate = known !== undefined && known.playedMs > position.playedMs;
+    waiting.set(
+      position.playbackSessionId,
+      isLate ? { ...known, placedAt: position.placedAt ?? known.placedAt } : position,
+    );
     if (waiting.size >= BUFFERED_SESSIONS_MAX && !flight) {
       flush().catch((err: unknown) => log.warn({ err }, 'positions could not be written; they are tried again'));
     }

@@ -2,7 +2,10 @@ import type { Progress } from '../../gen/prisma/client.ts';
 import { type Queryable, VISIBLE } from '../films/films.ts';
 
 /** The position of a playback session; `asOf`, the time of the position, orders the sessions of one viewer. */
-export type Position = Omit<Progress, 'dismissedAt'>;
+export type Position = Omit<Progress, 'dismissedAt'> & {
+  /** When it kept the session's place among the streams of its account: only a heartbeat does. */
+  placedAt?: Date;
+};
 
 /** A position this far before the end still counts as finished: players jitter around it. */
 const FINISH_SLACK_MS = 5_000;
@@ -11,10 +14,14 @@ const FINISH_SLACK_MS = 5_000;
 const SESSIONS = `
   WITH moved AS (
     UPDATE playback_sessions s
-    SET position_ms = v.position_ms, played_ms = v.played_ms, seen_at = greatest(s.seen_at, v.as_of),
-      furthest_ms = greatest(s.furthest_ms, s.position_ms, v.position_ms)
-    FROM unnest($1::uuid[], $2::int[], $3::int[], $4::timestamptz[]) AS v (id, position_ms, played_ms, as_of)
-    WHERE s.id = v.id AND s.played_ms <= v.played_ms
+    SET position_ms = CASE WHEN s.played_ms <= v.played_ms THEN v.position_ms ELSE s.position_ms END,
+      played_ms = greatest(s.played_ms, v.played_ms),
+      seen_at = CASE WHEN s.played_ms <= v.played_ms THEN greatest(s.seen_at, v.as_of) ELSE s.seen_at END,
+      furthest_ms = greatest(s.furthest_ms, s.position_ms, CASE WHEN s.played_ms <= v.played_ms THEN v.position_ms END),
+      placed_at = greatest(s.placed_at, v.placed_at)
+    FROM unnest($1::uuid[], $2::int[], $3::int[], $4::timestamptz[], $5::timestamptz[])
+      AS v (id, position_ms, played_ms, as_of, placed_at)
+    WHERE s.id = v.id AND (s.played_ms <= v.played_ms OR v.placed_at IS NOT NULL)
     RETURNING s.film_id, s.started_at, s.country, s.device, s.source, s.uncounted, v.as_of, new.played_ms - old.played_ms AS played_ms,
       coalesce(old.furthest_ms, old.position_ms) / 1000 AS left_second, new.furthest_ms / 1000 AS reached_second
   ), added AS (
@@ -66,7 +73,7 @@ export async function write(tx: Queryable, positions: readonly Position[]): Prom
   const moved = await tx.query<{ filmId: string; playedMs: number }>({
     name: 'positions.sessions',
     text: SESSIONS,
-    values: [ids, positionsMs, playedMs, asOf],
+    values: [ids, positionsMs, playedMs, asOf, rows.map(({ placedAt }) => placedAt ?? null)],
   });
   const played = moved.filter((session) => session.playedMs > 0);
   if (played.length > 0) {

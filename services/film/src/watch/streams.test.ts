@@ -1,6 +1,8 @@
 import { Code } from '@connectrpc/connect';
+import { PlaybackEventKind } from '@marquee/contracts/film/v1/watch_pb';
 import { newId } from '@marquee/data/ids';
 import { STREAM_LEASE_MS, streamsAtOnce } from '@marquee/rules/streams';
+import { HEARTBEAT_INTERVAL_MS } from '@marquee/rules/watch';
 import { atEnd } from '@marquee/testing/cleanup';
 import { viewers } from '@marquee/testing/viewers';
 import { type FilmHarness, filmService } from '../testing/film-service.ts';
@@ -84,6 +86,66 @@ test('a device that is not heard of any more makes room by itself, and one that 
   expect(await beat(all[AT_ONCE], await play(all[AT_ONCE]))).toMatchObject({ valid: true });
 });
 
+test('a device that slept plays on where there is room, and ends where others took its place [WAT-14:lease]', async () => {
+  const all = await devices(AT_ONCE + 1);
+  const [sleeper] = all;
+  const slept = await play(sleeper);
+  film.clock.advance(4 * STREAM_LEASE_MS);
+  expect(await beat(sleeper, slept)).toMatchObject({ valid: true });
+
+  film.clock.advance(STREAM_LEASE_MS);
+  const others = all.slice(1);
+  const playing: string[] = [];
+  for (const device of others) playing.push(await play(device));
+  const taken = { valid: false, signedUrl: '', reason: 'PLAYBACK_TAKEN' };
+  expect(await beat(sleeper, slept)).toMatchObject(taken);
+  for (const [index, id] of playing.entries()) expect(await beat(others[index], id)).toMatchObject({ valid: true });
+  // It has ended, also when the others leave.
+  film.clock.advance(STREAM_LEASE_MS);
+  expect(await beat(sleeper, slept)).toMatchObject(taken);
+});
+
+test('a device that slept gets no licence and reports no events that bring its place back [WAT-14:lease]', async () => {
+  const all = await devices(AT_ONCE + 1);
+  const [sleeper] = all as [Device];
+  const playbackSessionId = await play(sleeper);
+  film.clock.advance(STREAM_LEASE_MS);
+  for (const device of all.slice(1)) await play(device);
+  const events = [{ eventId: newId(), event: PlaybackEventKind.PLAY, timeMs: 2, playedMs: 2 }];
+  await sleeper.watch.recordPlaybackEvents({ playbackSessionId, filmId, events });
+  await expect(sleeper.watch.getLicence({ playbackSessionId })).rejects.toMatchObject({ reason: 'PLAYBACK_TAKEN' });
+});
+
+test('every heartbeat keeps the place, whatever it says was played [WAT-14:lease]', async () => {
+  const all = await devices(AT_ONCE + 1);
+  const playing: string[] = [];
+  for (const device of all.slice(0, AT_ONCE)) playing.push(await play(device));
+  const beats = (playedMs: number) =>
+    Promise.all(
+      playing.map((playbackSessionId, index) =>
+        (all[index] as Device).watch.heartbeat({ playbackSessionId, positionMs: 1, playedMs }),
+      ),
+    );
+  film.clock.advance(HEARTBEAT_INTERVAL_MS);
+  await beats(HEARTBEAT_INTERVAL_MS);
+  for (let passed = 0; passed < 2 * STREAM_LEASE_MS; passed += HEARTBEAT_INTERVAL_MS) {
+    film.clock.advance(HEARTBEAT_INTERVAL_MS);
+    await beats(0);
+  }
+  await expect(play(all[AT_ONCE])).rejects.toMatchObject(full);
+});
+
+test('of devices that wake at once no more play on than the plan allows [WAT-14:race]', async () => {
+  const all = await devices(3 * AT_ONCE);
+  const playing: string[] = [];
+  for (let group = 0; group < all.length; group += AT_ONCE) {
+    for (const device of all.slice(group, group + AT_ONCE)) playing.push(await play(device));
+    film.clock.advance(STREAM_LEASE_MS);
+  }
+  const woken = await Promise.all(playing.map((id, index) => beat(all[index], id)));
+  expect(woken.filter((access) => access?.valid)).toHaveLength(AT_ONCE);
+});
+
 test('a page that is opened again in the same browser takes the place of its own, and asks nothing [WAT-14:streams]', async () => {
   const [first, second] = await devices(2);
   const before = await play(first);
@@ -107,8 +169,10 @@ test('of fifty devices that start at once no more play than the plan allows, ask
     const all = await devices(50);
     const started = await Promise.allSettled(all.map((device) => play(device, takeOver)));
     const refused = started.filter(({ status }) => status === 'rejected');
-    expect(refused).toHaveLength(takeOver ? 0 : 50 - AT_ONCE);
-    for (const one of refused) expect((one as PromiseRejectedResult).reason).toMatchObject(full);
+    if (!takeOver) expect(refused).toHaveLength(50 - AT_ONCE);
+    // One whose place is taken before its answer is made has ended already.
+    const refusal = takeOver ? { reason: 'PLAYBACK_TAKEN' } : full;
+    for (const one of refused) expect((one as PromiseRejectedResult).reason).toMatchObject(refusal);
     const playing = await Promise.all(
       started.flatMap((one, index) => (one.status === 'fulfilled' ? [beat(all[index], one.value)] : [])),
     );

@@ -29,3 +29,12 @@ export async function makeRoom(
   await sessions.displace(tx, ids, now);
   return true;
 }
+
+/** Whether one more playback of an account, which takes turns with others of it, finds a place beside those since then. */
+export async function hasPlace(
+  tx: Tx,
+  { accountId, plan }: Pick<AccountViewer, 'accountId' | 'plan'>,
+  since: Date,
+): Promise<boolean> {
+  return (await sessions.streamsOf(tx, accountId, since)).length < streamsAtOnce(plan);
+}

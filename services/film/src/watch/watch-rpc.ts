@@ -49,7 +49,7 @@ export const watchRpc = rpc<FilmResources>()(WatchService, {
   }),
   // Positions are written later, many at once.
   heartbeat: writeWithoutTransaction(heartbeatSchema, heartbeat, heartbeatMessage, { from: heartbeatInput }),
-  getLicence: read(licenceSchema, getLicence, (clearKey) => ({ clearKey }), { from: placed }),
+  getLicence: writeWithoutTransaction(licenceSchema, getLicence, (clearKey) => ({ clearKey }), { from: placed }),
   recordPlaybackEvents: write(recordPlaybackEventsSchema, recordPlaybackEvents, undefined, {
     from: playbackEventsInput,
     before: openEvents,
