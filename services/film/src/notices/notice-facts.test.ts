@@ -2,10 +2,12 @@ import { CreditClaimDecidedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { ClaimState } from '@marquee/contracts/film/v1/crew_pb';
 import { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
 import { newId } from '@marquee/data/ids';
+import { streamsAtOnce } from '@marquee/rules/streams';
 import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
 import { viewers } from '@marquee/testing/viewers';
 import { type FilmHarness, filmService } from '../testing/film-service.ts';
+import { ticketedEvent } from '../testing/ticketed-event.ts';
 
 let film: FilmHarness;
 beforeAll(async () => {
@@ -49,4 +51,29 @@ test('whom a released film credits with their agreement is listed page by page, 
   expect(second.nextCursor).toBe('');
   await maker.studio.unpublishFilm({ requestId: newId(), filmId });
   expect((await facts().listCreditedPeople({ filmId })).accountIds).toEqual([]);
+});
+
+test('who watches an event on two devices and stops one by the other is counted where they still watch [FES-12:viewers]', async () => {
+  const filmIds = [await film.releasedFilm(film.maker()), await film.releasedFilm(film.maker())];
+  const events: string[] = [];
+  const account = viewers.movieLover();
+  for (const filmId of filmIds) {
+    const event = await ticketedEvent(film, { filmIds: [filmId] });
+    await event.give({ viewer: account });
+    events.push(event.id);
+  }
+  const festival = clientFor(film.service, NoticeFactsService, viewers.service('festival'));
+  const counts = async () => {
+    const found = await Promise.all(events.map((id) => festival.countEventViewers({ eventIds: [id] })));
+    return found.map((answer) => answer.viewers);
+  };
+  const start = (filmId = '') =>
+    film.as({ ...account, sessionId: newId() }).watch.startPlayback({ requestId: newId(), filmId, takeOver: true });
+  await start(filmIds[0]);
+  expect(await counts()).toEqual([1, 0]);
+  for (let device = 0; device < streamsAtOnce(undefined); device += 1) {
+    film.clock.advance(1);
+    await start(filmIds[1]);
+  }
+  expect(await counts()).toEqual([0, 1]);
 });
