@@ -232,6 +232,7 @@ export const personalData: PersonalData<FilmResources> = {
           source: 'yes',
           furthest_ms: 'yes',
           uncounted: INTERNAL,
+          preview: INTERNAL,
           pre_roll_ms: INTERNAL,
         },
       },

@@ -22,7 +22,7 @@ export async function keepPlace(
 ): Promise<FilmAccess> {
   const access = sessionAccess(viewer, session, at);
   const isFresh = at.now.getTime() - sessions.placedAtOf(session).getTime() < WRITTEN_AFTER_MS;
-  if (!access.valid || access.preview || isFresh) return access;
+  if (!access.valid || access.preview || (isFresh && !session.preview)) return access;
   const { accountId, plan } = viewer;
   // The other playbacks of the account may have kept their places in this process.
   await positions.flushFor(accountId);
@@ -32,7 +32,8 @@ export async function keepPlace(
     const current = sessionAccess(viewer, held, at);
     if (!current.valid) return current;
     const since = new Date(at.now.getTime() - STREAM_LEASE_MS);
-    if (sessions.placedAtOf(held) <= since && !(await hasPlace(tx, { accountId, plan }, since))) {
+    const isPlaced = !held.preview && sessions.placedAtOf(held) > since;
+    if (!isPlaced && !(await hasPlace(tx, { accountId, plan }, since))) {
       await sessions.displace(tx, [session.id], at.now);
       return placeTaken();
     }

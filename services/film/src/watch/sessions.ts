@@ -11,7 +11,7 @@ export type Session = PlaybackSession & { film: FilmAndUnlock };
 const FIND = `
   SELECT ${FILM_AND_UNLOCK}, s.id AS playback_session_id, s.account_id, s.session_id, s.media_id, s.native_hls,
     s.duration_ms, s.started_at, s.position_ms, s.played_ms, s.seen_at, s.viewed_at, s.ended_at, s.displaced_at, s.placed_at, s.quality_counted,
-    s.country, s.device, s.source, s.furthest_ms, s.uncounted, s.pre_roll_ms
+    s.country, s.device, s.source, s.furthest_ms, s.uncounted, s.preview, s.pre_roll_ms
   FROM playback_sessions s JOIN films f ON f.id = s.film_id ${unlockFrom('s.account_id')}
   WHERE s.id = $1`;
 
@@ -34,7 +34,10 @@ export async function takeTurn(tx: Tx, accountId: string): Promise<void> {
   });
 }
 
-/** The playbacks of an account that kept their place since then, the one that began first before the others. */
+/**
+ * The playbacks of an account that kept their place since then, the one that began first before the others.
+ * Previews have none.
+ */
 export function streamsOf(
   tx: Tx,
   accountId: string,
@@ -44,6 +47,7 @@ export function streamsOf(
     name: 'watch.streams',
     text: `SELECT id, session_id FROM playback_sessions
       WHERE account_id = $1 AND coalesce(placed_at, seen_at) > $2 AND ended_at IS NULL AND displaced_at IS NULL
+        AND NOT preview
       ORDER BY started_at, id`,
     values: [accountId, since],
   });
@@ -52,9 +56,9 @@ export function streamsOf(
 /** When a playback last kept its place; one that a release before started has only the time when it was last heard of. */
 export const placedAtOf = ({ placedAt, seenAt }: Session): Date => placedAt ?? seenAt;
 
-/** Keeps the place of a playback among the streams of its account. */
+/** Keeps the place of a playback among the streams of its account; a preview that is none any more takes one. */
 export async function keepPlace(tx: Tx, id: string, now: Date): Promise<void> {
-  const text = 'UPDATE playback_sessions SET placed_at = greatest(placed_at, $2) WHERE id = $1';
+  const text = 'UPDATE playback_sessions SET placed_at = greatest(placed_at, $2), preview = false WHERE id = $1';
   await tx.query({ name: 'watch.keep-place', text, values: [id, now] });
 }
 
@@ -68,20 +72,20 @@ export type NewSession = Pick<
   PlaybackSession,
   'id' | 'filmId' | 'accountId' | 'sessionId' | 'mediaId' | 'nativeHls' | 'durationMs' | 'startedAt'
 > &
-  Pick<PlaybackSession, 'country' | 'device' | 'source' | 'uncounted' | 'preRollMs'>;
+  Pick<PlaybackSession, 'country' | 'device' | 'source' | 'uncounted' | 'preview' | 'preRollMs'>;
 
 export async function insert(tx: Tx, session: NewSession): Promise<void> {
   const { id, filmId, accountId, sessionId, mediaId, nativeHls, durationMs, startedAt } = session;
-  const { country, device, source, uncounted, preRollMs } = session;
+  const { country, device, source, uncounted, preview, preRollMs } = session;
   await tx.query({
     name: 'watch.start',
     text: `INSERT INTO playback_sessions
         (id, film_id, account_id, session_id, media_id, native_hls, duration_ms, started_at, seen_at, placed_at, country,
-        device, source, uncounted, pre_roll_ms, furthest_ms)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8, $9, $10, $11, $12, $13, 0)`,
+        device, source, uncounted, preview, pre_roll_ms, furthest_ms)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8, $9, $10, $11, $12, $13, $14, 0)`,
     values: [
       ...[id, filmId, accountId, sessionId, mediaId, nativeHls, durationMs, startedAt, country, device, source],
-      ...[uncounted, preRollMs],
+      ...[uncounted, preview, preRollMs],
     ],
   });
   if (!uncounted) await plays.addStart(tx, session);

@@ -61,7 +61,7 @@ export async function startPlayback(
   const mediaId = film.filmMediaId as string;
   const played = { filmId: film.id, sessionId, mediaId, nativeHls, durationMs: film.runningTime * 1_000 };
   const uncounted = granted.preview && isScreener(film, now);
-  const counted = { country: place?.country ?? '', device, source, uncounted };
+  const counted = { country: place?.country ?? '', device, source, uncounted, preview: granted.preview };
   const preRoll = await preRollOf(tx, accountId, film, now);
   const preRollMs = (preRoll?.seconds ?? 0) * 1_000;
   const session = { ...played, ...counted, preRollMs, id: newId(), accountId, startedAt: now };

@@ -1,8 +1,12 @@
+import { create } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
+import { ScreenerChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
 import { PlaybackEventKind } from '@marquee/contracts/film/v1/watch_pb';
 import { newId } from '@marquee/data/ids';
 import { STREAM_LEASE_MS, streamsAtOnce } from '@marquee/rules/streams';
 import { HEARTBEAT_INTERVAL_MS } from '@marquee/rules/watch';
+import type { AccountViewer } from '@marquee/runtime/viewer';
 import { atEnd } from '@marquee/testing/cleanup';
 import { viewers } from '@marquee/testing/viewers';
 import { type FilmHarness, filmService } from '../testing/film-service.ts';
@@ -28,6 +32,14 @@ const play = async (device: Device | undefined, takeOver = false) =>
   (await (device as Device).watch.startPlayback({ requestId: newId(), filmId, takeOver })).playbackSessionId;
 const beat = async (device: Device | undefined, playbackSessionId: string) =>
   (await (device as Device).watch.heartbeat({ playbackSessionId, positionMs: 1, playedMs: 1 })).access;
+
+/** Festival lets an account watch a film to judge it. */
+function screen(accountId: string, judged: string): Promise<void> {
+  const submissionId = newId();
+  const endsAt = timestampFromDate(new Date(film.clock.now().getTime() + 3_600_000));
+  const message = create(ScreenerChangedSchema, { submissionId, filmId: judged, accountId, endsAt });
+  return film.deliver(ScreenerChangedSchema, message, submissionId, 1n);
+}
 
 const full = {
   code: Code.FailedPrecondition,
@@ -162,6 +174,36 @@ test('makers and staff who look at a film are in nobody’s way', async () => {
     const there = film.as({ ...maker.viewer, sessionId: newId() });
     expect((await there.watch.startPlayback({ requestId: newId(), filmId: own })).access?.valid).toBe(true);
   }
+});
+
+test('a preview takes no place, and ends for nobody [WAT-14:streams]', async () => {
+  const maker = film.maker();
+  await maker.watch.unlockFilm({ requestId: newId(), filmId });
+  const own = await film.completeFilm(maker);
+  const { playbackSessionId } = await maker.watch.startPlayback({ requestId: newId(), filmId: own });
+  const others = Array.from({ length: AT_ONCE + 1 }, () => film.as({ ...maker.viewer, sessionId: newId() }));
+  const playing: string[] = [];
+  for (const device of others.slice(0, AT_ONCE)) playing.push(await play(device));
+  // Another playback ends the oldest one, which the preview is not.
+  await play(others[AT_ONCE], true);
+  expect(await beat(maker, playbackSessionId)).toMatchObject({ valid: true, preview: true });
+  expect(await beat(others[0], playing[0] as string)).toMatchObject({ reason: 'PLAYBACK_TAKEN' });
+  film.clock.advance(2 * STREAM_LEASE_MS);
+  expect(await beat(maker, playbackSessionId)).toMatchObject({ valid: true, preview: true });
+});
+
+test('who may watch what they previewed needs a place for it [WAT-14:streams]', async () => {
+  const all = await devices(AT_ONCE + 1);
+  const { accountId } = (all[0] as Device).viewer as AccountViewer;
+  const filmOfJury = await film.releasedFilm(film.maker());
+  await screen(accountId, filmOfJury);
+  const judge = all[0] as Device;
+  const { playbackSessionId } = await judge.watch.startPlayback({ requestId: newId(), filmId: filmOfJury });
+  for (const device of all.slice(1)) await play(device);
+  expect(await beat(judge, playbackSessionId)).toMatchObject({ valid: true, preview: true });
+  const grant = { requestId: newId(), accountId, filmId: filmOfJury, kind: 1, hours: 1, reason: 'They asked for it' };
+  await film.staff().grants.grantAccess(grant);
+  expect(await beat(judge, playbackSessionId)).toMatchObject({ reason: 'PLAYBACK_TAKEN' });
 });
 
 test('of fifty devices that start at once no more play than the plan allows, asked or not [WAT-14:race]', async () => {
