@@ -1,6 +1,7 @@
 import type { Tx } from '@marquee/data/database';
 import type { Attendance } from '../../gen/prisma/client.ts';
 import type { Queryable } from '../organizations/organizations.ts';
+import { quarterOf } from '../tallies/tallies.ts';
 
 /** SCAN: let in at a door. WATCHED: watched at least 70% of a film that it shows. */
 export type AttendanceSource = 'SCAN' | 'WATCHED';
@@ -19,7 +20,7 @@ export async function add(
         RETURNING xmax = 0 AS is_new
       )
       INSERT INTO tally_changes (festival_id, subject_id, hour, sales, refunds, tickets, returned, amount, fee, doors, watched)
-      SELECT e.festival_id, e.id, date_trunc('hour', $4::timestamptz, 'UTC'), 0, 0, 0, 0, 0, 0,
+      SELECT e.festival_id, e.id, ${quarterOf('$4')}, 0, 0, 0, 0, 0, 0,
         ($3 = 'SCAN')::int, ($3 = 'WATCHED')::int
       FROM kept, events e WHERE kept.is_new AND e.id = $1`,
     values: [eventId, accountId, source, at],

@@ -65,6 +65,22 @@ test('a dashboard has what was sold today, in all, by type and by hour, who came
   expect(folded).toEqual(unfolded);
 });
 
+test('in a time zone off the full hour, today begins at its midnight, and sales of an hour are one bar [FES-12]', async () => {
+  const { director, eventId, typeId } = await scene.sale({}, { startsIn: 72 });
+  await festival.db.query("UPDATE events SET time_zone = 'Asia/Kolkata' WHERE id = $1", [eventId]);
+  // Ten minutes to midnight in India, which is half past six in the evening of UTC.
+  const before = new Date(festival.clock.now().getTime() + 24 * HOUR_MS);
+  before.setUTCHours(18, 20, 0, 0);
+  festival.clock.advance(before.getTime() - festival.clock.now().getTime());
+  await scene.bought(typeId);
+  festival.clock.advance(HOUR_MS / 4);
+  await scene.bought(typeId, { quantity: 2 });
+  const { figures } = await director.dashboards.getEventDashboard({ eventId });
+  expect(figures).toMatchObject({ timeZone: 'Asia/Kolkata', ticketsToday: 2, tickets: 3 });
+  const hour = timestampFromDate(new Date(before.setUTCHours(18, 0, 0, 0)));
+  expect(figures?.hours).toMatchObject([{ hour, tickets: 3, amount: 3n * PRICE }]);
+});
+
 /** The pages that follow a topic hear of it. */
 function listening(topic: string) {
   const heard = { count: 0 };

@@ -37,13 +37,16 @@ export function sales(db: Queryable, { festivalId, eventId }: Of): Promise<TypeS
 
 export type Hour = { hour: Date; tickets: number; amount: bigint };
 
-/** What was sold by hour since a time, less what was given back. */
+// Sums are of quarters of an hour.
+const HOUR = "date_trunc('hour', a.hour, 'UTC')";
+
+/** What was sold by hour of UTC since a time, less what was given back. */
 export function hours(db: Queryable, { festivalId, eventId }: Of, since: Date): Promise<Hour[]> {
   return db.query<Hour>({
     name: 'dashboards.hours',
-    text: `SELECT a.hour, sum(a.tickets - a.returned)::int AS tickets, sum(a.amount)::bigint AS amount
+    text: `SELECT ${HOUR} AS hour, sum(a.tickets - a.returned)::int AS tickets, sum(a.amount)::bigint AS amount
       FROM (${tallies.ALL}) a JOIN ticket_types y ON y.id = a.subject_id
-      WHERE a.hour >= $3 AND ${IS_OF_EVENT} GROUP BY a.hour ORDER BY a.hour`,
+      WHERE ${HOUR} >= $3 AND ${IS_OF_EVENT} GROUP BY 1 ORDER BY 1`,
     values: [festivalId, eventId, since],
   });
 }

@@ -16,6 +16,13 @@ export const SUMS = COLUMNS.map(
   (name) => `coalesce(sum(${name}), 0)::${MONEY.has(name) ? 'bigint' : 'int'} AS ${name}`,
 ).join(', ');
 
+/**
+ * SQL of the quarter of an hour in which a moment is: `hour` of sums. Days of all time zones begin with one; rows from before
+ * are cut to the hour.
+ */
+export const quarterOf = (moment: string) =>
+  `date_bin('15 minutes', ${moment}::timestamptz, '2000-01-01Z'::timestamptz)`;
+
 /** Appends what was sold or went back: a row of its own, so that two who sell never wait for each other. */
 export async function add(
   tx: Tx,
@@ -25,7 +32,7 @@ export async function add(
   await tx.query({
     name: 'tallies.add',
     text: `INSERT INTO tally_changes (festival_id, subject_id, hour, ${LIST})
-      VALUES ($1, $2, date_trunc('hour', $3::timestamptz, 'UTC'), $4, $5, $6, $7, $8, $9, $10, $11)`,
+      VALUES ($1, $2, ${quarterOf('$3')}, $4, $5, $6, $7, $8, $9, $10, $11)`,
     values: [festivalId, subjectId, at, ...COLUMNS.map((name) => all[name])],
   });
 }
@@ -44,7 +51,7 @@ export async function addOrder(
   await tx.query({
     name: 'tallies.add-order',
     text: `INSERT INTO tally_changes (festival_id, subject_id, hour, ${LIST})
-      SELECT $2, coalesce(t.type_id, s.call_id, $3::uuid), date_trunc('hour', $4::timestamptz, 'UTC'),
+      SELECT $2, coalesce(t.type_id, s.call_id, $3::uuid), ${quarterOf('$4')},
         ($5::int > 0)::int, ($5::int < 0)::int, CASE WHEN $5::int > 0 THEN coalesce(t.quantity, 0) ELSE 0 END,
         CASE WHEN $5::int < 0 THEN coalesce(t.quantity, 0) ELSE 0 END, $8::int * $6::bigint, $8::int * $7::bigint, 0, 0
       FROM (SELECT $1::uuid AS id) o LEFT JOIN ticket_orders t ON t.id = o.id LEFT JOIN submissions s ON s.id = o.id`,
