@@ -1,8 +1,11 @@
-import type { Payment } from './payment-provider.ts';
+import type { CardSetup, Payment } from './payment-provider.ts';
 
-/** What the browser of the buyer needs to pay at the provider itself; undefined where it does not, or has nothing to do. */
+/**
+ * What the browser needs to pay, or to save a card, at the provider itself; undefined where it does not, or has nothing to
+ * do.
+ */
 export function browserPayment(
-  payment: Payment | undefined,
+  payment: Pick<Payment | CardSetup, 'status' | 'clientSecret' | 'browserKey'> | undefined,
 ): { clientSecret: string; publishableKey: string } | undefined {
   if (!payment?.browserKey) return undefined;
   const isTheirTurn = payment.status === 'NEEDS_CARD' || payment.status === 'NEEDS_ACTION';

@@ -53,6 +53,8 @@ export type CardSetup = {
   status: 'NEEDS_CARD' | 'NEEDS_ACTION' | 'PROCESSING' | 'SUCCEEDED' | 'CANCELLED';
   /** With it the buyer's browser enters the card, and nothing else. */
   clientSecret: string;
+  /** As that of a payment. */
+  browserKey?: string | undefined;
   /** The provider's code of the last decline; '' without one. */
   decline: string;
   /** What was saved, once it SUCCEEDED. */
@@ -68,6 +70,8 @@ export type MethodAttempt = {
   methodId: string;
   /** Nobody is there to answer the bank. */
   isOffSession: boolean;
+  /** The path of the page that follows the payment, should the bank ask on a page of its own. */
+  returnPath: string;
 };
 
 /**

@@ -157,7 +157,9 @@ test('a saved card declines, and its bank asks the buyer who is there and refuse
     return method?.id ?? '';
   };
   const pay = async (payment: { id: string }, methodId: string, isOffSession: boolean, of = customerId) =>
-    provider.payWithMethod({ id: newId(), paymentId: payment.id, customerId: of, methodId, isOffSession });
+    provider.payWithMethod({
+      ...{ id: newId(), paymentId: payment.id, customerId: of, methodId, isOffSession, returnPath: '/' },
+    });
   const [declining, asking, once] = [
     await saved('4000000000000341'),
     await saved('4000002760003184'),

@@ -11,7 +11,9 @@ type Methods = Pick<PaymentProvider, 'createCustomer' | 'createSetup' | 'getSetu
 };
 
 /** Saved cards at Stripe: customers of its own, SetupIntents and payment methods. */
-export function createStripeMethods(stripe: Stripe): Methods {
+export function createStripeMethods(stripe: Stripe, browserKey: string | undefined): Methods {
+  const setupOf = (setup: Stripe.SetupIntent): CardSetup => ({ ...readSetup(setup), browserKey });
+
   /** Undefined for one that does not exist. */
   async function find(methodId: string): Promise<Stripe.PaymentMethod | undefined> {
     try {
@@ -63,7 +65,7 @@ export function createStripeMethods(stripe: Stripe): Methods {
 const idOf = (reference: string | { id: string } | null) =>
   typeof reference === 'string' ? reference : (reference?.id ?? '');
 
-function setupOf(setup: Stripe.SetupIntent): CardSetup {
+function readSetup(setup: Stripe.SetupIntent): CardSetup {
   const { id, client_secret: clientSecret, payment_method: method, last_setup_error: error } = setup;
   const status = statusOf(setup.status);
   const saved = typeof method === 'object' && method !== null ? methodOf(method) : undefined;

@@ -37,7 +37,7 @@ export function createStripePayments({
   /** Where a bank's own page sends its customer back to. */
   siteUrl: string;
 }): PaymentProvider {
-  const { isKept, ...methods } = createStripeMethods(stripe);
+  const { isKept, ...methods } = createStripeMethods(stripe, browserKey);
   const paymentOf = (intent: Stripe.PaymentIntent): Payment => ({ ...read(intent), browserKey });
 
   async function getPayment(paymentId: string): Promise<Payment> {
@@ -112,13 +112,17 @@ export function createStripePayments({
       }
     },
     ...methods,
-    async payWithMethod({ id, paymentId, customerId, methodId, isOffSession }) {
+    async payWithMethod({ id, paymentId, customerId, methodId, isOffSession, returnPath }) {
       const payment = await getPayment(paymentId);
       if (payment.status !== 'NEEDS_CARD') return payment;
       if (!(await isKept({ customerId, methodId }))) return { ...payment, decline: 'payment_method_gone' };
       try {
         await stripe.paymentIntents.update(paymentId, { customer: customerId });
-        const asked = { payment_method: methodId, off_session: isOffSession, return_url: siteUrl };
+        const asked = {
+          ...{ payment_method: methodId, off_session: isOffSession, return_url: new URL(returnPath, siteUrl).href },
+          // Where the buyer is there, Stripe's script asks them in a frame of the page.
+          use_stripe_sdk: !isOffSession,
+        };
         return paymentOf(await stripe.paymentIntents.confirm(paymentId, asked, { idempotencyKey: `attempt-${id}` }));
       } catch (error) {
         // A decline, or another attempt that was quicker.

@@ -63,7 +63,7 @@ export function providerContract(name: string, open: () => Promise<ProviderUnder
       const methodId = method?.id ?? 'pm_1';
       const pay = async () => {
         const { id: paymentId } = await provider.createPayment(order());
-        const attempt = { id: newId(), paymentId, customerId, methodId, isOffSession: true };
+        const attempt = { id: newId(), paymentId, customerId, methodId, isOffSession: true, returnPath: '/' };
         return [await provider.payWithMethod(attempt), await provider.payWithMethod(attempt)];
       };
       const paid = await pay();

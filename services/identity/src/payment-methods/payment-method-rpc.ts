@@ -1,4 +1,5 @@
 import { CardSetupStep, PaymentMethodService } from '@marquee/contracts/identity/v1/payment_methods_pb';
+import { browserPayment } from '@marquee/payments/browser-payment';
 import type { CardSetup } from '@marquee/payments/payment-provider';
 import { declineMessage } from '@marquee/rules/payments';
 import { rpc } from '@marquee/service/rpc';
@@ -25,8 +26,11 @@ const STEPS = {
   CANCELLED: CardSetupStep.ENDED,
 } as const satisfies Record<CardSetup['status'], CardSetupStep>;
 
-const setupMessage = ({ setupId: id, status, decline }: OwnSetup) => ({
-  setup: { id, step: STEPS[status], declineMessage: decline === '' ? '' : declineMessage(decline) },
+const setupMessage = ({ setupId: id, decline, ...setup }: OwnSetup) => ({
+  setup: {
+    ...{ id, step: STEPS[setup.status], declineMessage: decline === '' ? '' : declineMessage(decline) },
+    stripe: browserPayment(setup),
+  },
 });
 const methodsMessage = (methods: OwnMethod[]) => ({
   methods: methods.map(({ id, brand, last4, expiryMonth, expiryYear, isDefault }) => ({

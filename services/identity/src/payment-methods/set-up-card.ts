@@ -20,16 +20,17 @@ export const answerTestCardChallengeSchema = setupIdSchema.extend({ approved: z.
 /** How saving a card stands, by the client's id of it. */
 export type OwnSetup = CardSetup & { setupId: string };
 
-/** Begins to save a card [SET-11:methods]. */
+/** Begins to save a card; one that was begun before is given as it stands now [SET-11:methods]. */
 export async function startCardSetup(
   resources: IdentityResources,
-  { accountId }: AccountViewer,
+  viewer: AccountViewer,
   { setupId }: z.output<typeof startCardSetupSchema>,
 ): Promise<OwnSetup> {
   const { db, clock } = resources;
   const { provider } = requireSales(resources).desk;
   const known = await cardSetups.find(db, setupId);
-  if (known && known.accountId !== accountId) throw setupNotFound();
+  if (known) return getCardSetup(resources, viewer, { setupId });
+  const { accountId } = viewer;
   const customerId = await asking(() => provider.createCustomer(accountId));
   await customers.keep(db, { accountId, provider: provider.name, customerId }, clock.now());
   const setup = await asking(() => provider.createSetup({ id: setupId, customerId }));

@@ -12,6 +12,8 @@ type Attempt = { accountId: string; orderId: string; attemptId: string; isOffSes
 const DESCRIPTION = 'Marquee plan';
 /** Without a card there is nothing to ask of: the attempt fails as with one that is gone. */
 const NO_CARD = 'none';
+/** The screen that follows an order of a plan. */
+const RETURN_PATH = '/settings/subscription';
 
 /** Tries to pay an order with the default card of the account. Outside of a transaction. */
 export async function payWithDefault(
@@ -24,7 +26,8 @@ export async function payWithDefault(
   const methodId = customer?.defaultMethodId || NO_CARD;
   if (payment.status === 'NEEDS_CARD') {
     const customerId = customer?.customerId ?? (await desk.provider.createCustomer(accountId));
-    await asking(() => desk.provider.payWithMethod({ id, paymentId: payment.id, customerId, methodId, isOffSession }));
+    const attempt = { id, paymentId: payment.id, customerId, methodId, isOffSession, returnPath: RETURN_PATH };
+    await asking(() => desk.provider.payWithMethod(attempt));
   }
   return desk.refresh(orderId);
 }

@@ -11,6 +11,7 @@ import {
   type SubscriptionSchema,
   SubscriptionState,
 } from '@marquee/contracts/identity/v1/plans_pb';
+import { browserPayment } from '@marquee/payments/browser-payment';
 import type { Payment } from '@marquee/payments/payment-provider';
 import { declineMessage } from '@marquee/rules/payments';
 import type { Quote } from './change-plan.ts';
@@ -45,6 +46,8 @@ export function planOrderMessage(view: PlanOrderView): MessageInitShape<typeof P
     state: PlanOrderState[state],
     step: isUnpaid && payment ? STEPS[payment.status] : PlanPaymentStep.NONE,
     declineMessage: isUnpaid && decline !== '' ? declineMessage(decline) : '',
+    // A card that is needed is the default one: the browser pays with no other.
+    stripe: isUnpaid && payment?.status === 'NEEDS_ACTION' ? browserPayment(payment) : undefined,
     createdAt: timestampFromDate(createdAt),
     ...at('paidAt', paidAt),
     ...at('periodStart', sold?.periodStart),

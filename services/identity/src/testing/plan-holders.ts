@@ -17,8 +17,9 @@ export const WEBHOOK_SECRET = 'webhook-secret-of-plans';
 const DAY_MS = 86_400_000;
 
 /** Identity where plans are sold, and people who have them. */
-export async function planService() {
-  const env = { PAYMENT_PROVIDER: 'test', PAYMENT_WEBHOOK_SECRET: WEBHOOK_SECRET };
+export async function planService(
+  env: Record<string, string> = { PAYMENT_PROVIDER: 'test', PAYMENT_WEBHOOK_SECRET: WEBHOOK_SECRET },
+) {
   const identity = await identityService({ env });
 
   async function person() {
