@@ -1,4 +1,4 @@
-/** The order of something that somebody has begun to buy in this tab, so that a reload continues it. */
+/** The order of something that somebody has begun to buy in this tab, or a card that they save: a reload continues it. */
 export type KeptOrder = {
   id: string;
   /** It was sent to the payment provider: a person who comes back sees how it stands. */

@@ -1,17 +1,16 @@
 import { PAYMENT_MESSAGES } from '@marquee/rules/payments';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { formatUsd } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { AtStripe } from './at-stripe.tsx';
 import { BankQuestion } from './bank-question.tsx';
 import type { PaymentProps, Sale, SaleOrder, StripePayment, StripeStep } from './sale.ts';
 import { TestCardForm } from './test-card-form.tsx';
 import { useCheckout } from './use-checkout.ts';
-
-const StripeForm = lazy(() => import('./stripe-form.tsx'));
 
 type Props<O extends SaleOrder> = {
   title: string;
@@ -113,30 +112,24 @@ function PaySteps<O extends SaleOrder>({ sale, onClose, bill, whileUnpaid, texts
 /** The card, at who takes the payment. */
 function CardForm<O extends SaleOrder>(props: PaymentProps<O>) {
   const { stripe } = props.order;
-  return stripe ? <AtStripe {...props} stripe={stripe} step="card" /> : <TestCardForm {...props} />;
+  return stripe ? <PayAtStripe {...props} stripe={stripe} step="card" /> : <TestCardForm {...props} />;
 }
 
 /** What the buyer's bank asks. */
 function Challenge<O extends SaleOrder>(props: PaymentProps<O>) {
   const { stripe } = props.order;
-  return stripe ? <AtStripe {...props} stripe={stripe} step="challenge" /> : <BankQuestion {...props} />;
+  return stripe ? <PayAtStripe {...props} stripe={stripe} step="challenge" /> : <BankQuestion {...props} />;
 }
 
-/** Stripe's part is only loaded where it takes the payment. */
-function AtStripe<O extends SaleOrder>(props: PaymentProps<O> & { stripe: StripePayment; step: StripeStep }) {
+function PayAtStripe<O extends SaleOrder>(props: PaymentProps<O> & { stripe: StripePayment; step: StripeStep }) {
   const { sale, order, stripe, step, onPaying, onOrder } = props;
+  const { amount, declineMessage } = order;
   return (
-    <Suspense fallback={<Skeleton className="h-72" label={_('Opening the payment')} />}>
-      <StripeForm
-        key={stripe.clientSecret}
-        stripe={stripe}
-        step={step}
-        amount={order.amount}
-        declineMessage={order.declineMessage}
-        onPaying={onPaying}
-        ask={async () => onOrder(await sale.get(order.id))}
-      />
-    </Suspense>
+    <AtStripe
+      {...{ stripe, step, declineMessage, onPaying }}
+      task={{ amount }}
+      ask={async () => onOrder(await sale.get(order.id))}
+    />
   );
 }
 

@@ -1,24 +1,11 @@
-import { jest } from '@jest/globals';
 import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
 import { aPerson } from '@marquee/testing/contract-messages';
 import { act, screen } from '@testing-library/react';
 import { press, showPage } from '../../testing/show-page.tsx';
+import { standInForStripe } from '../../testing/stand-in-for-stripe.ts';
 import { forgetOrder, readOrder } from './kept-order.ts';
 
-// Stripe cannot be reached by tests: this stands where its script does, and answers as that is documented to.
-type Answer = { error?: { message: string } };
-const stripeJs = {
-  isReachable: true,
-  ready: () => {},
-  confirmPayment: jest.fn<(options: object) => Promise<Answer>>(),
-  handleNextAction: jest.fn<(options: object) => Promise<Answer>>(),
-  elements: jest.fn<(options: object) => unknown>(),
-};
-const loadStripe = jest.fn<(key: string) => Promise<unknown>>(async () => {
-  if (!stripeJs.isReachable) throw new Error('Failed to load Stripe.js');
-  return stripeJs;
-});
-jest.unstable_mockModule('@stripe/stripe-js/pure', () => ({ loadStripe }));
+const { stripeJs, loadStripe } = standInForStripe();
 const { default: FilmPaySheet } = await import('./film-pay-sheet.tsx');
 
 const stripe = { clientSecret: 'pi_1_secret_2', publishableKey: 'pk_test_1' };
@@ -30,19 +17,6 @@ const paid = { ...order, state: OrderState.FULFILLED, step: PaymentStep.NONE, st
 
 beforeEach(() => {
   forgetOrder('f1');
-  jest.clearAllMocks();
-  stripeJs.isReachable = true;
-  stripeJs.confirmPayment.mockResolvedValue({});
-  stripeJs.handleNextAction.mockResolvedValue({});
-  stripeJs.elements.mockReturnValue({
-    create: () => ({
-      on: (name: string, listen: () => void) => {
-        if (name === 'ready') stripeJs.ready = listen;
-      },
-      mount: () => stripeJs.ready(),
-      destroy: () => {},
-    }),
-  });
 });
 
 function open(opened: object = order) {

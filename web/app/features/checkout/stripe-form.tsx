@@ -10,24 +10,29 @@ import { Skeleton } from '../../ui/states.tsx';
 import type { StripePayment, StripeStep } from './sale.ts';
 import { stripeAppearance } from './stripe-appearance.ts';
 
-type Props = {
+/** What is done at Stripe: a payment of so many cents, or a card is saved and nothing charged. */
+type StripeTask = { amount: bigint } | 'save card';
+
+export type StripeFormProps = {
   stripe: StripePayment;
   step: StripeStep;
-  /** In cents. */
-  amount: bigint;
+  task: StripeTask;
   /** Why the card was declined last; '' if it was not. */
   declineMessage: string;
-  onPaying: () => void;
-  /** Asks the service how the payment stands. */
+  /** It is about to be sent. */
+  onPaying?: () => void;
+  /** Asks the service how it stands. */
   ask: () => Promise<void>;
 };
+const ADDED = /^(?:payment_intent|setup_intent|redirect_status)/;
+type Refusal = { message?: string; code?: string };
 type Opened = { stripe: Stripe; elements: StripeElements };
 
 /**
  * Stripe's Payment Element, in a frame of Stripe's: what is typed never comes to this site. A bank that wants to ask does so in
- * a frame, or on a page of its own, which comes back to this page; the order is kept in this tab.
+ * a frame, or on a page of its own, which comes back to this page; what is paid or saved is kept in this tab.
  */
-export default function StripeForm(props: Props) {
+export default function StripeForm(props: StripeFormProps) {
   const [round, setRound] = useState(0);
   return <PaymentForm key={round} {...props} onRetry={() => setRound((before) => before + 1)} />;
 }
@@ -35,12 +40,13 @@ export default function StripeForm(props: Props) {
 function PaymentForm({
   stripe: payment,
   step,
-  amount,
+  task,
   declineMessage,
   onPaying,
   ask,
   onRetry,
-}: Props & { onRetry: () => void }) {
+}: StripeFormProps & { onRetry: () => void }) {
+  const words = wordsOf(task);
   const place = useRef<HTMLDivElement>(null);
   const { opened, isReady, failure } = useElement(payment, place, step === 'card');
   const [isPending, setIsPending] = useState(false);
@@ -51,13 +57,13 @@ function PaymentForm({
     if (!opened || isPending) return;
     setIsPending(true);
     setError('');
-    onPaying();
+    onPaying?.();
     try {
-      const answer = await confirmed(opened, payment, step);
-      if (answer.error) setError(answer.error.message ?? _('The payment did not go through. Please try again.'));
-      else await ask();
+      const { error: refusal } = await confirmed(opened, payment, step, task);
+      if (refusal) setError(refusal.message ?? words.refused);
+      if (!refusal || step === 'challenge' || isOver(refusal)) await ask();
     } catch {
-      setError(_('We could not reach the payment provider. Please try again: you are charged once.'));
+      setError(words.unreachable);
     } finally {
       setIsPending(false);
     }
@@ -74,13 +80,13 @@ function PaymentForm({
       {failure ? (
         <div className="grid gap-4">
           <Banner tone="danger" urgent>
-            {_('We could not open the payment. Check your connection, or allow js.stripe.com in your browser.')}
+            {words.unopened}
           </Banner>
           <Button onClick={onRetry}>{_('Try again')}</Button>
         </div>
       ) : null}
-      {step === 'card' ? <div ref={place} /> : <p>{_('Your bank asks whether it is you who pays.')}</p>}
-      {!isReady && !failure ? <Skeleton className="h-48" label={_('Opening the payment')} /> : null}
+      {step === 'card' ? <div ref={place} /> : <p>{words.bank}</p>}
+      {!isReady && !failure ? <Skeleton className="h-48" label={words.opening} /> : null}
       <Button
         type="submit"
         variant="primary"
@@ -89,19 +95,61 @@ function PaymentForm({
         disabled={!isReady}
         icon={<Lock aria-hidden className="size-5" />}
       >
-        {step === 'card' ? _('Pay {price}', { price: formatUsd(amount) }) : _('Continue at your bank')}
+        {step === 'card' ? words.action : _('Continue at your bank')}
       </Button>
     </form>
   );
 }
 
-function confirmed({ stripe, elements }: Opened, { clientSecret }: StripePayment, step: StripeStep) {
-  if (step === 'challenge') return stripe.handleNextAction({ clientSecret });
-  return stripe.confirmPayment({
-    elements,
-    confirmParams: { return_url: window.location.href },
-    redirect: 'if_required',
-  });
+function wordsOf(task: StripeTask) {
+  if (task === 'save card') {
+    return {
+      action: _('Save this card'),
+      bank: _('Your bank asks whether this card is yours.'),
+      opening: _('Opening the card form'),
+      unopened: _('We could not open the card form. Check your connection, or allow js.stripe.com in your browser.'),
+      refused: _('Your card was not saved. Please try again.'),
+      unreachable: _('We could not reach the payment provider. Please try again: nothing is charged.'),
+    };
+  }
+  return {
+    action: _('Pay {price}', { price: formatUsd(task.amount) }),
+    bank: _('Your bank asks whether it is you who pays.'),
+    opening: _('Opening the payment'),
+    unopened: _('We could not open the payment. Check your connection, or allow js.stripe.com in your browser.'),
+    refused: _('The payment did not go through. Please try again.'),
+    unreachable: _('We could not reach the payment provider. Please try again: you are charged once.'),
+  };
+}
+
+async function confirmed(
+  { stripe, elements }: Opened,
+  { clientSecret }: StripePayment,
+  step: StripeStep,
+  task: StripeTask,
+): Promise<{ error?: Refusal }> {
+  if (step === 'challenge') return answered(stripe, clientSecret);
+  const asked = { elements, confirmParams: { return_url: returnUrl() }, redirect: 'if_required' } as const;
+  return task === 'save card' ? stripe.confirmSetup(asked) : stripe.confirmPayment(asked);
+}
+
+/** Stripe's script throws where the bank was answered before: how it stands is asked for in any case. */
+async function answered(stripe: Stripe, clientSecret: string): Promise<{ error?: Refusal }> {
+  try {
+    return await stripe.handleNextAction({ clientSecret });
+  } catch {
+    return { error: {} };
+  }
+}
+
+/** Whether it waits for its browser no more: it went through before, and only the service's answer was lost. */
+const isOver = ({ code }: Refusal) => code?.endsWith('_intent_unexpected_state') === true;
+
+/** This page, without what Stripe added to its address when it came back before. */
+function returnUrl(): string {
+  const url = new URL(window.location.href);
+  for (const name of [...url.searchParams.keys()]) if (ADDED.test(name)) url.searchParams.delete(name);
+  return url.href;
 }
 
 /** Loads Stripe's script, and shows its element where a card is needed. */

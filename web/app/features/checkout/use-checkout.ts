@@ -5,6 +5,7 @@ import { messageOf, refusalOf } from '../../api/api-error.ts';
 import { _ } from '../../language/words.ts';
 import { forgetOrder, keepOrder, readOrder } from './kept-order.ts';
 import type { Sale, SaleOrder } from './sale.ts';
+import { useAskAgain } from './use-ask-again.ts';
 
 /** Where somebody is who buys something. */
 export type Checkout<O extends SaleOrder> =
@@ -16,8 +17,6 @@ export type Checkout<O extends SaleOrder> =
   /** The price is another one than the page showed, in cents. */
   | { step: 'price'; price: bigint }
   | { step: 'card' | 'challenge' | 'checking' | 'paid' | 'refunded' | 'ended'; order: O };
-
-const ASK_EVERY_MS = 2_000;
 
 /** Buys something at the price that the page shows: opens the order, and follows it until it is paid or over. */
 export function useCheckout<O extends SaleOrder>(sale: Sale<O>) {
@@ -55,19 +54,8 @@ export function useCheckout<O extends SaleOrder>(sale: Sale<O>) {
   );
   useEffect(() => void open(price), [open, price]);
 
-  const isChecking = checkout.step === 'checking';
   const orderId = 'order' in checkout ? checkout.order.id : '';
-  useEffect(() => {
-    if (!isChecking) return undefined;
-    // What fails is asked again: the payment continues without this page.
-    const ask = () =>
-      sale
-        .get(orderId)
-        .then(show)
-        .catch(() => undefined);
-    const timer = setInterval(() => void ask(), ASK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [isChecking, orderId, sale, show]);
+  useAskAgain(checkout.step === 'checking', async () => show(await sale.get(orderId)));
 
   return {
     checkout,

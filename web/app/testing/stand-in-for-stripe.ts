@@ -1,0 +1,41 @@
+import { jest } from '@jest/globals';
+
+type Answer = { error?: { message?: string; code?: string } };
+const answering = () => jest.fn<(options: object) => Promise<Answer>>();
+
+/**
+ * Stripe cannot be reached by tests: this stands where its script does, and answers as that is documented to. Called before
+ * what loads the script is imported.
+ */
+export function standInForStripe() {
+  const stripeJs = {
+    isReachable: true,
+    ready: () => {},
+    confirmPayment: answering(),
+    confirmSetup: answering(),
+    handleNextAction: answering(),
+    elements: jest.fn<(options: object) => unknown>(),
+  };
+  const loadStripe = jest.fn<(key: string) => Promise<unknown>>(async () => {
+    if (!stripeJs.isReachable) throw new Error('Failed to load Stripe.js');
+    return stripeJs;
+  });
+  jest.unstable_mockModule('@stripe/stripe-js/pure', () => ({ loadStripe }));
+  beforeEach(() => {
+    jest.clearAllMocks();
+    stripeJs.isReachable = true;
+    for (const call of [stripeJs.confirmPayment, stripeJs.confirmSetup, stripeJs.handleNextAction]) {
+      call.mockReset().mockResolvedValue({});
+    }
+    stripeJs.elements.mockReturnValue({
+      create: () => ({
+        on: (name: string, listen: () => void) => {
+          if (name === 'ready') stripeJs.ready = listen;
+        },
+        mount: () => stripeJs.ready(),
+        destroy: () => {},
+      }),
+    });
+  });
+  return { stripeJs, loadStripe };
+}
