@@ -69,7 +69,7 @@ function PastDue({ subscription, onChanged }: Props) {
         {openOrder.declineMessage ? `${worded(openOrder.declineMessage)} ` : ''}
         {_('We try it again until {date}. After that your plan ends.', { date })}
       </Banner>
-      <PayPlanOrder order={openOrder} onPaid={onChanged} />
+      <PayPlanOrder order={openOrder} isDeclineSaid onPaid={onChanged} />
       <div>
         <LinkButton to="/settings/payment/add">{_('Add another card')}</LinkButton>
       </div>

@@ -6,34 +6,34 @@ import { formatUsd } from '../../language/format.ts';
 import { _, worded } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { AtStripe } from '../checkout/at-stripe.tsx';
 import { BankAsks } from '../checkout/bank-question.tsx';
+import { useAskAgain } from '../checkout/use-ask-again.ts';
+import { keepWhilePaying } from './kept-plan-order.ts';
 
-const ASK_EVERY_MS = 2_000;
+type Props = {
+  order: PlanOrder;
+  /** The page says already why the card was declined. */
+  isDeclineSaid?: boolean;
+  onPaid: () => void;
+};
 
 /** Pays an order of a plan with the viewer's default card, and asks what their bank asks. */
-export function PayPlanOrder({ order: given, onPaid }: { order: PlanOrder; onPaid: () => void }) {
+export function PayPlanOrder({ order: given, isDeclineSaid = false, onPaid }: Props) {
   const [order, setOrder] = useState(given);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState('');
   const { id, step, state } = order;
   const show = (next: PlanOrder | undefined) => {
     if (!next) return;
+    keepWhilePaying(next);
     setOrder(next);
     if (next.state === PlanOrderState.FULFILLED) onPaid();
   };
   const isWaiting = step === PlanPaymentStep.WAIT && state === PlanOrderState.PAYING;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` is another function at each render
-  useEffect(() => {
-    if (!isWaiting) return undefined;
-    // What fails is asked again: the payment continues without this page.
-    const ask = () =>
-      client(PlanService)
-        .getPlanOrder({ orderId: id })
-        .then((answer) => show(answer.order))
-        .catch(() => undefined);
-    const timer = setInterval(() => void ask(), ASK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [isWaiting, id]);
+  useEffect(() => keepWhilePaying(given), [given]);
+  const ask = async () => show((await client(PlanService).getPlanOrder({ orderId: id })).order);
+  useAskAgain(isWaiting, ask);
   const pay = async () => {
     setPending(true);
     setError('');
@@ -48,9 +48,11 @@ export function PayPlanOrder({ order: given, onPaid }: { order: PlanOrder; onPai
     }
   };
   if (step === PlanPaymentStep.CHALLENGE) {
+    const { amount, stripe } = order;
+    if (stripe) return <AtStripe {...{ stripe, ask }} step="challenge" task={{ amount }} declineMessage="" />;
     return (
       <BankAsks
-        question={_('Your bank asks: is it you who pays {price}?', { price: formatUsd(order.amount) })}
+        question={_('Your bank asks: is it you who pays {price}?', { price: formatUsd(amount) })}
         yes={_('Yes, pay')}
         onAnswer={async (approved) =>
           show((await client(PlanService).answerTestPlanChallenge({ orderId: id, approved })).order)
@@ -62,7 +64,7 @@ export function PayPlanOrder({ order: given, onPaid }: { order: PlanOrder; onPai
   if (state === PlanOrderState.CANCELLED || state === PlanOrderState.EXPIRED) {
     return <Banner tone="warn">{_('This order has ended and nothing was charged. Please start again.')}</Banner>;
   }
-  const said = error || (order === given ? '' : worded(order.declineMessage));
+  const said = error || (order === given && isDeclineSaid ? '' : worded(order.declineMessage));
   return (
     <div className="grid gap-4">
       {said ? (

@@ -1,11 +1,15 @@
+import type { SubscriptionType } from '@marquee/contracts/identity/v1/account_pb';
 import { PlanService, SubscriptionState } from '@marquee/contracts/identity/v1/plans_pb';
 import { Tags } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useOwn } from '../../data/use-own.ts';
 import { _ } from '../../language/words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { forgetPlanOrder, keptPlanOrder } from './kept-plan-order.ts';
+import { LeftPlanOrder } from './left-plan-order.tsx';
 import { OwnSubscription } from './own-subscription.tsx';
 import { choiceOf, planName } from './plan-words.ts';
 import { StartPlan } from './start-plan.tsx';
@@ -16,11 +20,25 @@ export function SubscriptionScreen() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const choice = choiceOf(query);
+  const [left, setLeft] = useState(keptPlanOrder);
   if (own.state === 'loading') return <Skeleton className="h-64" label={_('Loading your subscription')} />;
   if (own.state === 'failed') {
     return <ErrorState title={_('We failed to load your subscription.')} onRetry={() => void retry()} />;
   }
   const { subscription, enabled } = own.value;
+  const endLeft = () => {
+    forgetPlanOrder();
+    setLeft(undefined);
+  };
+  if (left) {
+    const paid = async (plan: SubscriptionType) => {
+      await retry();
+      toast({ message: _('You have {plan} now.', { plan: planName(plan) }), tone: 'good' });
+      await navigate('/settings/subscription', { replace: true });
+      endLeft();
+    };
+    return <LeftPlanOrder orderId={left} onPaid={({ plan }) => void paid(plan)} onUnknown={endLeft} />;
+  }
   if (choice && enabled) {
     const done = async () => {
       await retry();
