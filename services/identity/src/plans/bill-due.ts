@@ -1,14 +1,12 @@
 import * as orders from '@marquee/payments/orders';
-import { SALES_CURRENCY } from '@marquee/rules/payments';
 import { RENEWAL_GRACE_DAYS, RENEWAL_RETRY_DAYS } from '@marquee/rules/plans';
 import { DomainError } from '@marquee/runtime/errors';
 import { transact } from '@marquee/service/use-case';
 import { v5 } from 'uuid';
 import type { IdentityResources, IdentityWrite } from '../resources.ts';
+import { NAMESPACE, openPlanOrder, renewalIdOf } from './open-plan-order.ts';
 import { payWithDefault } from './pay-with-default.ts';
 import { subscriptionChanged } from './plan-events.ts';
-import { PLAN } from './plan-goods.ts';
-import * as planOrders from './plan-orders.ts';
 import { addDays, change, dueAfter, end, lockSubscription, nextChoice } from './plan-steps.ts';
 import { priceOf } from './prices.ts';
 import type { Sales } from './sales.ts';
@@ -20,9 +18,6 @@ const LEASE_MS = 120_000;
 const AT_ONCE = 20;
 /** A payment that has no outcome yet is asked for again. */
 const WAIT_MS = 3_600_000;
-/** Plans are the platform's own: no seller has a part of them. */
-const PLATFORM = '00000000-0000-0000-0000-000000000000';
-const NAMESPACE = '5d0c8f4e-0f3c-5a0a-8f0e-8f6f0b9d7c21';
 
 type Step = { kind: 'CHARGE' | 'GIVE_UP'; orderId: string; attempts: number } | undefined;
 
@@ -76,25 +71,14 @@ async function takeStep(write: IdentityWrite, sales: Sales, accountId: string): 
   return { kind: 'CHARGE', orderId, attempts };
 }
 
-/** The order of a renewal: one for each period. */
-export const renewalIdOf = ({ id, periodEnd }: Running): string => v5(`${id} ${periodEnd.toISOString()}`, NAMESPACE);
-
 async function openRenewal(write: IdentityWrite, { desk }: Sales, running: Running, orderId: string): Promise<void> {
   const { accountId, periodEnd: afterPeriod } = running;
   const now = write.clock.now();
   const choice = nextChoice(running);
   const price = priceOf(write, choice);
   const heldUntil = addDays(now, RENEWAL_GRACE_DAYS + 1);
-  await openPlanOrder(write, desk, { id: orderId, accountId, itemId: running.id, amount: price, heldUntil });
-  await planOrders.insert(write.tx, { orderId, purpose: 'RENEWAL', ...choice, price, afterPeriod });
-}
-
-type PlanSale = { id: string; accountId: string; itemId: string; amount: bigint; heldUntil: Date };
-
-/** An order of a plan, all of which is the platform's. */
-export async function openPlanOrder(write: IdentityWrite, desk: Sales['desk'], sale: PlanSale): Promise<orders.Order> {
-  const sold = { kind: PLAN, currency: SALES_CURRENCY, fee: sale.amount, payeeId: PLATFORM };
-  return desk.open(write, { ...sale, ...sold, provider: desk.provider.name, createdAt: write.clock.now() });
+  const sale = { id: orderId, accountId, itemId: running.id, amount: price, heldUntil };
+  await openPlanOrder(write, desk, sale, { purpose: 'RENEWAL', ...choice, amount: price, price, afterPeriod });
 }
 
 /** Ends the order of a renewal that nobody paid; one whose payment is on its way stays. */

@@ -1,7 +1,8 @@
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { accountNotFound } from '../account/account-errors.ts';
 import * as accounts from '../account/accounts.ts';
-import type { IdentityWrite } from '../resources.ts';
+import type { IdentityResources, IdentityWrite } from '../resources.ts';
+import { endOtherOrder } from './open-plan-order.ts';
 import { alreadySubscribed, notSubscribed } from './plan-errors.ts';
 import { change, end, lockSubscription } from './plan-steps.ts';
 import { type SubscriptionView, subscriptionView } from './plan-view.ts';
@@ -26,6 +27,16 @@ export async function cancelPlan(write: IdentityWrite, viewer: AccountViewer): P
   if (running.endsAtPeriodEnd || running.isGranted) return viewOf(write, running);
   const cancelled = { endsAtPeriodEnd: true, nextPlan: null, nextInterval: null, remindedOf: null };
   return viewOf(write, await change(write, running, cancelled));
+}
+
+/** Ends the order of a renewal whose plan has just ended, so that nobody pays it. What fails here is done with the next start. */
+export async function endDeadRenewal(resources: IdentityResources, view: SubscriptionView | undefined): Promise<void> {
+  const { sales, log } = resources;
+  const ended = view?.subscription;
+  if (!sales || !ended || isRunning(ended)) return;
+  await endOtherOrder(resources, sales, ended.accountId).catch((err: unknown) => {
+    log.warn({ err }, 'the order of a plan that has ended could not be cancelled');
+  });
 }
 
 /** Takes a cancellation, or a change that waits for the end of the period, back [SET-10]. */

@@ -6,9 +6,8 @@ import type { AccountViewer } from '@marquee/runtime/viewer';
 import { transact } from '@marquee/service/use-case';
 import type { z } from 'zod';
 import type { IdentityResources, IdentityWrite } from '../resources.ts';
-import { openPlanOrder } from './bill-due.ts';
+import { openPlanOrder } from './open-plan-order.ts';
 import { notSubscribed, planPastDue, planPriceChanged, samePlan } from './plan-errors.ts';
-import * as planOrders from './plan-orders.ts';
 import { change, firstPeriod, lockSubscription } from './plan-steps.ts';
 import { priceOf } from './prices.ts';
 import { requireSales, type Sales } from './sales.ts';
@@ -98,10 +97,8 @@ async function changeOrOrder(
   }
   const heldUntil = new Date(clock.now().getTime() + ORDER_HOLD_MINUTES * 60_000);
   const sale = { id, accountId, itemId: from.id, amount: quote.amount, heldUntil };
-  const order = await openPlanOrder(write, desk, sale);
-  const { price } = quote;
-  await planOrders.insert(tx, { orderId: order.id, purpose: 'UPGRADE', ...to, price, afterPeriod: from.periodEnd });
-  return order.id;
+  const asked = { purpose: 'UPGRADE' as const, ...to, amount: agreed, price: quote.price, afterPeriod: from.periodEnd };
+  return (await openPlanOrder(write, desk, sale, asked)).id;
 }
 
 /** A repeated request finds what it asked for. */

@@ -3,7 +3,7 @@ import { rpc } from '@marquee/service/rpc';
 import { noInput, read, write, writeWithoutTransaction } from '@marquee/service/use-case';
 import { accountIdSchema } from '../back-office/get-user.ts';
 import type { IdentityResources } from '../resources.ts';
-import { cancelPlan, chooseFreePlan, keepPlan } from './cancel-plan.ts';
+import { cancelPlan, chooseFreePlan, endDeadRenewal, keepPlan } from './cancel-plan.ts';
 import { changePlan, changePlanSchema, quotePlanChange } from './change-plan.ts';
 import { getPlanFacts, getPlans, getUserSubscription } from './get-plans.ts';
 import { endPlan, endPlanSchema, grantPlan, grantPlanSchema } from './grant-plan.ts';
@@ -39,7 +39,7 @@ export const planRpc = rpc<IdentityResources>()(PlanService, {
   startPlan: writeWithoutTransaction(startPlanSchema, startPlan, subscribedMessage, { from: choiceInput }),
   quotePlanChange: read(choiceSchema, quotePlanChange, quoteMessage, { from: choiceInput }),
   changePlan: writeWithoutTransaction(changePlanSchema, changePlan, subscribedMessage, { from: choiceInput }),
-  cancelPlan: write(noInput, cancelPlan, oneSubscriptionMessage),
+  cancelPlan: write(noInput, cancelPlan, oneSubscriptionMessage, { after: endDeadRenewal }),
   keepPlan: write(noInput, keepPlan, oneSubscriptionMessage),
   chooseFreePlan: write(noInput, chooseFreePlan, oneSubscriptionMessage),
   payPlanOrder: writeWithoutTransaction(payPlanOrderSchema, payPlanOrder, onePlanOrderMessage),
@@ -58,7 +58,7 @@ export const planBackOfficeRpc = rpc<IdentityResources>()(PlanBackOfficeService,
   getUserSubscription: read(accountIdSchema, getUserSubscription, oneSubscriptionMessage),
   listUserPlanOrders: read(listUserPlanOrdersSchema, listUserPlanOrders, planOrdersMessage),
   grantPlan: write(grantPlanSchema, grantPlan, oneSubscriptionMessage, { from: grantInput }),
-  endPlan: write(endPlanSchema, endPlan, oneSubscriptionMessage),
+  endPlan: write(endPlanSchema, endPlan, oneSubscriptionMessage, { after: endDeadRenewal }),
 });
 
 /** What other services ask about plans. */

@@ -4,7 +4,7 @@ import * as orders from '@marquee/payments/orders';
 import type { Payment } from '@marquee/payments/payment-provider';
 import { RENEWAL_GRACE_DAYS } from '@marquee/rules/plans';
 import type { IdentityResources } from '../resources.ts';
-import { renewalIdOf } from './bill-due.ts';
+import { renewalIdOf } from './open-plan-order.ts';
 import * as planOrders from './plan-orders.ts';
 import { addDays, nextChoice } from './plan-steps.ts';
 import { priceOf, trialDays } from './prices.ts';

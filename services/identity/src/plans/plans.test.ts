@@ -22,26 +22,15 @@ import {
   WEBHOOK_SECRET,
 } from '../testing/plan-holders.ts';
 
-type Service = Awaited<ReturnType<typeof planService>>;
 const { TRIALING, ACTIVE, PAST_DUE, NONE } = SubscriptionState;
 
-let service: Service;
+let service: Awaited<ReturnType<typeof planService>>;
 beforeEach(async () => {
   service = await planService();
 });
 afterEach(async () => {
   for (const { check, name } of ledgerInvariants) expect([name, await check(service.db.query)]).toEqual([name, []]);
 });
-
-/** Somebody whose trial is over and paid for. */
-async function subscriber(choice: Parameters<Awaited<ReturnType<Service['person']>>['subscribe']>[0] = PRO_MONTH) {
-  const person = await service.person();
-  await person.saveCard(PAYS);
-  await person.subscribe(choice);
-  service.days(14);
-  await person.becomes(ACTIVE);
-  return person;
-}
 
 test('a plan begins with a trial, is paid when it is over, and renews by the clock [SET-10:renewal]', async () => {
   const person = await service.person();
@@ -73,7 +62,7 @@ test('a plan begins with a trial, is paid when it is over, and renews by the clo
 });
 
 test('without a trial the first period is paid at once, and the bank may ask [SET-10:start]', async () => {
-  const person = await subscriber();
+  const person = await service.subscriber();
   await person.plans.cancelPlan({});
   service.days(31);
   await person.becomes(NONE, { plan: SubscriptionType.FREEMIUM });
@@ -130,7 +119,7 @@ test('a renewal that nobody pays ends the plan after its grace, and is charged n
 });
 
 test('a cancelled plan continues until its period ends, and can be kept until then [SET-10:cancel]', async () => {
-  const person = await subscriber();
+  const person = await service.subscriber();
   expect((await person.plans.cancelPlan({})).subscription).toMatchObject({ ends: true, state: ACTIVE });
   expect((await person.plans.cancelPlan({})).subscription).toMatchObject({ ends: true });
   expect((await person.plans.keepPlan({})).subscription).toMatchObject({ ends: false });
@@ -144,7 +133,7 @@ test('a cancelled plan continues until its period ends, and can be kept until th
 });
 
 test('more is had at once for the difference, and less at the end of the period [SET-10:change]', async () => {
-  const person = await subscriber();
+  const person = await service.subscriber();
   const { amount, atOnce } = await person.plans.quotePlanChange(PREMIUM_MONTH);
   expect({ amount, atOnce }).toEqual({ amount: 1_200n, atOnce: true });
   service.days(15);
@@ -174,7 +163,7 @@ test('more is had at once for the difference, and less at the end of the period 
 });
 
 test('doubled and late events of the provider change nothing twice, and a refund ends the plan [SET-10:events]', async () => {
-  const person = await subscriber();
+  const person = await service.subscriber();
   const { orders } = await person.plans.listPlanOrders({});
   const orderId = orders[0]?.id ?? '';
   const [row] = await service.db.query<{ paymentId: string }>('SELECT payment_id FROM orders WHERE id = $1', [orderId]);

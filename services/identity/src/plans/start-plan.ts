@@ -3,24 +3,20 @@ import { orderNotFound } from '@marquee/payments/order-errors';
 import * as orders from '@marquee/payments/orders';
 import { ORDER_HOLD_MINUTES, PAYMENT_MESSAGES } from '@marquee/rules/payments';
 import { BILLING_INTERVALS, PAID_PLANS, PLAN_MESSAGES } from '@marquee/rules/plans';
-import { DomainError } from '@marquee/runtime/errors';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { transact } from '@marquee/service/use-case';
 import { z } from 'zod';
 import { accountNotFound } from '../account/account-errors.ts';
 import * as customers from '../payment-methods/customers.ts';
 import type { IdentityResources, IdentityWrite } from '../resources.ts';
-import { openPlanOrder } from './bill-due.ts';
 import { areSold, getPlans } from './get-plans.ts';
+import { endOtherOrder, openPlanOrder } from './open-plan-order.ts';
 import { payWithDefault } from './pay-with-default.ts';
 import { alreadySubscribed, cardNeeded, planPriceChanged, plansUnavailable } from './plan-errors.ts';
-import { PLAN } from './plan-goods.ts';
-import * as planOrders from './plan-orders.ts';
 import { addDays, change, lockSubscription } from './plan-steps.ts';
 import { orderView, type PlanOrderView, type SubscriptionView } from './plan-view.ts';
 import { priceOf, trialDays } from './prices.ts';
 import { requireSales, type Sales } from './sales.ts';
-import * as subscriptions from './subscriptions.ts';
 import { isRunning, type Subscription } from './subscriptions.ts';
 
 export const choiceSchema = z.object({
@@ -44,7 +40,9 @@ export async function startPlan(
   const sales = requireSales(resources);
   if (!areSold(resources)) throw plansUnavailable();
   await requireCard(resources, sales, viewer);
-  await endOtherStart(resources, sales, viewer, input);
+  const { plan, interval, price } = input;
+  // So that the viewer pays what they were shown.
+  await endOtherOrder(resources, sales, viewer.accountId, { purpose: 'START', plan, interval, amount: price });
   const orderId = await transact(resources, (write) => begin(write, sales, viewer, input));
   return subscribed(resources, sales, viewer, orderId);
 }
@@ -83,24 +81,6 @@ export async function requireCard(
   if (!customer?.defaultMethodId) throw cardNeeded();
 }
 
-/** An order of another choice that was not paid is ended, so that the viewer pays what they were shown. */
-async function endOtherStart(
-  { db }: IdentityResources,
-  { desk }: Sales,
-  { accountId }: AccountViewer,
-  { plan, interval, price }: StartPlan,
-): Promise<void> {
-  const subscription = await subscriptions.find(db, accountId);
-  const open = subscription && (await orders.findOpen(db, { accountId, kind: PLAN, itemId: subscription.id }));
-  const sold = open && (await planOrders.find(db, open.id));
-  if (!open || !sold || sold.purpose === 'RENEWAL') return;
-  const isSame = sold.purpose === 'START' && sold.plan === plan && sold.interval === interval && open.amount === price;
-  if (isSame && open.heldUntil > desk.now()) return;
-  await desk.cancel(open.id).catch((error: unknown) => {
-    if (!(error instanceof DomainError && error.reason === 'PAYMENT_UNDER_WAY')) throw error;
-  });
-}
-
 /** Gives the order to pay; undefined for a trial. */
 async function begin(
   write: IdentityWrite,
@@ -127,9 +107,8 @@ async function begin(
   }
   const heldUntil = new Date(clock.now().getTime() + ORDER_HOLD_MINUTES * 60_000);
   const sale = { id, accountId, itemId: subscription.id, amount: price, heldUntil };
-  const order = await openPlanOrder(write, desk, sale);
-  await planOrders.insert(tx, { orderId: order.id, purpose: 'START', ...choice, price, afterPeriod: null });
-  return order.id;
+  const asked = { purpose: 'START' as const, ...choice, amount: price, price, afterPeriod: null };
+  return (await openPlanOrder(write, desk, sale, asked)).id;
 }
 
 async function beginTrial(

@@ -9,6 +9,8 @@ import { identityService } from './identity-service.ts';
 export const PAYS = '4242424242424242';
 export const DECLINES = '4000000000000341';
 export const ASKS = '4000002760003184';
+/** Its payments take some seconds. */
+export const SLOW = '000123456789';
 export const PRO_MONTH = { plan: SubscriptionType.PRO, interval: BillingInterval.MONTHLY };
 export const PRO_YEAR = { plan: SubscriptionType.PRO, interval: BillingInterval.YEARLY };
 export const PREMIUM_MONTH = { plan: SubscriptionType.PREMIUM, interval: BillingInterval.MONTHLY };
@@ -46,6 +48,11 @@ export async function planService(
         const { methods: saved } = await methods.listPaymentMethods({});
         return saved.find(({ last4 }) => number.endsWith(last4));
       },
+      /** Saves another card, for all that is paid from now on. */
+      async paysWith(number: string) {
+        const saved = await this.saveCard(number);
+        await methods.setDefaultPaymentMethod({ methodId: saved?.id ?? '' });
+      },
       async subscribe(choice: { plan: SubscriptionType; interval: BillingInterval }, orderId = newId()) {
         return plans.startPlan({ ...choice, orderId, price: await priceOf(choice) });
       },
@@ -62,10 +69,19 @@ export async function planService(
     };
   }
 
+  const days = (days: number) => identity.clock.advance(days * DAY_MS);
   return {
     ...identity,
-    person,
-    days: (days: number) => identity.clock.advance(days * DAY_MS),
+    ...{ person, days },
+    /** Somebody whose trial is over and paid for. */
+    async subscriber(choice = PRO_MONTH) {
+      const subscriber = await person();
+      await subscriber.saveCard(PAYS);
+      await subscriber.subscribe(choice);
+      days(14);
+      await subscriber.becomes(SubscriptionState.ACTIVE);
+      return subscriber;
+    },
     /** What was published of an account, in order. */
     async changes(accountId: string): Promise<string[]> {
       const events = await identity.events();

@@ -1,0 +1,55 @@
+import { SubscriptionType } from '@marquee/contracts/identity/v1/account_pb';
+import { PlanOrderPurpose, PlanOrderState, SubscriptionState } from '@marquee/contracts/identity/v1/plans_pb';
+import { newId } from '@marquee/data/ids';
+import { ledgerInvariants } from '@marquee/ledger/invariants';
+import { eventually } from '@marquee/testing/eventually';
+import { viewers } from '@marquee/testing/viewers';
+import { DECLINES, PAYS, PREMIUM_MONTH, PRO_MONTH, planService, SLOW } from '../testing/plan-holders.ts';
+
+const { ACTIVE, PAST_DUE, NONE } = SubscriptionState;
+const { START } = PlanOrderPurpose;
+const { FULFILLED, CANCELLED } = PlanOrderState;
+
+let service: Awaited<ReturnType<typeof planService>>;
+beforeEach(async () => {
+  service = await planService();
+});
+afterEach(async () => {
+  for (const { check, name } of ledgerInvariants) expect([name, await check(service.db.query)]).toEqual([name, []]);
+});
+
+test('who cancels a declined plan and begins again pays the new plan, not the old renewal [SET-10:start]', async () => {
+  const person = await service.person();
+  await person.saveCard(DECLINES);
+  await person.subscribe(PRO_MONTH);
+  service.days(14);
+  const { openOrder } = await person.becomes(PAST_DUE);
+  expect((await person.plans.cancelPlan({})).subscription).toMatchObject({ state: NONE });
+  const { order: renewal } = await person.plans.getPlanOrder({ orderId: openOrder?.id ?? '' });
+  expect(renewal?.state).toBe(CANCELLED);
+  await person.paysWith(PAYS);
+  const { order } = await person.subscribe(PREMIUM_MONTH);
+  expect(order).toMatchObject({ purpose: START, state: FULFILLED, amount: 2_499n });
+  await person.becomes(ACTIVE, { plan: SubscriptionType.PREMIUM });
+  expect(await service.earned()).toBe(2_499n);
+});
+
+test('a plan does not begin while the renewal of an ended one is being paid [SET-10:start]', async () => {
+  const person = await service.person();
+  await person.saveCard(SLOW);
+  await person.subscribe(PRO_MONTH);
+  service.days(14);
+  await eventually(async () => {
+    expect(await service.db.query(`SELECT 1 FROM test_payments WHERE status = 'PROCESSING'`)).toHaveLength(1);
+  });
+  const staff = service.planBackOffice(viewers.staff());
+  await staff.endPlan({ accountId: person.accountId, reason: 'As they asked us to', requestId: newId() });
+  await person.paysWith(PAYS);
+  await expect(person.subscribe(PREMIUM_MONTH)).rejects.toMatchObject({ reason: 'PAYMENT_UNDER_WAY' });
+  // Its money goes back by itself.
+  service.clock.advance(5_000);
+  await eventually(async () => expect((await person.plans.listPlanOrders({})).orders[0]?.refunding).toBe(true));
+  const { order } = await person.subscribe(PREMIUM_MONTH);
+  expect(order).toMatchObject({ purpose: START, state: FULFILLED });
+  expect(await service.earned()).toBe(2_499n);
+});
