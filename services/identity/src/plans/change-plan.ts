@@ -6,7 +6,7 @@ import type { AccountViewer } from '@marquee/runtime/viewer';
 import { transact } from '@marquee/service/use-case';
 import type { z } from 'zod';
 import type { IdentityResources, IdentityWrite } from '../resources.ts';
-import { openPlanOrder } from './open-plan-order.ts';
+import { endOtherOrder, openPlanOrder } from './open-plan-order.ts';
 import { notSubscribed, planPastDue, planPriceChanged, samePlan } from './plan-errors.ts';
 import { change, firstPeriod, lockSubscription } from './plan-steps.ts';
 import { priceOf } from './prices.ts';
@@ -39,6 +39,9 @@ export async function changePlan(
 ): Promise<Subscribed> {
   const sales = requireSales(resources);
   await requireCard(resources, sales, viewer);
+  const { plan, interval, amount } = input;
+  // So that the viewer pays what they were shown.
+  await endOtherOrder(resources, sales, viewer.accountId, { purpose: 'UPGRADE', plan, interval, amount });
   const orderId = await transact(resources, (write) => changeOrOrder(write, sales, viewer, input));
   return subscribed(resources, sales, viewer, orderId);
 }

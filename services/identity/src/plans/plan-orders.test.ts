@@ -1,13 +1,27 @@
 import { SubscriptionType } from '@marquee/contracts/identity/v1/account_pb';
-import { PlanOrderPurpose, PlanOrderState, SubscriptionState } from '@marquee/contracts/identity/v1/plans_pb';
+import {
+  PlanOrderPurpose,
+  PlanOrderState,
+  PlanPaymentStep,
+  SubscriptionState,
+} from '@marquee/contracts/identity/v1/plans_pb';
 import { newId } from '@marquee/data/ids';
 import { ledgerInvariants } from '@marquee/ledger/invariants';
 import { eventually } from '@marquee/testing/eventually';
 import { viewers } from '@marquee/testing/viewers';
-import { DECLINES, PAYS, PREMIUM_MONTH, PRO_MONTH, planService, SLOW } from '../testing/plan-holders.ts';
+import {
+  ASKS,
+  DECLINES,
+  PAYS,
+  PREMIUM_MONTH,
+  PRO_MONTH,
+  PRO_YEAR,
+  planService,
+  SLOW,
+} from '../testing/plan-holders.ts';
 
 const { ACTIVE, PAST_DUE, NONE } = SubscriptionState;
-const { START } = PlanOrderPurpose;
+const { START, UPGRADE } = PlanOrderPurpose;
 const { FULFILLED, CANCELLED } = PlanOrderState;
 
 let service: Awaited<ReturnType<typeof planService>>;
@@ -52,4 +66,23 @@ test('a plan does not begin while the renewal of an ended one is being paid [SET
   const { order } = await person.subscribe(PREMIUM_MONTH);
   expect(order).toMatchObject({ purpose: START, state: FULFILLED });
   expect(await service.earned()).toBe(2_499n);
+});
+
+test('another change ends the one that waits to be paid, and costs what was shown [SET-10:change]', async () => {
+  const person = await service.subscriber();
+  await person.paysWith(ASKS);
+  const change = async (choice: typeof PRO_MONTH) => {
+    const { amount } = await person.plans.quotePlanChange(choice);
+    return (await person.plans.changePlan({ ...choice, orderId: newId(), amount })).order;
+  };
+  const first = await change(PRO_YEAR);
+  expect(first).toMatchObject({ step: PlanPaymentStep.CHALLENGE, amount: 11_700n });
+  // The same is asked for again in another tab.
+  expect((await change(PRO_YEAR))?.id).toBe(first?.id);
+  await person.paysWith(PAYS);
+  expect(await change(PREMIUM_MONTH)).toMatchObject({ purpose: UPGRADE, state: FULFILLED, amount: 1_200n });
+  await person.becomes(ACTIVE, { plan: SubscriptionType.PREMIUM });
+  const { order } = await person.plans.getPlanOrder({ orderId: first?.id ?? '' });
+  expect(order?.state).toBe(CANCELLED);
+  expect(await service.earned()).toBe(1_299n + 1_200n);
 });
