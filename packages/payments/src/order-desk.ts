@@ -36,7 +36,11 @@ export type OrderDesk<W extends OrderWrite> = {
    * @throws DomainError CONFLICT, ORDER_ID_REUSED; FAILED_PRECONDITION, ORDER_ENDED
    */
   open(write: W, order: NewOrder): Promise<Order>;
-  /** The order's payment at the provider, made the first time. Outside of a transaction. */
+  /**
+   * The order's payment at the provider, made the first time. Outside of a transaction.
+   *
+   * @throws DomainError FAILED_PRECONDITION, ORDER_ENDED
+   */
   startPayment(order: string | Order, description: string): Promise<{ order: Order; payment: Payment }>;
   /** Asks the provider and brings the order to where its payment is. Outside of a transaction. */
   refresh(orderId: string): Promise<{ order: Order; payment: Payment | undefined }>;
@@ -182,7 +186,11 @@ export function createOrderDesk<W extends OrderWrite>({
       }
       if (state !== 'CREATED') throw orderEnded();
       const payment = await ask(() => provider.createPayment({ id, amount, currency, description }));
-      return { order: await settle(id, payment), payment };
+      const order = await settle(id, payment);
+      if (order.paymentId === payment.id) return { order, payment };
+      // It ended while its payment was being made: nobody is to pay that.
+      await ask(() => provider.cancelPayment(payment.id));
+      throw orderEnded();
     },
     refresh: async (orderId) => refresh(await find(orderId)),
     follow: async (order, payment) => (await follow(order, payment)).order,
