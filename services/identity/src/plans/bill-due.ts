@@ -39,7 +39,11 @@ async function bill(resources: IdentityResources, sales: Sales, accountId: strin
   const step = await transact(resources, (write) => takeStep(write, sales, accountId));
   if (step?.kind === 'CHARGE') {
     const attemptId = v5(`${step.orderId} ${step.attempts}`, NAMESPACE);
-    await payWithDefault(resources, sales, { accountId, orderId: step.orderId, attemptId, isOffSession: true });
+    const attempt = { accountId, orderId: step.orderId, attemptId, isOffSession: true };
+    await payWithDefault(resources, sales, attempt).catch((error: unknown) => {
+      // One that has ended is noted as every other outcome.
+      if (!(error instanceof DomainError && error.reason === 'ORDER_ENDED')) throw error;
+    });
   }
   if (step?.kind === 'GIVE_UP') await giveUp(sales, step.orderId);
   if (step) await transact(resources, (write) => noteOutcome(write, accountId, step));

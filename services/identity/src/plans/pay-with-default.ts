@@ -21,10 +21,11 @@ export async function payWithDefault(
   { desk }: Sales,
   { accountId, orderId, attemptId: id, isOffSession }: Attempt,
 ): Promise<{ order: Order; payment: Payment | undefined }> {
-  const { payment } = await desk.startPayment(orderId, DESCRIPTION);
+  const { order, payment } = await desk.startPayment(orderId, DESCRIPTION);
   const customer = await customers.find(db, accountId, desk.provider.name);
   const methodId = customer?.defaultMethodId || NO_CARD;
-  if (payment.status === 'NEEDS_CARD') {
+  // An order that has ended is not charged.
+  if (order.state === 'PAYING' && payment.status === 'NEEDS_CARD') {
     const customerId = customer?.customerId ?? (await desk.provider.createCustomer(accountId));
     const attempt = { id, paymentId: payment.id, customerId, methodId, isOffSession, returnPath: RETURN_PATH };
     await asking(() => desk.provider.payWithMethod(attempt));

@@ -86,3 +86,14 @@ test('another change ends the one that waits to be paid, and costs what was show
   expect(order?.state).toBe(CANCELLED);
   expect(await service.earned()).toBe(1_299n + 1_200n);
 });
+
+test('a plan whose renewal has ended without a payment ends too [SET-10:grace]', async () => {
+  const person = await service.person();
+  await person.saveCard(DECLINES);
+  await person.subscribe(PRO_MONTH);
+  service.days(14);
+  const { openOrder } = await person.becomes(PAST_DUE);
+  await service.db.query(`UPDATE orders SET state = 'EXPIRED', payment_id = NULL WHERE id = $1`, [openOrder?.id]);
+  service.days(1);
+  await person.becomes(NONE, { plan: SubscriptionType.NONE });
+});
