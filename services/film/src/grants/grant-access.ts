@@ -9,6 +9,7 @@ import { filmIdSchema } from '../films/request-schemas.ts';
 import * as filmActions from '../moderation/film-actions.ts';
 import type { FilmWrite } from '../resources.ts';
 import * as access from '../watch/access.ts';
+import { runningUntil } from '../watch/film-access.ts';
 import * as grants from './grants.ts';
 
 export const grantAccessSchema = filmIdSchema.extend({
@@ -29,9 +30,9 @@ export async function grantAccess(
 ): Promise<grants.Grant> {
   const now = clock.now();
   const film = await films.lock(tx, filmId);
-  const { rightsEnd } = await access.get(tx, filmId, accountId);
+  const rights = await access.get(tx, filmId, accountId);
   const id = newId();
-  const right = kind === 'REPLAY' ? replay(hours, now) : extraTime(rightsEnd, hours, now);
+  const right = kind === 'REPLAY' ? replay(hours, now) : extraTime(runningUntil(rights, now) ?? now, hours);
   const given = { id, accountId, filmId: film.id, kind, hours, reason, grantedBy: viewer.accountId, createdAt: now };
   await grants.insert(tx, { ...given, ...right });
   const at = { filmId: film.id, version: film.version, actorId: viewer.accountId, createdAt: now };
@@ -41,10 +42,9 @@ export async function grantAccess(
   return (await grants.find(tx, id)) as grants.Grant;
 }
 
-/** More hours after what the user has, or from now. */
-function extraTime(rightsEnd: readonly Date[] | null, hours: number, now: Date) {
-  const from = Math.max(now.getTime(), ...(rightsEnd ?? []).map((end) => end.getTime()));
-  return { endsAt: new Date(from + hours * HOUR_MS), watchSeconds: null };
+/** More hours after the time that runs, or from now. A right that waits for its start or is not good yet keeps its own time. */
+function extraTime(from: Date, hours: number) {
+  return { endsAt: new Date(from.getTime() + hours * HOUR_MS), watchSeconds: null };
 }
 
 /** The hours begin with the first playback. */

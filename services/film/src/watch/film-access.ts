@@ -106,6 +106,10 @@ function validRights({ rightsStart, rightsEnd, rightsWatch }: FilmAndUnlock, now
   return { running, waiting: valid.find(({ watchSeconds }) => watchSeconds > 0) };
 }
 
+/** When the time of a viewer ends that runs now; undefined while none runs. */
+export const runningUntil = (film: FilmAndUnlock, now: Date): Date | undefined =>
+  validRights(film, now).running?.endsAt;
+
 /** When the last right ended; undefined for who never had one. */
 function endOfLast({ rightsEnd }: FilmAndUnlock, now: Date): Date | undefined {
   const ended = (rightsEnd ?? []).filter((end) => end <= now).map((end) => end.getTime());
