@@ -135,6 +135,12 @@ export async function update(tx: Tx, order: Order, change: Change): Promise<Orde
   return next;
 }
 
+/** Writes that what was bought lasts until another time. The order must be locked. */
+export async function setGoodsUntil(tx: Tx, id: string, goodsUntil: Date): Promise<void> {
+  const text = 'UPDATE orders SET goods_until = $2 WHERE id = $1';
+  await tx.query({ name: 'orders.goods-until', text, values: [id, goodsUntil] });
+}
+
 const CHECKED_MS = 15_000;
 
 /** Keeps when the provider was asked, to some seconds: a buyer's page asks every two. */

@@ -2,6 +2,7 @@ import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { FilmActionKind } from '@marquee/contracts/film/v1/moderation_pb';
 import { PrimaryAction } from '@marquee/contracts/film/v1/watch_pb';
 import { newId } from '@marquee/data/ids';
+import { eventually } from '@marquee/testing/eventually';
 import { type FilmHarness, filmService } from '../testing/film-service.ts';
 
 const HOUR_MS = 3_600_000;
@@ -29,6 +30,10 @@ async function buy(lover: Lover, filmId: string, price = PRICE) {
   const orderId = opened.order?.id ?? '';
   const card = { number: '4242424242424242', expiry: '12/34', securityCode: '123' };
   return { opened, paid: await lover.checkout.confirmTestPayment({ orderId, ...card }) };
+}
+async function stateOf({ paid }: Awaited<ReturnType<typeof buy>>) {
+  const text = 'SELECT state FROM orders WHERE id = $1';
+  return (await film.db.query<{ state: string }>(text, [paid.order?.id ?? '']))[0]?.state;
 }
 
 describe('when a film can be had is set by its maker [WAT-15:available]', () => {
@@ -153,6 +158,40 @@ describe('how long from unlock to start, and from start to end [WAT-15:start-and
     await Promise.all([start(lover, filmId), start(lover, filmId)]);
     expect(endOf(await accessOf(lover, filmId))).toEqual(soon(6));
   });
+
+  test('an order lasts as long as what it bought: of a film that goes, whose time runs past the time to start gets the money back', async () => {
+    const { maker, filmId } = await made();
+    const windows = { startWindowHours: 72, watchWindowHours: 6 };
+    await maker.studio.updateFilm({ ...id(), filmId, isFree: false, usdCost: PRICE, ...windows });
+    const [early, late] = [film.lover(), film.lover()];
+    const [first, second] = [await buy(early, filmId), await buy(late, filmId)];
+    const order = async (lover: Lover, { paid }: typeof first) =>
+      (await lover.checkout.getOrder({ orderId: paid.order?.id ?? '' })).order;
+    await start(early, filmId);
+    expect(await order(early, first)).toMatchObject({ watchUntil: timestampFromDate(soon(6)) });
+    film.clock.advance(70 * HOUR_MS);
+    await start(late, filmId);
+    expect(await order(late, second)).toMatchObject({ watchUntil: timestampFromDate(soon(6)) });
+
+    await maker.studio.unpublishFilm({ ...id(), filmId });
+    film.clock.advance(4 * HOUR_MS);
+    await eventually(async () => (await stateOf(second)) === 'REFUNDED', 20_000);
+    expect(await stateOf(first)).toBe('FULFILLED');
+  }, 60_000);
+
+  test('of two buyers whose time to start is not over, who has watched theirs gets no money back', async () => {
+    const { maker, filmId } = await made();
+    const windows = { startWindowHours: 72, watchWindowHours: 6 };
+    await maker.studio.updateFilm({ ...id(), filmId, isFree: false, usdCost: PRICE, ...windows });
+    const [early, waiting] = [film.lover(), film.lover()];
+    const [first, second] = [await buy(early, filmId), await buy(waiting, filmId)];
+    await start(early, filmId);
+    film.clock.advance(7 * HOUR_MS);
+    await maker.studio.unpublishFilm({ ...id(), filmId });
+    film.clock.advance(HOUR_MS);
+    await eventually(async () => (await stateOf(second)) === 'REFUNDED', 20_000);
+    expect(await stateOf(first)).toBe('FULFILLED');
+  }, 60_000);
 });
 
 describe('extra time and replays are granted by staff, with a reason, and taken back [WAT-15:grants]', () => {
@@ -189,6 +228,21 @@ describe('extra time and replays are granted by staff, with a reason, and taken 
     ]);
     const { grants } = await staff.grants.listUserGrants({ accountId });
     expect(grants).toMatchObject([{ id: grantId, filmTitle: 'The Quiet of Long Rivers' }]);
+  });
+
+  test('extra time runs from now where what somebody has still waits for its start', async () => {
+    const [{ maker, filmId }, lover, staff] = [await made(), film.lover(), film.staff()];
+    await maker.studio.updateFilm({ ...id(), filmId, startWindowHours: 24 * 30, watchWindowHours: 5 });
+    const { accountId } = lover.viewer;
+    await lover.watch.unlockFilm({ ...id(), filmId });
+    const { grant } = await staff.grants.grantAccess({ ...id(), accountId, filmId, kind: 1, ...ask });
+    expect(grant?.endsAt).toEqual(timestampFromDate(soon(12)));
+    expect(endOf(await accessOf(lover, filmId))).toEqual(soon(12));
+    // The unlock waits on, and more time is added to what runs.
+    const more = await staff.grants.grantAccess({ ...id(), accountId, filmId, kind: 1, ...ask });
+    expect(more.grant?.endsAt).toEqual(timestampFromDate(soon(24)));
+    film.clock.advance(24 * HOUR_MS);
+    expect(await accessOf(lover, filmId)).toMatchObject({ valid: true, watchSeconds: 5 * 3_600 });
   });
 
   test('a replay waits to be started, and then lasts for its hours', async () => {
