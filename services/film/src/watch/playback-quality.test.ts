@@ -47,6 +47,13 @@ async function seriesValue(name: string): Promise<number> {
   return Number(line?.slice(line.lastIndexOf(' ') + 1) ?? 0);
 }
 
+/** One after another: a playback that the next one ends before its answer is made is refused. */
+async function opened(open: Awaited<ReturnType<typeof opening>>, count: number) {
+  const players: Awaited<ReturnType<typeof open>>[] = [];
+  for (let index = 0; index < count; index += 1) players.push(await open());
+  return players;
+}
+
 test('what players tell becomes sums over all of them [SYS-04:quality]', async () => {
   const beat = await watching();
   film.clock.advance(10_000);
@@ -150,7 +157,7 @@ test('a film that shows no picture is counted once, and not as one that began [S
 test('one viewer cannot tell of the films of many, however late or at once', async () => {
   const notStarted = await seriesValue('marquee_playback_not_started_total');
   const open = await opening();
-  const players = await Promise.all(Array.from({ length: TROUBLES_AN_HOUR.points + 3 }, open));
+  const players = await opened(open, TROUBLES_AN_HOUR.points + 3);
   film.clock.advance(61 * 60_000);
   await Promise.all(players.map(({ record }) => record(PlaybackEventKind.GIVEN_UP)));
   const after = notStarted + TROUBLES_AN_HOUR.points;
@@ -180,7 +187,7 @@ test('films without a picture and errors have a limit each, and what it swallows
   for (let times = 0; times < tooMany; times += 1) {
     await (await open()).beat(0, { rebufferedMs: 0, errors: [PlaybackErrorKind.DRM] });
   }
-  const players = await Promise.all(Array.from({ length: tooMany }, open));
+  const players = await opened(open, tooMany);
   for (const { record } of players) await record(PlaybackEventKind.GIVEN_UP);
   expect(await counts()).toEqual([notStarted + tooMany - 1, errors + tooMany - 1, starts]);
   // The one that was not believed to show no picture shows one, though late.
