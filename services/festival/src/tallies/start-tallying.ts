@@ -1,13 +1,19 @@
 import { every } from '@marquee/data/every';
 import type { Loop } from '@marquee/service/define-service';
 import type { FestivalResources } from '../resources.ts';
+import { createMissingTallies } from './add-missing.ts';
 import * as tallies from './tallies.ts';
 
 const FOLD_EVERY_MS = 1_000;
 
 /** Once a second folds what was sold and who came into the sums of dashboards, and tells the pages that show them [FES-12]. */
 export function startTallying(resources: FestivalResources): Loop {
-  return every(FOLD_EVERY_MS, () => foldTallies(resources), { name: 'tallies', log: resources.log });
+  const addMissing = createMissingTallies(resources);
+  const work = async () => {
+    await foldTallies(resources);
+    await addMissing();
+  };
+  return every(FOLD_EVERY_MS, work, { name: 'tallies', log: resources.log });
 }
 
 export async function foldTallies({ db, clock, signals }: FestivalResources): Promise<void> {
