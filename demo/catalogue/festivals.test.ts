@@ -1,5 +1,14 @@
+import { hasDirectorTalent } from '@marquee/rules/talents';
 import { films } from './catalogue.ts';
 import { festivals } from './festivals.ts';
+import { people } from './people.ts';
+
+test('the directors of the demo festivals may connect an account and close books', () => {
+  for (const { directorId } of festivals(new Date('2026-03-28T22:47:00Z'))) {
+    const director = people.find(({ id }) => id === directorId);
+    expect(hasDirectorTalent(director?.talents ?? [])).toBe(true);
+  }
+});
 
 test('an event and a premiere of the demo are about to begin, and no film of its blocks is missing', () => {
   const now = new Date('2026-03-28T22:47:00Z');
