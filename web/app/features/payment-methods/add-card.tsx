@@ -1,6 +1,6 @@
 import { type CardSetup, CardSetupStep, PaymentMethodService } from '@marquee/contracts/identity/v1/payment_methods_pb';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf, refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { _ } from '../../language/words.ts';
@@ -11,6 +11,7 @@ import { AtStripe } from '../checkout/at-stripe.tsx';
 import { BankAsks } from '../checkout/bank-question.tsx';
 import { TestCardFields } from '../checkout/test-card-form.tsx';
 import { useAskAgain } from '../checkout/use-ask-again.ts';
+import { choiceOf, choicePath } from '../plans/plan-words.ts';
 import { endCardSetup, openCardSetup } from './open-card-setup.ts';
 
 type State =
@@ -18,16 +19,18 @@ type State =
   | { step: 'failed'; message: string; closed: boolean }
   | { step: 'open'; setup: CardSetup };
 
-/** Saves a card at the payment provider, for plans [SET-11]. */
+/** Saves a card at the payment provider, for plans; then back to the plan that the address names [SET-11]. */
 export function AddCard() {
   const [state, setState] = useState<State>({ step: 'opening' });
   const navigate = useNavigate();
+  const [query] = useSearchParams();
   const show = async (setup: CardSetup | undefined) => {
     if (!setup) return;
     if (setup.step !== CardSetupStep.SAVED) return setState({ step: 'open', setup });
     endCardSetup();
     toast({ message: _('Your card is saved.'), tone: 'good' });
-    await navigate('/settings/payment');
+    const choice = choiceOf(query);
+    await navigate(choice ? choicePath(choice) : '/settings/payment');
   };
   const open = async () => {
     setState({ step: 'opening' });

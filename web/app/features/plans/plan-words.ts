@@ -27,13 +27,13 @@ export function pricePer(interval: BillingInterval, price: string): string {
 }
 
 /** The parameters of the subscription screen [SET-10]. */
-export function choicePath({ plan, interval }: Choice): string {
-  const query = new URLSearchParams({
-    subscriptionType: SubscriptionType[plan],
-    intervalType: BillingInterval[interval],
-  });
-  return `/settings/subscription?${query}`;
-}
+export const choicePath = (choice: Choice): string => `/settings/subscription?${queryOf(choice)}`;
+
+/** Where a card is added before a plan is taken; the choice comes back once the card is saved. */
+export const addCardPath = (choice: Choice): string => `/settings/payment/add?${queryOf(choice)}`;
+
+const queryOf = ({ plan, interval }: Choice) =>
+  new URLSearchParams({ subscriptionType: SubscriptionType[plan], intervalType: BillingInterval[interval] });
 
 const PLANS: Record<string, SubscriptionType> = { PRO: SubscriptionType.PRO, PREMIUM: SubscriptionType.PREMIUM };
 const INTERVALS: Record<string, BillingInterval> = {

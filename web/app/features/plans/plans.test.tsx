@@ -1,6 +1,7 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { SubscriptionType } from '@marquee/contracts/identity/v1/account_pb';
+import { CardSetupStep } from '@marquee/contracts/identity/v1/payment_methods_pb';
 import {
   BillingInterval,
   PlanOrderState,
@@ -9,10 +10,11 @@ import {
 } from '@marquee/contracts/identity/v1/plans_pb';
 import { type Answers, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import * as paymentAddRoute from '../../routes/settings/payment-add.tsx';
 import * as plansRoute from '../../routes/settings/plans.tsx';
 import * as subscriptionRoute from '../../routes/settings/subscription.tsx';
-import { openRoute } from '../../testing/open-route.tsx';
+import { openRoute, sentTo } from '../../testing/open-route.tsx';
 import { doing, press } from '../../testing/show-page.tsx';
 
 const user = aPerson({});
@@ -62,9 +64,28 @@ test('a trial is started, and who has no card is led to add one [SET-10:start-sc
   });
   expect(await screen.findByText(/The first 14 days cost nothing. After that it is \$12.99 a month/)).toBeTruthy();
   await press('Start my trial');
-  expect((await screen.findByRole('link', { name: 'Add a card' })).getAttribute('href')).toBe('/settings/payment/add');
+  expect((await screen.findByRole('link', { name: 'Add a card' })).getAttribute('href')).toBe(
+    '/settings/payment/add?subscriptionType=PRO&intervalType=MONTHLY',
+  );
   await press('Start my trial');
   expect(await screen.findByText(/^Your trial ends on/)).toBeTruthy();
+});
+
+test('who adds a card for a plan comes back to that plan once the card is saved [SET-10:start-screen]', async () => {
+  const setup = { id: 's', step: CardSetupStep.CARD };
+  await open(paymentAddRoute, '/settings/payment/add?subscriptionType=PRO&intervalType=MONTHLY', {
+    startCardSetup: () => ({ setup }),
+    confirmTestCardSetup: () => ({ setup: { ...setup, step: CardSetupStep.SAVED } }),
+  });
+  for (const [label, text] of Object.entries({
+    'Card number': '4242 4242 4242 4242',
+    Expires: '12/34',
+    'Security code': '123',
+  })) {
+    fireEvent.change(await screen.findByLabelText(label), { target: { value: text } });
+  }
+  await press('Save this card');
+  await waitFor(() => expect(sentTo()).toBe('/settings/subscription?subscriptionType=PRO&intervalType=MONTHLY'));
 });
 
 test('a declined renewal says so, and is paid again while the bank asks [SET-10:pay-screen]', async () => {

@@ -17,7 +17,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { PayPlanOrder } from './pay-plan-order.tsx';
-import { type Choice, planName, pricePer } from './plan-words.ts';
+import { addCardPath, type Choice, planName, pricePer } from './plan-words.ts';
 
 type Props = { choice: Choice; plans: GetPlansResponse; onDone: () => void };
 
@@ -46,6 +46,7 @@ function First({ choice, plans, onDone }: Props) {
       }
       action={hasTrial ? _('Start my trial') : _('Pay {price}', { price: formatUsd(price) })}
       onDone={onDone}
+      addCardTo={addCardPath(choice)}
       take={(orderId) => client(PlanService).startPlan({ ...choice, orderId, price })}
     />
   );
@@ -76,6 +77,7 @@ function Change({ choice, onDone }: Omit<Props, 'plans'>) {
       line={line}
       action={paidNow ? _('Pay {price}', { price: formatUsd(amount) }) : _('Change my plan')}
       onDone={onDone}
+      addCardTo={addCardPath(choice)}
       take={(orderId) => client(PlanService).changePlan({ ...choice, orderId, amount })}
     />
   );
@@ -86,10 +88,11 @@ type ConfirmProps = {
   line: string;
   action: string;
   onDone: () => void;
+  addCardTo: string;
   take: (orderId: string) => Promise<{ order?: PlanOrder | undefined }>;
 };
 
-function Confirm({ title, line, action, onDone, take }: ConfirmProps) {
+function Confirm({ title, line, action, onDone, addCardTo, take }: ConfirmProps) {
   // Kept while the page is: a lost answer is asked for again by the same id.
   const orderId = useRef('');
   const [pending, setPending] = useState(false);
@@ -121,7 +124,7 @@ function Confirm({ title, line, action, onDone, take }: ConfirmProps) {
         <Banner
           tone="danger"
           urgent
-          action={error.needsCard ? <LinkButton to="/settings/payment/add">{_('Add a card')}</LinkButton> : undefined}
+          action={error.needsCard ? <LinkButton to={addCardTo}>{_('Add a card')}</LinkButton> : undefined}
         >
           {error.message}
         </Banner>
