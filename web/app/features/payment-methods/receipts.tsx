@@ -1,7 +1,6 @@
 import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt';
 import { CheckoutService, OrderState } from '@marquee/contracts/film/v1/checkout_pb';
 import { PlanOrderState, PlanService } from '@marquee/contracts/identity/v1/plans_pb';
-import { ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ListEnd } from '../../data/list-end.tsx';
 import { useMore } from '../../data/use-more.ts';
@@ -12,7 +11,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Section } from '../../ui/section.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { planName } from '../plans/plan-words.ts';
 
 const PAGE_SIZE = 24;
@@ -137,9 +136,10 @@ function Loaded({ state, onRetry, children }: LoadedProps) {
 function List({ label, receipts, children }: { label: string; receipts: Receipt[]; children: ReactNode }) {
   if (receipts.length === 0) {
     return (
-      <EmptyState icon={<ReceiptText aria-hidden />} title={_('You have no receipts here')}>
-        {_('What you pay for stands here, with what it was for and when.')}
-      </EmptyState>
+      <div className="grid gap-1">
+        <p>{_('You have no receipts here')}</p>
+        <p className="text-ink-muted text-small">{_('What you pay for stands here, with what it was for and when.')}</p>
+      </div>
     );
   }
   return (
