@@ -33,7 +33,7 @@ test('a dashboard shows sales, attendance, viewers, votes and revenue, with the 
     screen.getAllByText(name).find(({ tagName }) => tagName === 'DT')?.nextElementSibling?.textContent;
   const names = ['Tickets today', 'Tickets in all', 'Revenue', 'Let in at doors', 'Watching now'];
   expect(names.map(figure)).toEqual(['3', '12', '$96.00', '5', '7']);
-  expect(screen.getByRole('img', { name: 'Tickets by hour' }).querySelectorAll('rect')).toHaveLength(3);
+  expect(screen.getByRole('img', { name: 'Tickets by hour' }).querySelectorAll('rect')).toHaveLength(12);
   expect(within(screen.getByRole('table', { name: 'Tickets by hour' })).getByRole('cell').textContent).toBe('12');
   expect(screen.getByText(/3 votes · hidden until it is counted/)).toBeTruthy();
   expect(screen.getByText(/As of 12:30|As of 12:30 PM/)).toBeTruthy();
@@ -76,9 +76,11 @@ test('books that cannot be closed yet say why', async () => {
   expect(screen.queryByRole('button', { name: 'Close the books' })).toBeNull();
 });
 
-test('hours without sales are shown as such, from the first with one until now', () => {
+test('hours without sales are shown as such, from the first with one until now, and at least twelve', () => {
   const hours = [{ hour: at('2026-11-28T10:00:00Z'), tickets: 2, amount: 0n }] as never;
   const shown = hoursShown(hours, new Date('2026-11-28T12:10:00Z'));
-  expect(shown.map(({ tickets }) => tickets)).toEqual([2, 0, 0]);
-  expect(hoursShown([], new Date('2026-11-28T12:10:00Z'))).toHaveLength(1);
+  expect(shown.map(({ tickets }) => tickets)).toEqual([...Array(9).fill(0), 2, 0, 0]);
+  expect(hoursShown([], new Date('2026-11-28T12:10:00Z'))).toHaveLength(12);
+  const longAgo = [{ hour: at('2026-11-27T10:00:00Z'), tickets: 1, amount: 0n }] as never;
+  expect(hoursShown(longAgo, new Date('2026-11-28T12:10:00Z'))).toHaveLength(27);
 });
