@@ -402,6 +402,21 @@ test('a tab that is a page counts what is on it, where that is known', () => {
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Films0', 'Crew']);
 });
 
+test('a current tab that lies past the edge of the screen is scrolled to', () => {
+  const place = (left: number, width: number) => () => ({ left, width }) as DOMRect;
+  const original = Element.prototype.getBoundingClientRect;
+  Element.prototype.getBoundingClientRect = function (this: Element) {
+    return this.getAttribute('aria-current') === 'page' ? place(500, 80)() : place(20, 350)();
+  };
+  try {
+    const Stub = createRoutesStub([{ path: '/crew', Component: PageTabs }]);
+    render(<Stub initialEntries={['/crew']} />);
+    expect(screen.getByRole('navigation', { name: 'Parts' }).scrollLeft).toBe(500 - 20 - (350 - 80) / 2);
+  } finally {
+    Element.prototype.getBoundingClientRect = original;
+  }
+});
+
 test('a toast offers to take back what was done, and goes when that is taken', async () => {
   const undo = jest.fn();
   render(<Toaster />);

@@ -1,6 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import { classNames } from './class-names.ts';
 
 const listClass = 'no-scrollbar -mb-px flex gap-6 overflow-x-auto border-line border-b';
@@ -17,8 +17,14 @@ export function TabLinks({
   label: string;
   tabs: readonly { to: string; label: string; count?: number; end?: boolean }[];
 }) {
+  const list = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another current tab
+  useEffect(() => {
+    if (list.current) showCurrent(list.current);
+  }, [pathname]);
   return (
-    <nav aria-label={label} className={listClass}>
+    <nav ref={list} aria-label={label} className={listClass}>
       {tabs.map((tab) => (
         <NavLink
           key={tab.to}
@@ -33,6 +39,14 @@ export function TabLinks({
       ))}
     </nav>
   );
+}
+
+/** Scrolls a row of tabs that is wider than the screen until the current one is in its middle; the page stays where it is. */
+function showCurrent(list: HTMLElement) {
+  const current = list.querySelector('[aria-current="page"]')?.getBoundingClientRect();
+  if (!current) return;
+  const { left, width } = list.getBoundingClientRect();
+  list.scrollLeft += current.left - left - (width - current.width) / 2;
 }
 
 /** Tabs inside one page, kept in no address. */
