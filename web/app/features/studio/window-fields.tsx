@@ -34,7 +34,7 @@ export function WindowFields({ form, isScreening }: { form: UseFormReturn; isScr
   return (
     <>
       {isScreening ? null : (
-        <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
+        <div className="grid items-start gap-6 sm:grid-cols-2 sm:gap-4">
           {/* The server does not know the maker's time zone: the values come with hydration. */}
           <TextField
             label={_('Available from')}
@@ -54,7 +54,7 @@ export function WindowFields({ form, isScreening }: { form: UseFormReturn; isScr
           />
         </div>
       )}
-      <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
+      <div className="grid items-start gap-6 sm:grid-cols-2 sm:gap-4">
         <TextField
           label={_('Hours to start it')}
           hint={_('How long one may wait after unlocking it. Empty: the time begins at once.')}

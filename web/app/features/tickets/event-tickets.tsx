@@ -143,7 +143,7 @@ function Offer({ offer, type, event, waits, onChoose }: OfferProps) {
           <h2 className="wrap-anywhere font-medium text-lead">{type.name}</h2>
           <Notes offer={offer} type={type} />
         </div>
-        <div className="grid justify-items-end gap-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <p className="tabular font-medium">{priceText(type)}</p>
           {isOnSale ? null : <Badge>{_(STATES[offer.state])}</Badge>}
         </div>
