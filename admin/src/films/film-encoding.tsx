@@ -11,6 +11,7 @@ import {
   ProtectionStatus,
   TranscodeStatus,
 } from '@marquee/contracts/media/v1/media_pb';
+import { formatMoment } from '@marquee/rules/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { refusalText } from '../api.ts';
 
@@ -143,7 +144,7 @@ function History({ protection }: { protection: Protection | undefined }) {
         <li key={String(startedAt?.seconds) + String(startedAt?.nanos)}>
           <Text size="xs">
             {removing ? 'Delete' : 'Start'}: {PROTECTION[status]}
-            {completedAt && `, ${timestampDate(completedAt).toLocaleString()}`}
+            {completedAt && `, ${formatMoment(timestampDate(completedAt))}`}
           </Text>
           {keyId && (
             <Text size="xs" c="dimmed">

@@ -8,7 +8,7 @@ import {
   QualityStatus,
   type SoundLevel,
 } from '@marquee/contracts/media/v1/media_pb';
-import { formatPosition } from '@marquee/rules/format';
+import { formatMoment, formatPosition } from '@marquee/rules/format';
 import { isQualityKind, LOUDNESS_MESSAGES, loudnessOf, QUALITY_MESSAGES } from '@marquee/rules/quality';
 import { useQueryClient } from '@tanstack/react-query';
 import { refusalText } from '../api.ts';
@@ -55,7 +55,7 @@ export function FilmQuality({ assetId, label, playAt }: FilmQualityProps) {
         </Text>
         {checkedAt && (
           <Text size="xs" c="dimmed">
-            {timestampDate(checkedAt).toLocaleString()}
+            {formatMoment(timestampDate(checkedAt))}
           </Text>
         )}
         {answer.data && status !== QualityStatus.IN_PROGRESS && (

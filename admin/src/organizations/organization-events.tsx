@@ -2,6 +2,7 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { useInfiniteQuery } from '@connectrpc/connect-query';
 import { Anchor, Badge, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { EventStatus, ProgrammeDeskService } from '@marquee/contracts/festival/v1/programme_pb';
+import { formatMoment } from '@marquee/rules/format';
 import { ListEnd } from '../shell/list-end.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 
@@ -26,7 +27,7 @@ export function OrganizationEvents({ festivalId }: { festivalId: string }) {
   if (events.length === 0) return <Text c="dimmed">No events yet.</Text>;
   return (
     <Stack gap="sm">
-      <Table.ScrollContainer minWidth={640}>
+      <Table.ScrollContainer minWidth={760}>
         <Table aria-label="Events">
           <Table.Thead>
             <Table.Tr>
@@ -48,7 +49,7 @@ export function OrganizationEvents({ festivalId }: { festivalId: string }) {
                     {STATES[status]}
                   </Badge>
                 </Table.Td>
-                <Table.Td>{startTime ? timestampDate(startTime).toLocaleString('en') : ''}</Table.Td>
+                <Table.Td>{startTime ? formatMoment(timestampDate(startTime)) : ''}</Table.Td>
                 <Table.Td>{eventVirtual ? 'Virtual' : (venue?.name ?? '')}</Table.Td>
                 <Table.Td>
                   {sellingTickets ? (

@@ -2,6 +2,7 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { useQuery } from '@connectrpc/connect-query';
 import { Anchor, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { CallService, CallState } from '@marquee/contracts/festival/v1/calls_pb';
+import { formatMoment } from '@marquee/rules/format';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { ToneBadge } from '../shell/tone-badge.tsx';
 
@@ -46,7 +47,7 @@ export function OrganizationSubmissions({ festivalId }: { festivalId: string }) 
                       {STATES[call.state]}
                     </ToneBadge>
                   </Table.Td>
-                  <Table.Td>{call.closesAt ? timestampDate(call.closesAt).toLocaleString('en') : ''}</Table.Td>
+                  <Table.Td>{call.closesAt ? formatMoment(timestampDate(call.closesAt)) : ''}</Table.Td>
                   <Table.Td>{submitted}</Table.Td>
                   <Table.Td>{undecided}</Table.Td>
                   <Table.Td>{selected}</Table.Td>

@@ -18,6 +18,7 @@ import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
 import { type WorkerKey, WorkerKeyService } from '@marquee/contracts/media/v1/worker_key_pb';
 import { workerKeyFields } from '@marquee/rules/back-office-workers';
+import { formatAddedDate, formatMoment } from '@marquee/rules/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { isForbidden, refusalText } from '../api.ts';
@@ -154,8 +155,8 @@ function KeyRow({ worker: { id, name, createdAt, revokedAt, seenAt, seenVersion 
   return (
     <Table.Tr>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>{name}</Table.Td>
-      <Table.Td>{createdAt ? timestampDate(createdAt).toLocaleDateString() : ''}</Table.Td>
-      <Table.Td>{seenAt ? `${timestampDate(seenAt).toLocaleString()}, version ${seenVersion}` : 'Never'}</Table.Td>
+      <Table.Td>{createdAt ? formatAddedDate(timestampDate(createdAt)) : ''}</Table.Td>
+      <Table.Td>{seenAt ? `${formatMoment(timestampDate(seenAt))}, version ${seenVersion}` : 'Never'}</Table.Td>
       <Table.Td>
         {revokedAt ? (
           <Badge variant="outline" color="gray">
