@@ -1,7 +1,7 @@
 import { Code } from '@connectrpc/connect';
 import { Role, SubscriptionType } from '@marquee/contracts/identity/v1/account_pb';
 import { BillingInterval, PlanOrderState, SubscriptionState } from '@marquee/contracts/identity/v1/plans_pb';
-import { type Answers, refusing } from '@marquee/testing/answer-calls';
+import { type Answers, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { doing, press, show } from '../testing/show.tsx';
 import { asStaff, aUserEntry, USER_ID } from '../testing/users.ts';
@@ -49,4 +49,19 @@ test('a plan that runs is shown with its payments, and ended at once [ADU-06:pla
   await press('End the plan');
   await confirm('End the plan', 'Asked by mail');
   expect(await screen.findByText('This user has no plan that could be ended.')).toBeTruthy();
+});
+
+test('the page shows at once that a plan has ended [ADU-06:plans]', async () => {
+  await open({
+    getUserSubscription: inTurn(
+      () => ({ subscription: { ...PRO, state: SubscriptionState.TRIALING } }),
+      () => ({ subscription: { state: SubscriptionState.NONE, plan: SubscriptionType.NONE } }),
+    ),
+    endPlan: () => ({}),
+  });
+  expect(await screen.findByText('In its trial')).toBeTruthy();
+  await press('End the plan');
+  await confirm('End the plan', 'Asked by mail');
+  expect(await screen.findByText('None runs')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Give a plan', hidden: true })).toBeTruthy();
 });
