@@ -51,7 +51,7 @@ test('a film with windows says both before it is paid, and by when to start afte
     openOrder: () => ({ order, unlockHours: 720, watchHours: 6 }),
     confirmTestPayment: () => ({ order: { ...paid, watchUntil } }),
   });
-  expect(await screen.findByText('Start it within 720 hours. From then it is yours for 6 hours.')).toBeTruthy();
+  expect(await screen.findByText('Start it within 30 days. From then it is yours for 6 hours.')).toBeTruthy();
   await payWith('4242424242424242');
   expect(await screen.findByText(/^Thank you\. Start the film by Dec 20, 2026/)).toBeTruthy();
 });

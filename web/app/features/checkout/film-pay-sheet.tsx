@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { formatMoment, formatUsd } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { windowsText } from '../film/windows-text.ts';
 import { type FilmSale, filmSale } from './film-sale.ts';
 import { Bill, Outcome, PaySheet } from './pay-sheet.tsx';
 
@@ -49,7 +50,7 @@ export default function FilmPaySheet({ film: { id, usdCents }, onClose }: Props)
 /** Until when it can be watched, said before it is paid [WAT-15]. */
 function promiseText(sale: FilmSale): string {
   const [start, hours] = [sale.unlockHours(), sale.watchHours()];
-  if (hours > 0) return _('Start it within {start} hours. From then it is yours for {hours} hours.', { start, hours });
+  if (hours > 0) return windowsText(start, hours);
   return _(
     '{hours, plural, one {Yours for # hour from when it is paid.} other {Yours for # hours from when it is paid.}}',
     { hours: start },

@@ -65,7 +65,7 @@ test('unlocking is pending, then leads to the film; one press is one request [WA
 test('what an unlock gives, and when the time of one ended, stands beside the action [WAT-15:page]', async () => {
   const needed = access({ valid: false, action: Action.UNLOCK });
   await open({ answers: { getFilmAccess: () => ({ ...needed(), unlockHours: 720, watchHours: 5 }) } });
-  expect(await screen.findByText('Start it within 720 hours. From then it is yours for 5 hours.')).toBeTruthy();
+  expect(await screen.findByText('Start it within 30 days. From then it is yours for 5 hours.')).toBeTruthy();
   await open({ answers: { getFilmAccess: () => ({ ...needed(), unlockHours: 72 }) } });
   expect(await screen.findByText('Yours for 72 hours.')).toBeTruthy();
   const moment = timestampFromDate(new Date('2026-11-20T12:00:00Z'));

@@ -15,6 +15,7 @@ import { type FilmView, filmPath, isOpenToAll } from './film-view.ts';
 import { PreparingAction } from './preparing-action.tsx';
 import { PrimaryActionSkeleton } from './primary-action-skeleton.tsx';
 import type { FilmAccess } from './use-film-access.ts';
+import { windowsText } from './windows-text.ts';
 
 /** What the action needs to know of a film. */
 export type ActionFilm = Pick<FilmView, 'id' | 'preview' | 'isPublic' | 'isFree' | 'usdCents' | 'screeningAt'>;
@@ -182,9 +183,6 @@ function endedText({ endedAt }: Pick<Access, 'endedAt'>): string {
 
 /** What a free unlock gives. */
 function unlockText({ unlockHours, watchHours }: GetFilmAccessResponse): string {
-  if (watchHours > 0) {
-    const hours = { start: unlockHours, hours: watchHours };
-    return _('Start it within {start} hours. From then it is yours for {hours} hours.', hours);
-  }
+  if (watchHours > 0) return windowsText(unlockHours, watchHours);
   return _('{hours, plural, one {Yours for # hour.} other {Yours for # hours.}}', { hours: unlockHours || 48 });
 }
