@@ -12,7 +12,7 @@ import { fieldOf, timeOf } from '../featured/featured-dates.ts';
 import { useFilmCache } from './film-cache.ts';
 import { dateText } from './film-labels.ts';
 
-const hoursText = (hours: number) => (hours > 0 ? `${hours} hours` : 'As the site says');
+const hoursText = (hours: number) => (hours > 0 ? `${hours} ${hours === 1 ? 'hour' : 'hours'}` : 'As the site says');
 
 /** When a film can be had and how long its unlocks last, and the way to set them with a reason [WAT-15]. */
 export function FilmWindows({ film }: { film: Film }) {

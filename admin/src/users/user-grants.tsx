@@ -76,8 +76,10 @@ function useGrantsReload() {
   return () => queries.invalidateQueries({ queryKey });
 }
 
-const kindText = ({ kind, hours }: Grant) =>
-  kind === GrantKind.REPLAY ? `A replay of ${hours} hours` : `${hours} hours more`;
+function kindText({ kind, hours }: Grant): string {
+  const time = hours === 1 ? '1 hour' : `${hours} hours`;
+  return kind === GrantKind.REPLAY ? `A replay of ${time}` : `${time} more`;
+}
 
 function untilText({ kind, endsAt, started, takenBackAt }: Grant): string {
   if (takenBackAt) return `Taken back ${timeText(takenBackAt)}`;
