@@ -1,10 +1,11 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { useInfiniteQuery } from '@connectrpc/connect-query';
-import { Anchor, Badge, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { EventStatus, ProgrammeDeskService } from '@marquee/contracts/festival/v1/programme_pb';
 import { formatMoment } from '@marquee/rules/format';
 import { ListEnd } from '../shell/list-end.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
+import { ToneBadge } from '../shell/tone-badge.tsx';
 
 const PAGE_SIZE = 50;
 const STATES: Record<EventStatus, string> = {
@@ -45,9 +46,7 @@ export function OrganizationEvents({ festivalId }: { festivalId: string }) {
                   </Anchor>
                 </Table.Td>
                 <Table.Td>
-                  <Badge variant="light" color={status === EventStatus.PUBLISHED ? 'green' : 'gray'}>
-                    {STATES[status]}
-                  </Badge>
+                  <ToneBadge tone={status === EventStatus.PUBLISHED ? 'good' : 'neutral'}>{STATES[status]}</ToneBadge>
                 </Table.Td>
                 <Table.Td>{startTime ? formatMoment(timestampDate(startTime)) : ''}</Table.Td>
                 <Table.Td>{eventVirtual ? 'Virtual' : (venue?.name ?? '')}</Table.Td>

@@ -84,7 +84,7 @@ function Sources({ festivalId }: { festivalId: string }) {
   const rows = list.data?.sources ?? [];
   if (rows.length === 0) return <Text c="dimmed">{list.isPending ? 'Loading…' : 'Nothing was sold yet.'}</Text>;
   return (
-    <Table.ScrollContainer minWidth={640}>
+    <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table withTableBorder aria-label="Earnings by event">
         <Table.Thead>
           <Table.Tr>

@@ -13,7 +13,7 @@ async function open(quality: Quality | undefined, answers: Answers = {}) {
   const page = <UploadScreen entry={aStudioFilm({}, { assets: [aFilmAsset()] })} uploads={uploads} />;
   return showPage(page, { at: `/content/${FILM_ID}/upload`, path: '/content/:filmId/upload', answers });
 }
-const panel = () => within(screen.getByRole('region', { name: 'Picture and sound' }));
+const panel = () => within(screen.getByRole('group', { name: 'Picture and sound' }));
 const checkedAt = { seconds: 1_763_640_000n };
 
 test('findings say where, what it means and what to do; facts and loudness stand apart [STU-12:quality]', async () => {

@@ -41,7 +41,8 @@ export function QualityPanel({ asset }: { asset: Asset }) {
   const faults = known.filter(({ fact }) => !fact);
   const facts = known.filter(({ fact }) => fact);
   return (
-    <section aria-label={_('Picture and sound')} className="grid gap-3 border-line border-t pt-4 text-small">
+    // Each video of a film has its own: a group within the region of its slot, and no landmark.
+    <fieldset aria-label={_('Picture and sound')} className="grid min-w-0 gap-3 border-line border-t pt-4 text-small">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3>
           <strong className="font-medium">{_('Picture and sound')}</strong>
@@ -92,7 +93,7 @@ export function QualityPanel({ asset }: { asset: Asset }) {
           ))}
         </ul>
       ) : null}
-    </section>
+    </fieldset>
   );
 }
 
