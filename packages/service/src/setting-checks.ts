@@ -61,11 +61,14 @@ export function fileCheck<Config>(setting: string, pathOf: (config: Config) => s
   };
 }
 
+/** A check that needs nothing but the configuration. */
+export type ProgramCheck<Config> = Omit<StartCheck<Config>, 'check'> & { check(config: Config): Promise<void> };
+
 /** The program that a setting names, or that is found in its place, runs and is the one that it should be. */
 export function programCheck<Config>(
   setting: string,
   options: { programOf(config: Config): string; args: readonly string[]; says: RegExp },
-): StartCheck<Config> {
+): ProgramCheck<Config> {
   const { programOf, args, says } = options;
   return {
     setting,

@@ -1,11 +1,12 @@
 // A transcode worker on a machine of its own: `npm run worker`. It needs the site's address, a key, and ffmpeg.
 import { mkdir, rm } from 'node:fs/promises';
-import { loadConfig } from '@marquee/runtime/config';
+import { ConfigError, loadConfig } from '@marquee/runtime/config';
 import { createLogger } from '@marquee/runtime/log';
+import { refuseWrongSettings } from '@marquee/service/start-checks';
 import { runRemoteWorker } from './remote-workers/remote-worker.ts';
 import { remoteWorkerConfig } from './remote-workers/remote-worker-config.ts';
 import { WorkerRefusedError } from './remote-workers/site-port.ts';
-import { findTools } from './transcode/find-tools.ts';
+import { boundToolChecks, findTools } from './transcode/find-tools.ts';
 
 const config = loadConfig(remoteWorkerConfig, process.env);
 const log = createLogger({ service: 'remote worker', level: 'info' });
@@ -26,10 +27,12 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 const running = setInterval(() => undefined, 60_000);
 const site = { url: config.SITE_URL, key: config.WORKER_KEY };
 try {
+  // Before the first claim: a machine without its tools would fail each film in line.
+  await refuseWrongSettings(boundToolChecks(config), log);
   await runRemoteWorker({ site, tools: found.tools, scratchDir: config.SCRATCH_DIR, log }, stopping.signal);
 } catch (error) {
-  if (!(error instanceof WorkerRefusedError)) throw error;
-  log.error({ reason: error.reason }, error.message);
+  if (!(error instanceof WorkerRefusedError || error instanceof ConfigError)) throw error;
+  log.error({ ...(error instanceof WorkerRefusedError && { reason: error.reason }) }, error.message);
   process.exitCode = 1;
 } finally {
   clearInterval(running);

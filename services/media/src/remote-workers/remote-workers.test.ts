@@ -20,10 +20,16 @@ afterEach(() => {
 });
 
 /** A worker in a process of its own: it has an address and a key, and nothing of the database or the store. */
-function startWorker(media: MediaHarness, secret: string, name: string): ChildProcess {
+function startWorker(
+  media: MediaHarness,
+  secret: string,
+  name: string,
+  settings: Record<string, string> = {},
+): ChildProcess {
   const env = {
     ...{ PATH: process.env.PATH, SITE_URL: media.url(''), WORKER_KEY: secret, X264_PRESET: 'ultrafast' },
     ...{ SCRATCH_DIR: join(media.folder, name), TRANSCODE_THREADS: '1' },
+    ...settings,
   };
   const worker = fork(SCRIPT, [], { env, execArgv: ['--no-warnings'], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   started.add(worker);
@@ -106,6 +112,21 @@ test(
   },
   3 * TRANSCODE_MS,
 );
+
+test('a worker without one of its programs ends before it claims anything [STU-14]', async () => {
+  const media = await mediaService({ env: { TRANSCODE_WORKER: '0' } });
+  await waitingFilm(media);
+  const { secret } = await newWorkerKey(media);
+  const worker = startWorker(media, secret, 'bare', { PACKAGER_PATH: '/bin/true' });
+  let said = '';
+  worker.stdout?.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  expect((await once(worker, 'exit'))[0]).toBe(1);
+  expect(said).toContain('PACKAGER_PATH: /bin/true is another program');
+  const rows = await media.platform.db.query('SELECT status, attempt FROM transcodes');
+  expect(rows).toEqual([{ status: 'WAITING', attempt: 0 }]);
+});
 
 test('what is no worker, or one of another version, is refused with what to do [STU-14]', async () => {
   const media = await mediaService({ env: { TRANSCODE_WORKER: '0' } });

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
-import { programCheck } from '@marquee/service/setting-checks';
-import type { StartCheck } from '@marquee/service/start-checks';
+import { type ProgramCheck, programCheck } from '@marquee/service/setting-checks';
+import type { BoundCheck } from '@marquee/service/start-checks';
 import type { MediaConfig } from '../config.ts';
 import type { MediaTools } from './media-tools.ts';
 import type { ChildStarted } from './run-child.ts';
@@ -49,7 +49,7 @@ function findProgram(
 type ToolConfig = Pick<MediaConfig, 'FFMPEG_PATH' | 'FFPROBE_PATH' | 'PACKAGER_PATH' | 'PATH'>;
 
 /** Each program runs, and is the one that it should be. */
-export const toolChecks: readonly StartCheck<ToolConfig>[] = [
+export const toolChecks: readonly ProgramCheck<ToolConfig>[] = [
   programCheck('FFMPEG_PATH', {
     programOf: ({ FFMPEG_PATH, PATH }) => findProgram('ffmpeg', FFMPEG_PATH, PATH).program,
     args: ['-version'],
@@ -66,6 +66,10 @@ export const toolChecks: readonly StartCheck<ToolConfig>[] = [
     says: /^packager version/,
   }),
 ];
+
+/** The same for a process that is no service. */
+export const boundToolChecks = (config: ToolConfig): BoundCheck[] =>
+  toolChecks.map((tool) => ({ setting: tool.setting, ifWrong: tool.ifWrong, check: () => tool.check(config) }));
 
 function onPath(name: string, path: string): string | undefined {
   return path
