@@ -4,14 +4,15 @@ import type { Logger } from '@marquee/runtime/log';
 import type { MediaTools } from '../transcode/media-tools.ts';
 import { makeTranscode } from '../transcode-queue/make-transcode.ts';
 import { reasonOf } from '../transcode-queue/transcode-loop.ts';
-import { isUnavailable, type Site, siteCalls, WorkerRefusedError } from './site-port.ts';
+import { isUnavailable, type Patience, type Site, siteCalls, WorkerRefusedError } from './site-port.ts';
 import { type ClaimedJob, posterName } from './worker-protocol.ts';
 
 const POLL_MS = 5_000;
 const PROGRESS_EVERY_MS = 1_000;
 const AFTER_TROUBLE_MS = 10_000;
 
-type RemoteWorker = { site: Site; tools: MediaTools; scratchDir: string; log: Logger; pollMs?: number };
+type Pauses = Patience & { pollMs?: number; afterTroubleMs?: number };
+type RemoteWorker = Pauses & { site: Site; tools: MediaTools; scratchDir: string; log: Logger };
 
 /**
  * Claims transcodes of a site and makes them, one at a time, until `stopping`. The site and this machine share nothing but
@@ -20,8 +21,8 @@ type RemoteWorker = { site: Site; tools: MediaTools; scratchDir: string; log: Lo
  * @throws WorkerRefusedError when the site refuses this worker: its key, or its version
  */
 export async function runRemoteWorker(worker: RemoteWorker, stopping: AbortSignal): Promise<void> {
-  const { log, pollMs = POLL_MS } = worker;
-  const calls = siteCalls(worker.site);
+  const { log, pollMs = POLL_MS, afterTroubleMs = AFTER_TROUBLE_MS } = worker;
+  const calls = siteCalls(worker.site, worker);
   while (!stopping.aborted) {
     try {
       const claimed = await calls.claim(stopping);
@@ -31,7 +32,7 @@ export async function runRemoteWorker(worker: RemoteWorker, stopping: AbortSigna
       if (stopping.aborted) return;
       if (err instanceof WorkerRefusedError) throw err;
       log.warn({ err }, 'the site could not be reached; the next try is in ten seconds');
-      await pause(AFTER_TROUBLE_MS, stopping);
+      await pause(afterTroubleMs, stopping);
     }
   }
 }

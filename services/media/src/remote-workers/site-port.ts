@@ -27,16 +27,31 @@ export class WorkerRefusedError extends Error {
   }
 }
 
+/** The site refuses what a worker has or asks for in one transcode. */
+export class WorkRefusedError extends Error {
+  constructor(reason: string, message: string) {
+    super(`${reason}: ${message}`);
+    this.name = 'WorkRefusedError';
+  }
+}
+
+/** What no other transcode would change. */
+const REFUSES_WORKER = new Set(['WORKER_KEY_UNKNOWN', 'WORKER_KEY_REVOKED', 'WORKER_VERSION']);
+
 const CALL_MS = 30_000;
 const STORE_MS = 5 * 60_000;
-/** A download that delivers nothing for so long is continued by another request. */
 const RETRY_FOR_MS = 5 * 60_000;
 const RETRY_PAUSE_MS = 5_000;
 
 export type Site = { url: string; key: string };
+/** How long calls are repeated while the site is not available, and the pause between two of them. */
+export type Patience = { retryForMs?: number; retryPauseMs?: number };
 
 /** The calls of a worker on another machine. */
-export function siteCalls({ url, key }: Site) {
+export function siteCalls(
+  { url, key }: Site,
+  { retryForMs = RETRY_FOR_MS, retryPauseMs = RETRY_PAUSE_MS }: Patience = {},
+) {
   const base = url.replace(/\/+$/, '');
 
   async function call(
@@ -59,7 +74,7 @@ export function siteCalls({ url, key }: Site) {
   }
 
   const patiently = <T>(work: () => Promise<T>, signal: AbortSignal) =>
-    retryWhile(work, { isPassing: isUnavailable, pauseMs: RETRY_PAUSE_MS, forMs: RETRY_FOR_MS, signal });
+    retryWhile(work, { isPassing: isUnavailable, pauseMs: retryPauseMs, forMs: retryForMs, signal });
   const post = (path: string, body: object, signal?: AbortSignal) =>
     call('POST', path, { body: JSON.stringify(body), ...(signal && { signal }), timeoutMs: STORE_MS });
 
@@ -88,18 +103,30 @@ export function siteCalls({ url, key }: Site) {
       job: claimed.job,
       async source(folder, signal) {
         const path = join(folder, 'master');
-        await patiently(() => download(path, signal), signal);
-        return { path, release: () => rm(path, { force: true }) };
+        for (let had = 0; ; ) {
+          try {
+            await patiently(() => download(path, signal), signal);
+            return { path, release: () => rm(path, { force: true }) };
+          } catch (error) {
+            // What has brought bytes is continued: a large file takes longer than one outage may.
+            const has = await bytesOf(path);
+            if (!isUnavailable(error) || has <= had) throw error;
+            had = has;
+          }
+        }
 
         async function download(to: string, ending: AbortSignal): Promise<void> {
-          const start = (await stat(to).catch(() => undefined))?.size ?? 0;
+          const start = await bytesOf(to);
           if (start > 0 && start === claimed.job.source.bytes) return;
-          const headers = { range: `bytes=${start}-` };
+          const headers = start > 0 ? { range: `bytes=${start}-` } : {};
           // Without a limit on the whole: a master may be on its way for hours.
           const timeoutMs = 24 * 60 * 60_000;
-          const { body } = await call('GET', `${jobPath(claimed)}/source`, { headers, signal: ending, timeoutMs });
+          const address = `${jobPath(claimed)}/source`;
+          const { body, status } = await call('GET', address, { headers, signal: ending, timeoutMs });
           if (!body) throw new SiteUnavailableError('an empty answer');
-          await pipeline(Readable.fromWeb(body as never), createWriteStream(to, { flags: 'a' }), {
+          // A proxy may answer a range with the whole file.
+          const flags = status === 206 ? 'a' : 'w';
+          await pipeline(Readable.fromWeb(body as never), createWriteStream(to, { flags }), {
             signal: ending,
           }).catch((cause: unknown) => {
             ending.throwIfAborted();
@@ -119,10 +146,19 @@ export function siteCalls({ url, key }: Site) {
 
 export const isUnavailable = (error: unknown) => error instanceof SiteUnavailableError;
 
+const bytesOf = async (path: string) => (await stat(path).catch(() => undefined))?.size ?? 0;
+
 async function refusalOf(response: Response): Promise<Error> {
   const { status } = response;
-  const body = (await response.json().catch(() => ({}))) as { reason?: string; message?: string };
-  if (status >= 500 || status === 429) return new SiteUnavailableError(`${status} ${body.reason ?? ''}`);
-  if (body.reason === 'LEASE_LOST') return new LeaseLostError();
-  return new WorkerRefusedError(body.reason ?? String(status), body.message ?? `The site answered ${status}.`);
+  const { reason, message = '' } = await refusalIn(response);
+  // Without a reason it is no answer of the site's, but of a proxy before it.
+  if (!reason || status >= 500 || status === 429) return new SiteUnavailableError(`${status} ${reason ?? ''}`);
+  if (reason === 'LEASE_LOST') return new LeaseLostError();
+  if (REFUSES_WORKER.has(reason)) return new WorkerRefusedError(reason, message);
+  return new WorkRefusedError(reason, message);
+}
+
+async function refusalIn(response: Response): Promise<{ reason?: string; message?: string }> {
+  const body: unknown = await response.json().catch(() => undefined);
+  return typeof body === 'object' && body !== null ? body : {};
 }
