@@ -39,7 +39,8 @@ export async function claimRemotely(resources: MediaResources, key: WorkerKeyRow
   await discardEarlierAttempts(resources, row);
   const asset = await assets.get(db, row.assetId);
   if (!asset) throw leaseLost();
-  return { id: row.id, attempt: row.attempt, leaseMs: transcodes.work.leaseMs, job: transcodeJob(config, asset, row) };
+  const leaseMs = transcodes.REMOTE_LEASE_S * 1000;
+  return { id: row.id, attempt: row.attempt, leaseMs, job: transcodeJob(config, asset, row) };
 }
 
 /** The attempt of this worker's key, while it holds its lease. @throws LEASE_LOST */
@@ -65,7 +66,7 @@ export async function renewRemotely(
   row: transcodes.ClaimedTranscode,
   percent: number,
 ): Promise<void> {
-  if (!(await transcodes.work.renew(resources.db, row))) throw leaseLost();
+  if (!(await transcodes.renewRemotely(resources.db, row))) throw leaseLost();
   await transact(resources, async ({ tx, touch }) => {
     // The asset first, as in every other transaction that locks both.
     const asset = await assets.lock(tx, row.assetId);

@@ -1,7 +1,7 @@
 // @requires ffmpeg
 // @inputs services/media/src
 
-import { mkdir, readFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { TranscodeStatus } from '@marquee/contracts/media/v1/media_pb';
@@ -118,3 +118,74 @@ test('a download that broke off is right also where its rest is answered with th
   expect(downloads).toBe(2);
   expect((await readFile(path)).equals(whole)).toBe(true);
 });
+
+test(
+  'a worker that cannot reach the site for too long returns its film uncounted, and makes it afterwards [STU-14]',
+  async () => {
+    const media = await mediaService(withoutWorkers);
+    const { maker, id } = await waitingFilm(media);
+    let isReached = false;
+    const url = await proxyBefore(media.url(''), ({ method, url: path = '' }, response) => {
+      if (isReached || method === 'DELETE' || path === '/workers/transcodes') return false;
+      response.destroy();
+      return true;
+    });
+    const worker = await startWorker(media, { url });
+    await eventually(async () => {
+      expect(await rowOf(media)).toMatchObject({ attempt: 3, losses: 0 });
+    }, 20_000);
+    isReached = true;
+    await media.until(maker, id, ({ transcode }) => transcode?.status === TranscodeStatus.COMPLETE);
+    expect(await rowOf(media)).toMatchObject({ losses: 0 });
+    await worker.stop();
+  },
+  TRANSCODE_MS,
+);
+
+test('a worker holds its film for five minutes, and a renewal that gets no answer is repeated [STU-14]', async () => {
+  const media = await mediaService(withoutWorkers);
+  await waitingFilm(media);
+  const { claimed, headers } = await claimedByHand(media);
+  const heldS = async () => {
+    const text = 'SELECT extract(epoch FROM lease_until - now())::float8 AS held FROM transcodes';
+    return (await media.platform.db.query<{ held: number }>(text))[0]?.held ?? 0;
+  };
+  expect(claimed.leaseMs).toBe(300_000);
+  expect(await heldS()).toBeGreaterThan(280);
+  await media.platform.db.query("UPDATE transcodes SET lease_until = now() + interval '5 seconds'");
+  let renewals = 0;
+  const url = await proxyBefore(media.url(''), (_request, response) => {
+    renewals += 1;
+    return renewals < 3 ? refuse(response, 502, '') : false;
+  });
+  const key = headers.authorization.replace('Bearer ', '');
+  expect(await siteCalls({ url, key }, impatient).renew(claimed, 10, AbortSignal.timeout(20_000))).toBe(true);
+  expect(renewals).toBe(3);
+  expect(await heldS()).toBeGreaterThan(280);
+});
+
+test.each([
+  ['disk is full', 'echo "No space left on device" >&2; exit 1'],
+  ['program is gone', 'exit 127'],
+])(
+  'a worker whose %s returns its film uncounted, and another makes it [STU-14]',
+  async (_trouble, script) => {
+    const media = await mediaService(withoutWorkers);
+    const { maker, id } = await waitingFilm(media);
+    const ffmpeg = join(media.folder, 'ffmpeg');
+    await writeFile(ffmpeg, `#!/bin/sh\n${script}\n`);
+    await chmod(ffmpeg, 0o755);
+    const broken = await startWorker(media, { tools: { ...testTools(), ffmpeg } });
+    await eventually(async () => {
+      expect(Number((await rowOf(media))?.attempt)).toBeGreaterThan(3);
+      expect(await rowOf(media)).toMatchObject({ losses: 0, errorReason: null });
+    }, 20_000);
+    await broken.stop();
+    // A claim that was under way when it stopped is returned too.
+    expect(await rowOf(media)).toMatchObject({ status: 'WAITING', losses: 0, errorReason: null });
+    const other = await startWorker(media);
+    await media.until(maker, id, ({ transcode }) => transcode?.status === TranscodeStatus.COMPLETE);
+    await other.stop();
+  },
+  TRANSCODE_MS,
+);

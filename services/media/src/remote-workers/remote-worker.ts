@@ -1,7 +1,9 @@
 import { pause } from '@marquee/data/retry-while';
 import { LeaseLostError, underLease } from '@marquee/data/work-loop';
 import type { Logger } from '@marquee/runtime/log';
+import { isFull } from '../storage/storage-trouble.ts';
 import type { MediaTools } from '../transcode/media-tools.ts';
+import { ChildError } from '../transcode/run-child.ts';
 import { makeTranscode } from '../transcode-queue/make-transcode.ts';
 import { reasonOf } from '../transcode-queue/transcode-loop.ts';
 import { isUnavailable, type Patience, type Site, siteCalls, WorkerRefusedError } from './site-port.ts';
@@ -10,6 +12,8 @@ import { type ClaimedJob, posterName } from './worker-protocol.ts';
 const POLL_MS = 5_000;
 const PROGRESS_EVERY_MS = 1_000;
 const AFTER_TROUBLE_MS = 10_000;
+/** Of a shell whose program is there but cannot be run, or is not there. */
+const CANNOT_RUN = new Set([126, 127]);
 
 type Pauses = Patience & { pollMs?: number; afterTroubleMs?: number };
 type RemoteWorker = Pauses & { site: Site; tools: MediaTools; scratchDir: string; log: Logger };
@@ -25,13 +29,13 @@ export async function runRemoteWorker(worker: RemoteWorker, stopping: AbortSigna
   const calls = siteCalls(worker.site, worker);
   while (!stopping.aborted) {
     try {
-      const claimed = await calls.claim(stopping);
+      const claimed = await calls.claim();
       if (claimed) await attempt(worker, calls, claimed, stopping);
       else await pause(pollMs, stopping);
     } catch (err) {
       if (stopping.aborted) return;
       if (err instanceof WorkerRefusedError) throw err;
-      log.warn({ err }, 'the site could not be reached; the next try is in ten seconds');
+      log.warn({ err }, 'the site could not be reached, or this machine cannot work; the next try follows a pause');
       await pause(afterTroubleMs, stopping);
     }
   }
@@ -51,32 +55,51 @@ async function attempt(
     if (performance.now() - toldAt < PROGRESS_EVERY_MS) return;
     toldAt = performance.now();
     // A lost lease is noticed by the renewals.
-    calls.renew(claimed, percent).catch((err: unknown) => log.debug({ id, err }, 'progress could not be sent'));
+    calls.renewOnce(claimed, percent).catch((err: unknown) => log.debug({ id, err }, 'progress could not be sent'));
   };
-  const renewal = { renew: () => calls.renew(claimed, percent), leaseMs, stopping };
+  const over = new AbortController();
+  const renewal = { renew: () => calls.renew(claimed, percent, over.signal), leaseMs, stopping };
   log.info({ id }, 'a transcode begins');
   try {
     await underLease(renewal, (signal) => {
       const port = calls.port(claimed);
-      return makeTranscode(port, { tools, log, scratchDir, signal, report }, async (output) => {
+      const making = makeTranscode(port, { tools, log, scratchDir, signal, report }, async (output) => {
         const { renditions, audio, quality, posters } = output;
         for (const [index, path] of posters.entries()) await port.store(posterName(index), path, signal);
         await calls.finish(claimed, { renditions, audio, quality, posters: posters.length }, signal);
       });
+      return making.finally(() => over.abort());
     });
     log.info({ id }, 'a transcode is complete');
   } catch (err) {
     if (stopping.aborted) {
       // Without an answer the lease ends by itself.
-      await calls.release(claimed).catch(() => undefined);
+      await calls.releaseOnce(claimed).catch(() => undefined);
       return;
     }
-    if (err instanceof LeaseLostError)
-      return log.warn({ id, err }, 'another worker has this transcode, or it has ended');
-    if (err instanceof WorkerRefusedError || isUnavailable(err)) throw err;
+    if (err instanceof WorkerRefusedError) throw err;
+    const isLost = err instanceof LeaseLostError;
+    if (isLost || isUnavailable(err) || isOfThisMachine(err)) {
+      log.warn({ id, err }, 'a transcode is returned to the queue, unless another worker has it or it has ended');
+      await onceTaken(calls.release(claimed, stopping));
+      if (isLost) return;
+      throw err;
+    }
     log.error({ id, err }, 'a transcode failed');
-    await calls.fail(claimed, reasonOf(err), stopping).catch((cause: unknown) => {
-      if (!(cause instanceof LeaseLostError)) throw cause;
-    });
+    await onceTaken(calls.fail(claimed, reasonOf(err), stopping));
   }
+}
+
+/** True of trouble that says nothing of a film: a full disk, a program that is gone, a folder that cannot be written. */
+function isOfThisMachine(error: unknown): boolean {
+  if (isFull(error)) return true;
+  if (error instanceof ChildError) return error.failure === 'SPAWN' || CANNOT_RUN.has(error.exitCode ?? 0);
+  return typeof (error as NodeJS.ErrnoException).syscall === 'string';
+}
+
+/** Waits for the end of an attempt; it may have ended otherwise. */
+async function onceTaken(call: Promise<unknown>): Promise<void> {
+  await call.catch((cause: unknown) => {
+    if (!(cause instanceof LeaseLostError)) throw cause;
+  });
 }

@@ -58,7 +58,7 @@ test(
     first.kill('SIGKILL');
     await once(first, 'exit');
     const { db } = media.platform;
-    await db.query("UPDATE transcodes SET lease_until = lease_until - interval '40 seconds'");
+    await db.query("UPDATE transcodes SET lease_until = lease_until - interval '6 minutes'");
     const second = await newWorkerKey(media, 'cellar');
     const worker = startWorker(media, second.secret, 'second');
     const done = await film.complete();

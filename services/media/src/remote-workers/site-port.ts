@@ -39,6 +39,10 @@ export class WorkRefusedError extends Error {
 const REFUSES_WORKER = new Set(['WORKER_KEY_UNKNOWN', 'WORKER_KEY_REVOKED', 'WORKER_VERSION']);
 
 const CALL_MS = 30_000;
+/** Short, so that a renewal which gets no answer is tried again long before the lease ends. */
+const RENEW_MS = 10_000;
+const RENEW_FOR_MS = 60_000;
+const CLAIM_MS = 10_000;
 const STORE_MS = 5 * 60_000;
 const RETRY_FOR_MS = 5 * 60_000;
 const RETRY_PAUSE_MS = 5_000;
@@ -73,32 +77,39 @@ export function siteCalls(
     throw await refusalOf(response);
   }
 
-  const patiently = <T>(work: () => Promise<T>, signal: AbortSignal) =>
-    retryWhile(work, { isPassing: isUnavailable, pauseMs: retryPauseMs, forMs: retryForMs, signal });
+  const patiently = <T>(work: () => Promise<T>, signal: AbortSignal, forMs = retryForMs) =>
+    retryWhile(work, { isPassing: isUnavailable, pauseMs: retryPauseMs, forMs, signal });
   const post = (path: string, body: object, signal?: AbortSignal) =>
     call('POST', path, { body: JSON.stringify(body), ...(signal && { signal }), timeoutMs: STORE_MS });
 
+  const renewOnce = (claimed: ClaimedJob, percent: number) =>
+    call('POST', `${jobPath(claimed)}/renewal`, { body: JSON.stringify({ percent }), timeoutMs: RENEW_MS });
+  const releaseOnce = (claimed: ClaimedJob) => call('DELETE', jobPath(claimed));
+
   return {
-    async claim(signal: AbortSignal): Promise<ClaimedJob | undefined> {
-      const response = await call('POST', '/workers/transcodes', { signal });
+    /** Never aborted: a transcode whose claim is not heard of waits until its lease ends. */
+    async claim(): Promise<ClaimedJob | undefined> {
+      const response = await call('POST', '/workers/transcodes', { timeoutMs: CLAIM_MS });
       return response.status === 204 ? undefined : ((await response.json()) as ClaimedJob);
     },
-    /** False once another worker has it, or it has ended. */
-    async renew(claimed: ClaimedJob, percent: number): Promise<boolean> {
-      const renewal = call('POST', `${jobPath(claimed)}/renewal`, { body: JSON.stringify({ percent }) });
-      return renewal.then(
+    /** False once another worker has it, or it has ended. Repeated while the site is not available, for a minute. */
+    renew: (claimed: ClaimedJob, percent: number, signal: AbortSignal): Promise<boolean> =>
+      patiently(() => renewOnce(claimed, percent), signal, Math.min(RENEW_FOR_MS, retryForMs)).then(
         () => true,
         (error: unknown) => {
           if (error instanceof LeaseLostError || error instanceof WorkerRefusedError) return false;
           throw error;
         },
-      );
-    },
+      ),
+    renewOnce,
     finish: (claimed: ClaimedJob, result: RemoteResult, signal: AbortSignal) =>
       patiently(() => post(`${jobPath(claimed)}/result`, result, signal), signal),
     fail: (claimed: ClaimedJob, reason: TranscodeErrorReason, signal: AbortSignal) =>
       patiently(() => post(`${jobPath(claimed)}/failure`, { reason }, signal), signal),
-    release: (claimed: ClaimedJob) => call('DELETE', jobPath(claimed)),
+    releaseOnce,
+    /** Returns it to the queue, uncounted, as soon as the site can be reached. */
+    release: (claimed: ClaimedJob, signal: AbortSignal) =>
+      patiently(() => releaseOnce(claimed), signal, Number.POSITIVE_INFINITY),
     port: (claimed: ClaimedJob): TranscodePort => ({
       job: claimed.job,
       async source(folder, signal) {

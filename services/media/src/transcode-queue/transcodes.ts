@@ -17,6 +17,9 @@ export const TRANSCODE_LOOP = 'transcode';
 /** How long an attempt that lost its lease may still be writing. */
 export const LATE_WRITER_S = 10 * 60;
 
+/** Of workers on other machines: between them and the site a network may fail for minutes. */
+export const REMOTE_LEASE_S = 5 * 60;
+
 const rows: RowsInLine = {
   table: 'transcodes',
   open: "status IN ('WAITING', 'RUNNING')",
@@ -101,9 +104,20 @@ export async function progress(tx: Tx, { id, attempt }: Lease, percent: number):
   return rows.length === 1;
 }
 
-/** Notes that a worker on another machine has the attempt. */
+const remotely = `lease_until = now() + interval '${REMOTE_LEASE_S} seconds'`;
+
+/** Notes that a worker on another machine has the attempt, under the longer lease of such workers. */
 export async function assign(tx: Tx, { id, attempt }: Lease, workerKeyId: string): Promise<void> {
-  await tx.query(`UPDATE transcodes SET worker_key_id = $3 WHERE ${work.held}`, [id, attempt, workerKeyId]);
+  await tx.query(`UPDATE transcodes SET worker_key_id = $3, ${remotely} WHERE ${work.held}`, [
+    ...[id, attempt],
+    workerKeyId,
+  ]);
+}
+
+/** As `work.renew`, for a worker on another machine. */
+export async function renewRemotely(tx: Tx, { id, attempt }: Lease): Promise<boolean> {
+  const text = `UPDATE transcodes SET ${remotely} WHERE ${work.held} RETURNING 1`;
+  return (await tx.query(text, [id, attempt])).length === 1;
 }
 
 /** Returns what a worker on another machine has to the queue: its next call is refused. */
