@@ -4,7 +4,14 @@
 import { readFile } from 'node:fs/promises';
 import { TranscodeStatus } from '@marquee/contracts/media/v1/media_pb';
 import { mediaService } from '../testing/media-service.ts';
-import { claimedByHand, reasonIn, someResult, waitingFilm } from '../testing/remote-worker-calls.ts';
+import {
+  claimedByHand,
+  putInHalves,
+  reasonIn,
+  someResult,
+  waitingFilm,
+  workerKeysOf,
+} from '../testing/remote-worker-calls.ts';
 import { clipFolder } from '../testing/test-clips.ts';
 import { posterName } from './worker-protocol.ts';
 
@@ -43,4 +50,34 @@ test('a result that counts stills that were never stored is refused by name [STU
   const worker = await claimedByHand(media);
   const refused = await worker.post('result', { ...someResult, posters: 1 });
   expect([refused.status, await reasonIn(refused)]).toEqual([400, 'BAD_WORK']);
+});
+
+test('a file whose key is revoked, whose lease is lost or that is slow while it arrives is not stored [STU-14]', async () => {
+  let lateMs = 0;
+  const clock = { now: () => new Date(Date.now() + lateMs) };
+  const media = await mediaService({ ...withoutWorkers, clock });
+  const { maker, id } = await waitingFilm(media);
+  const worker = await claimedByHand(media);
+  const { db, blobs } = media.platform;
+  const isStored = async (name: string) => (await blobs.stat(`${await worker.prefix()}${name}`)) !== undefined;
+
+  expect(await putInHalves(media, worker, 'whole.m4s', async () => undefined)).toBe(204);
+  expect(await isStored('whole.m4s')).toBe(true);
+
+  const late = await putInHalves(media, worker, 'slow.m4s', async () => {
+    lateMs = 6 * 60_000;
+  });
+  lateMs = 0;
+  expect([late, await isStored('slow.m4s')]).toEqual([504, false]);
+
+  const lost = await putInHalves(media, worker, 'lost.m4s', () =>
+    media.rpc(maker).cancelTranscode({ requestId: media.newId(), assetId: id }),
+  );
+  expect([lost, await isStored('lost.m4s')]).toEqual([409, false]);
+
+  await db.query(`UPDATE transcodes SET status = 'RUNNING', lease_until = now() + interval '5 minutes'`);
+  const revoked = await putInHalves(media, worker, 'revoked.m4s', () =>
+    workerKeysOf(media).revokeWorkerKey({ keyId: worker.keyId }),
+  );
+  expect([revoked, await isStored('revoked.m4s')]).toEqual([401, false]);
 });

@@ -7,7 +7,14 @@ import { retryWhile } from '@marquee/data/retry-while';
 import { LeaseLostError } from '@marquee/data/work-loop';
 import type { TranscodePort } from '../transcode-queue/make-transcode.ts';
 import type { TranscodeErrorReason } from '../transcode-queue/transcode-errors.ts';
-import { type ClaimedJob, jobPath, type RemoteResult, VERSION_HEADER, WORKER_VERSION } from './worker-protocol.ts';
+import {
+  type ClaimedJob,
+  jobPath,
+  type RemoteResult,
+  STORE_MS_MAX,
+  VERSION_HEADER,
+  WORKER_VERSION,
+} from './worker-protocol.ts';
 
 /** The site does not answer, or cannot do it now. */
 export class SiteUnavailableError extends Error {
@@ -43,7 +50,6 @@ const CALL_MS = 30_000;
 const RENEW_MS = 10_000;
 const RENEW_FOR_MS = 60_000;
 const CLAIM_MS = 10_000;
-const STORE_MS = 5 * 60_000;
 const RETRY_FOR_MS = 5 * 60_000;
 const RETRY_PAUSE_MS = 5_000;
 
@@ -80,7 +86,7 @@ export function siteCalls(
   const patiently = <T>(work: () => Promise<T>, signal: AbortSignal, forMs = retryForMs) =>
     retryWhile(work, { isPassing: isUnavailable, pauseMs: retryPauseMs, forMs, signal });
   const post = (path: string, body: object, signal?: AbortSignal) =>
-    call('POST', path, { body: JSON.stringify(body), ...(signal && { signal }), timeoutMs: STORE_MS });
+    call('POST', path, { body: JSON.stringify(body), ...(signal && { signal }), timeoutMs: STORE_MS_MAX });
 
   const renewOnce = (claimed: ClaimedJob, percent: number) =>
     call('POST', `${jobPath(claimed)}/renewal`, { body: JSON.stringify({ percent }), timeoutMs: RENEW_MS });
@@ -149,7 +155,7 @@ export function siteCalls(
       async store(name, path, signal) {
         const body = new Uint8Array(await readFile(path));
         const file = `${jobPath(claimed)}/files/${name}`;
-        await patiently(() => call('PUT', file, { body, signal, timeoutMs: STORE_MS }), signal);
+        await patiently(() => call('PUT', file, { body, signal, timeoutMs: STORE_MS_MAX }), signal);
       },
     }),
   };

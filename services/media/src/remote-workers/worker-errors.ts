@@ -20,6 +20,9 @@ export const leaseLost = () =>
 
 export const badWork = (message: string) => new DomainError({ kind: 'INVALID', reason: 'BAD_WORK', message });
 
+export const tooSlow = () =>
+  new DomainError({ kind: 'DEADLINE', reason: 'TOO_SLOW', message: 'This file took too long to arrive.' });
+
 export const workerKeyNotFound = () =>
   new DomainError({ kind: 'NOT_FOUND', reason: 'WORKER_KEY_NOT_FOUND', message: 'This worker key does not exist.' });
 

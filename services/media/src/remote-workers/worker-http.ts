@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { sendBlob } from '../http/send-blob.ts';
 import type { MediaResources } from '../resources.ts';
@@ -13,7 +12,7 @@ import {
   renewRemotely,
   requireHeld,
 } from './remote-work.ts';
-import { badWork, workerRevoked, workerUnknown, workerVersion } from './worker-errors.ts';
+import { badWork, tooSlow, workerRevoked, workerUnknown, workerVersion } from './worker-errors.ts';
 import * as workerKeys from './worker-keys.ts';
 import {
   FILE_BYTES_MAX,
@@ -21,6 +20,7 @@ import {
   OUTPUT_NAME,
   renewalSchema,
   resultSchema,
+  STORE_MS_MAX,
   VERSION_HEADER,
   WORKER_VERSION,
 } from './worker-protocol.ts';
@@ -56,7 +56,7 @@ export function workerRoute(resources: MediaResources): WorkerRoute {
     }
     const row = await requireHeld(resources, key, lease);
     if (call === 'GET source') return sendSource(resources, row.assetId, request, response);
-    if (call === 'PUT files') await storeFile(resources, row, name ?? '', request);
+    if (call === 'PUT files') await storeFile(resources, key, row, name ?? '', request);
     else if (call === 'POST renewal') await renewRemotely(resources, row, (await read(request, renewalSchema)).percent);
     else if (call === 'POST failure') await failRemotely(resources, row, (await read(request, failureSchema)).reason);
     else if (call === 'DELETE ') await releaseRemotely(resources, row);
@@ -65,14 +65,19 @@ export function workerRoute(resources: MediaResources): WorkerRoute {
   };
 }
 
-async function authenticate({ db }: MediaResources, { headers }: IncomingMessage): Promise<workerKeys.WorkerKeyRow> {
+async function authenticate({ db }: MediaResources, request: IncomingMessage): Promise<workerKeys.WorkerKeyRow> {
+  const key = await usableKey(db, request);
+  const version = String(request.headers[VERSION_HEADER] ?? '').slice(0, 40);
+  await workerKeys.see(db, key.id, version);
+  if (version !== WORKER_VERSION) throw workerVersion(version || 'none');
+  return key;
+}
+
+async function usableKey(db: MediaResources['db'], { headers }: IncomingMessage): Promise<workerKeys.WorkerKeyRow> {
   const token = BEARER.exec(headers.authorization ?? '')?.[1];
   const key = token && (await workerKeys.ofToken(db, token));
   if (!key) throw workerUnknown();
   if (key.revokedAt) throw workerRevoked();
-  const version = String(headers[VERSION_HEADER] ?? '').slice(0, 40);
-  await workerKeys.see(db, key.id, version);
-  if (version !== WORKER_VERSION) throw workerVersion(version || 'none');
   return key;
 }
 
@@ -89,28 +94,39 @@ async function sendSource(
   await sendBlob(request, response, blobs, key, content, { 'Cache-Control': 'no-store' });
 }
 
-/** A file appears whole or not at all, and below the prefix of this attempt alone. */
+/**
+ * A file appears whole or not at all, and below the prefix of this attempt alone. While its bytes arrived the key may have
+ * been revoked or the lease lost: both are looked at again before the store takes it.
+ */
 async function storeFile(
-  { blobs }: MediaResources,
+  resources: MediaResources,
+  key: workerKeys.WorkerKeyRow,
   row: { assetId: string; id: string; attempt: number },
   name: string,
   request: IncomingMessage,
 ): Promise<void> {
   if (!OUTPUT_NAME.test(name)) throw badWork('A transcode has no file of this name.');
+  const { blobs, clock, db } = resources;
   const prefix = blobLayout.renditions(row.assetId, row.id, row.attempt);
-  const bounded = atMost(FILE_BYTES_MAX);
-  await Promise.all([blobs.put(`${prefix}${name}`, bounded), pipeline(request, bounded)]);
-}
+  const until = clock.now().getTime() + STORE_MS_MAX;
+  const requireInTime = () => {
+    if (clock.now().getTime() > until) throw tooSlow();
+  };
 
-function atMost(bytesMax: number): Transform {
-  let bytes = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  async function* received(): AsyncGenerator<Buffer> {
+    let bytes = 0;
+    // Left open at an error: the refusal is sent over its connection.
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      if (bytes > bytesMax) done(badWork('This file is too large for a part of a film.'));
-      else done(null, chunk);
-    },
-  });
+      if (bytes > FILE_BYTES_MAX) throw badWork('This file is too large for a part of a film.');
+      requireInTime();
+      yield chunk;
+    }
+    await usableKey(db, request);
+    await requireHeld(resources, key, row);
+    requireInTime();
+  }
+  await blobs.put(`${prefix}${name}`, Readable.from(received(), { objectMode: false }));
 }
 
 async function read<S extends z.ZodType>(request: IncomingMessage, schema: S): Promise<z.output<S>> {

@@ -19,6 +19,8 @@ export const posterName = (index: number) => `poster-${index}.jpg`;
 export const POSTER_NAME = /^poster-[0-9]\.jpg$/;
 /** Four seconds of the largest rendition, many times over. */
 export const FILE_BYTES_MAX = 256 * 1024 ** 2;
+/** For the whole of a file to arrive; shorter than what is swept waits for late writers. */
+export const STORE_MS_MAX = 5 * 60_000;
 
 const count = z.number().int().min(0);
 export const resultSchema = z.object({

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { WorkerKeyService } from '@marquee/contracts/media/v1/worker_key_pb';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { clientFor } from '@marquee/testing/client-for';
+import { eventually } from '@marquee/testing/eventually';
 import { viewers } from '@marquee/testing/viewers';
 import { type ClaimedJob, jobPath, VERSION_HEADER, WORKER_VERSION } from '../remote-workers/worker-protocol.ts';
 import type { MediaHarness } from './media-service.ts';
@@ -33,15 +36,15 @@ export const someResult = {
 };
 
 /** The calls of a worker that has claimed a transcode, by hand. */
-export async function claimedByHand(media: MediaHarness, key?: { secret: string }) {
-  const { secret } = key ?? (await newWorkerKey(media));
+export async function claimedByHand(media: MediaHarness) {
+  const { id: keyId, secret } = await newWorkerKey(media);
   const headers = { authorization: `Bearer ${secret}`, [VERSION_HEADER]: WORKER_VERSION };
   const call = (method: string, path: string, body?: Uint8Array<ArrayBuffer> | string) =>
     fetch(media.url(path), { method, headers, ...(body !== undefined && { body }) });
   const claimed = (await (await call('POST', '/workers/transcodes')).json()) as ClaimedJob;
   const own = jobPath(claimed);
   return {
-    ...{ claimed, own, headers, call },
+    ...{ claimed, own, headers, keyId },
     prefix: async () => {
       const [row] = await media.platform.db.query<{ assetId: string }>(
         'SELECT asset_id FROM transcodes WHERE id = $1',
@@ -58,3 +61,27 @@ export async function claimedByHand(media: MediaHarness, key?: { secret: string 
 
 /** The reason in the body of a refusal. */
 export const reasonIn = async (response: Response) => ((await response.json()) as { reason?: string }).reason;
+
+/** Sends the first half of a file, and the rest once `meanwhile` has happened. Returns the status of the answer. */
+export async function putInHalves(
+  media: MediaHarness,
+  worker: { own: string; headers: Record<string, string> },
+  name: string,
+  meanwhile: () => Promise<unknown>,
+): Promise<number> {
+  const { db } = media.platform;
+  await db.query('UPDATE worker_keys SET seen_at = NULL');
+  const address = media.url(`${worker.own}/files/${name}`);
+  const sent = request(address, { method: 'PUT', headers: { ...worker.headers, 'content-length': 2000 } });
+  const answered = once(sent, 'response');
+  sent.write(Buffer.alloc(1000));
+  await eventually(async () => {
+    const seen = await db.query('SELECT 1 FROM worker_keys WHERE seen_at IS NOT NULL');
+    if (seen.length === 0) throw new Error('The call has not arrived');
+  });
+  await meanwhile();
+  sent.end(Buffer.alloc(1000));
+  const [response] = (await answered) as [IncomingMessage];
+  response.resume();
+  return response.statusCode ?? 0;
+}
