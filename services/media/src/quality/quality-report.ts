@@ -5,8 +5,13 @@ import type { Inspection } from './inspect-film.ts';
 import { judgeQuality } from './judge-quality.ts';
 import { planGain } from './plan-gain.ts';
 
+export const INT32_MAX = 2 ** 31 - 1;
+const MEASURE_MAX = 1e9;
+
 const kinds = Object.keys(QUALITY_MESSAGES) as [QualityKind, ...QualityKind[]];
-const moment = z.number().int().min(0).optional();
+// What does not fit the messages would make each later read of the film fail.
+const moment = z.number().int().min(0).max(INT32_MAX).optional();
+const measure = z.number().min(-MEASURE_MAX).max(MEASURE_MAX);
 
 /** A report as it is stored, and as workers send it. */
 export const qualityReportSchema = z.object({
@@ -14,14 +19,14 @@ export const qualityReportSchema = z.object({
     .array(
       z.object({
         ...{ kind: z.enum(kinds), fromMs: moment, toMs: moment },
-        ...{ value: z.number().optional(), compared: z.number().optional() },
+        ...{ value: measure.optional(), compared: measure.optional() },
       }),
     )
     .max(200),
   levels: z
     .array(
       z.object({
-        ...{ language: z.string(), lufs: z.number(), peak: z.number(), gain: z.number(), isLimited: z.boolean() },
+        ...{ language: z.string(), lufs: measure, peak: measure, gain: measure, isLimited: z.boolean() },
       }),
     )
     .max(32),

@@ -81,3 +81,24 @@ test('a file whose key is revoked, whose lease is lost or that is slow while it 
   );
   expect([revoked, await isStored('revoked.m4s')]).toEqual([401, false]);
 });
+
+test('a result with numbers that no message can hold is refused, and the film can still be read [STU-14]', async () => {
+  const media = await mediaService(withoutWorkers);
+  const { maker, id } = await waitingFilm(media);
+  const worker = await claimedByHand(media);
+  const [rendition] = someResult.renditions;
+  const level = { language: 'en', lufs: -16, peak: -2, gain: 0, isLimited: false };
+  const findings = [{ kind: 'PICTURE_BLACK', fromMs: 2 ** 31, toMs: 2 ** 31 }];
+  const wrong = [
+    { ...someResult, renditions: [{ ...rendition, width: 2 ** 31 }] },
+    { ...someResult, renditions: [{ ...rendition, bandwidth: 2 ** 31 }] },
+    { ...someResult, quality: { findings, levels: [level] } },
+    { ...someResult, quality: { findings: [], levels: [{ ...level, lufs: 1e300 }] } },
+  ];
+  const answers = [];
+  for (const result of wrong) answers.push((await worker.post('result', result)).status);
+  const { asset } = await media.rpc(maker).getAsset({ assetId: id });
+  expect(asset?.transcode?.status).toBe(TranscodeStatus.IN_PROGRESS);
+  expect(answers).toEqual(wrong.map(() => 400));
+  expect((await worker.post('result', { ...someResult, quality: { findings: [], levels: [level] } })).status).toBe(204);
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { qualityReportSchema } from '../quality/quality-report.ts';
+import { INT32_MAX, qualityReportSchema } from '../quality/quality-report.ts';
 import type { TranscodeJob } from '../transcode-queue/make-transcode.ts';
 
 /** Raised with each change of what workers make or exchange with the site. */
@@ -23,9 +23,10 @@ export const FILE_BYTES_MAX = 256 * 1024 ** 2;
 export const STORE_MS_MAX = 5 * 60_000;
 
 const count = z.number().int().min(0);
+const side = count.max(16_384);
 export const resultSchema = z.object({
   renditions: z
-    .array(z.object({ width: count, height: count, bandwidth: count, codecs: z.string().max(100) }))
+    .array(z.object({ width: side, height: side, bandwidth: count.max(INT32_MAX), codecs: z.string().max(100) }))
     .min(1)
     .max(10),
   audio: z
