@@ -56,6 +56,7 @@ export const personalData: PersonalData<MediaResources> = {
         ...{ renditions: INTERNAL, audio_tracks: INTERNAL, poster_ids: INTERNAL, error_reason: 'yes' },
         ...{ created_at: 'yes', completed_at: 'yes', due_at: INTERNAL, turn: INTERNAL, lane: INTERNAL },
         ...{ moved_by: INTERNAL, is_protected: INTERNAL, worker_key_id: INTERNAL },
+        ...{ stored_files: INTERNAL, stored_bytes: INTERNAL },
       },
     },
     protections: {

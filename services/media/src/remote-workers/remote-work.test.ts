@@ -13,7 +13,7 @@ import {
   workerKeysOf,
 } from '../testing/remote-worker-calls.ts';
 import { clipFolder } from '../testing/test-clips.ts';
-import { posterName } from './worker-protocol.ts';
+import { posterName, storedLimits } from './worker-protocol.ts';
 
 async function aStill() {
   const clips = await clipFolder();
@@ -101,4 +101,29 @@ test('a result with numbers that no message can hold is refused, and the film ca
   expect(asset?.transcode?.status).toBe(TranscodeStatus.IN_PROGRESS);
   expect(answers).toEqual(wrong.map(() => 400));
   expect((await worker.post('result', { ...someResult, quality: { findings: [], levels: [level] } })).status).toBe(204);
+});
+
+test('an attempt stores no more files and bytes than a film of its length takes [STU-14]', async () => {
+  const media = await mediaService(withoutWorkers);
+  await waitingFilm(media);
+  const worker = await claimedByHand(media);
+  const { db, blobs } = media.platform;
+  const { files, bytes } = storedLimits(worker.claimed.job.source);
+  const stored = () => db.query('SELECT stored_files, stored_bytes FROM transcodes');
+
+  expect((await worker.put('video-00001.m4s', 'first')).status).toBe(204);
+  expect(await stored()).toEqual([{ storedFiles: 1, storedBytes: 5n }]);
+
+  await db.query('UPDATE transcodes SET stored_files = $1', [files]);
+  const oneTooMany = await worker.put('video-00002.m4s', 'one');
+  expect([oneTooMany.status, await reasonIn(oneTooMany)]).toEqual([400, 'BAD_WORK']);
+  await db.query('UPDATE transcodes SET stored_files = 1, stored_bytes = $1', [bytes - 2]);
+  expect((await worker.put('video-00002.m4s', 'one')).status).toBe(400);
+  expect(await blobs.stat(`${await worker.prefix()}video-00002.m4s`)).toBeUndefined();
+
+  // Another attempt begins at nothing.
+  await worker.release();
+  const next = await claimedByHand(media);
+  expect(await stored()).toEqual([{ storedFiles: 0, storedBytes: 0n }]);
+  expect((await next.put('video-00002.m4s', 'one')).status).toBe(204);
 });

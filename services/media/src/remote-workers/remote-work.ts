@@ -8,16 +8,18 @@ import type { KeptPicture } from '../pictures/keep-picture.ts';
 import type { MediaResources } from '../resources.ts';
 import { blobLayout } from '../storage/blob-layout.ts';
 import * as garbage from '../storage/garbage.ts';
+import type { CheckedSource } from '../transcode/check-source.ts';
 import { failTranscode } from '../transcode-queue/fail-transcode.ts';
 import { transcodeJob } from '../transcode-queue/make-transcode.ts';
 import { publishTranscode } from '../transcode-queue/publish-transcode.ts';
 import { discardEarlierAttempts, keepPosters } from '../transcode-queue/run-transcode.ts';
 import type { TranscodeErrorReason } from '../transcode-queue/transcode-errors.ts';
 import { LOSSES_MAX, reasonOf } from '../transcode-queue/transcode-loop.ts';
+import type { TranscodeRow } from '../transcode-queue/transcodes.ts';
 import * as transcodes from '../transcode-queue/transcodes.ts';
 import { badWork, leaseLost } from './worker-errors.ts';
 import type { WorkerKeyRow } from './worker-keys.ts';
-import { type ClaimedJob, posterName, type RemoteResult } from './worker-protocol.ts';
+import { type ClaimedJob, posterName, type RemoteResult, storedLimits } from './worker-protocol.ts';
 
 type Attempt = { id: string; attempt: number };
 
@@ -52,6 +54,15 @@ export async function requireHeld(
   const row = await ownAttempt(db, key, attempt);
   if (!row || !(await transcodes.isHeld(db, attempt))) throw leaseLost();
   return row;
+}
+
+/** Counts a file of this size. @throws BAD_WORK when the attempt has stored more than a film of this length takes */
+export async function countStored({ db }: MediaResources, row: TranscodeRow, bytes: number): Promise<void> {
+  const asset = await assets.get(db, row.assetId);
+  if (!asset) throw leaseLost();
+  const limits = storedLimits(asset.source as CheckedSource);
+  if (!(await transcodes.countStored(db, row, bytes, limits)))
+    throw badWork('This is more than a film of this length takes.');
 }
 
 async function ownAttempt(db: MediaResources['db'], key: WorkerKeyRow, { id, attempt }: Attempt) {

@@ -6,6 +6,7 @@ import type { MediaResources } from '../resources.ts';
 import { blobLayout } from '../storage/blob-layout.ts';
 import {
   claimRemotely,
+  countStored,
   failRemotely,
   finishRemotely,
   releaseRemotely,
@@ -123,7 +124,7 @@ async function storeFile(
       yield chunk;
     }
     await usableKey(db, request);
-    await requireHeld(resources, key, row);
+    await countStored(resources, await requireHeld(resources, key, row), bytes);
     requireInTime();
   }
   await blobs.put(`${prefix}${name}`, Readable.from(received(), { objectMode: false }));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { INT32_MAX, qualityReportSchema } from '../quality/quality-report.ts';
+import type { CheckedSource } from '../transcode/check-source.ts';
 import type { TranscodeJob } from '../transcode-queue/make-transcode.ts';
 
 /** Raised with each change of what workers make or exchange with the site. */
@@ -22,13 +23,26 @@ export const FILE_BYTES_MAX = 256 * 1024 ** 2;
 /** For the whole of a file to arrive; shorter than what is swept waits for late writers. */
 export const STORE_MS_MAX = 5 * 60_000;
 
+const RENDITIONS_MAX = 10;
+const BYTES_PER_SECOND_MAX = 15_000_000;
+const BESIDES = { seconds: 20, files: 100, bytes: 1024 ** 3 };
+
+/** What an attempt may store: about four times what the largest ladder takes, since a file may be sent again. */
+export function storedLimits({ durationS, audio }: Pick<CheckedSource, 'durationS' | 'audio'>) {
+  const seconds = Math.ceil(durationS) + BESIDES.seconds;
+  return {
+    files: (RENDITIONS_MAX + audio.length) * seconds + BESIDES.files,
+    bytes: BYTES_PER_SECOND_MAX * seconds + BESIDES.bytes,
+  };
+}
+
 const count = z.number().int().min(0);
 const side = count.max(16_384);
 export const resultSchema = z.object({
   renditions: z
     .array(z.object({ width: side, height: side, bandwidth: count.max(INT32_MAX), codecs: z.string().max(100) }))
     .min(1)
-    .max(10),
+    .max(RENDITIONS_MAX),
   audio: z
     .array(z.object({ language: z.string().max(35), label: z.string().max(200), channels: count.max(64) }))
     .max(32),

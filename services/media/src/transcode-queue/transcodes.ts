@@ -29,7 +29,7 @@ const rows: RowsInLine = {
     ...{ turn: 'turn', lane: 'lane' },
   },
   returning: COLUMNS,
-  onClaim: "status = 'RUNNING', progress_percent = 0, worker_key_id = NULL",
+  onClaim: "status = 'RUNNING', progress_percent = 0, worker_key_id = NULL, stored_files = 0, stored_bytes = 0",
   onReturn: "status = 'WAITING', progress_percent = 0",
 };
 
@@ -118,6 +118,23 @@ export async function assign(tx: Tx, { id, attempt }: Lease, workerKeyId: string
 export async function renewRemotely(tx: Tx, { id, attempt }: Lease): Promise<boolean> {
   const text = `UPDATE transcodes SET ${remotely} WHERE ${work.held} RETURNING 1`;
   return (await tx.query(text, [id, attempt])).length === 1;
+}
+
+type StoredLimits = { files: number; bytes: number };
+
+/** Counts a file that such a worker stores. False when the attempt would have more than its limits, or is not held. */
+export async function countStored(
+  tx: Tx,
+  { id, attempt }: Lease,
+  bytes: number,
+  limits: StoredLimits,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE transcodes SET stored_files = stored_files + 1, stored_bytes = stored_bytes + $3
+     WHERE ${work.held} AND stored_files < $4 AND stored_bytes + $3 <= $5 RETURNING 1`,
+    [id, attempt, bytes, limits.files, limits.bytes],
+  );
+  return rows.length === 1;
 }
 
 /** Returns what a worker on another machine has to the queue: its next call is refused. */
