@@ -70,9 +70,7 @@ test('a file whose key is revoked, whose lease is lost or that is slow while it 
   lateMs = 0;
   expect([late, await isStored('slow.m4s')]).toEqual([504, false]);
 
-  const lost = await putInHalves(media, worker, 'lost.m4s', () =>
-    media.rpc(maker).cancelTranscode({ requestId: media.newId(), assetId: id }),
-  );
+  const lost = await putInHalves(media, worker, 'lost.m4s', () => media.rpc(maker).cancelTranscode({ assetId: id }));
   expect([lost, await isStored('lost.m4s')]).toEqual([409, false]);
 
   await db.query(`UPDATE transcodes SET status = 'RUNNING', lease_until = now() + interval '5 minutes'`);

@@ -54,7 +54,7 @@ const rowOf = async (media: MediaHarness) =>
   (await media.platform.db.query('SELECT status, attempt, losses, error_reason FROM transcodes'))[0];
 
 test(
-  'a refusal of one film fails that film, and its worker goes on [STU-14]',
+  'a refusal of one film fails that film, and its worker continues [STU-14]',
   async () => {
     const media = await mediaService(withoutWorkers);
     const first = await waitingFilm(media);

@@ -54,14 +54,19 @@ async function attempt(
     percent = now;
     if (performance.now() - toldAt < PROGRESS_EVERY_MS) return;
     toldAt = performance.now();
-    // A lost lease is noticed by the renewals.
-    calls.renewOnce(claimed, percent).catch((err: unknown) => log.debug({ id, err }, 'progress could not be sent'));
+    calls.renewOnce(claimed, percent).catch((err: unknown) => {
+      // Cancelled by its maker, or refused: sooner than the next renewal.
+      if (err instanceof LeaseLostError || err instanceof WorkerRefusedError) cut.abort(err);
+      else log.debug({ id, err }, 'progress could not be sent');
+    });
   };
+  const cut = new AbortController();
   const over = new AbortController();
   const renewal = { renew: () => calls.renew(claimed, percent, over.signal), leaseMs, stopping };
   log.info({ id }, 'a transcode begins');
   try {
-    await underLease(renewal, (signal) => {
+    await underLease(renewal, (held) => {
+      const signal = AbortSignal.any([held, cut.signal]);
       const port = calls.port(claimed);
       const making = makeTranscode(port, { tools, log, scratchDir, signal, report }, async (output) => {
         const { renditions, audio, quality, posters } = output;
@@ -71,7 +76,8 @@ async function attempt(
       return making.finally(() => over.abort());
     });
     log.info({ id }, 'a transcode is complete');
-  } catch (err) {
+  } catch (thrown) {
+    const err: unknown = cut.signal.aborted ? cut.signal.reason : thrown;
     if (stopping.aborted) {
       // Without an answer the lease ends by itself.
       await calls.releaseOnce(claimed).catch(() => undefined);

@@ -35,7 +35,7 @@ export class WorkerRefusedError extends Error {
 }
 
 /** The site refuses what a worker has or asks for in one transcode. */
-export class WorkRefusedError extends Error {
+class WorkRefusedError extends Error {
   constructor(reason: string, message: string) {
     super(`${reason}: ${message}`);
     this.name = 'WorkRefusedError';
