@@ -120,8 +120,9 @@ test('a process that ends between the hold and the payment leaves nothing behind
 }, 30_000);
 
 describe('money that comes after the hold', () => {
-  async function late(meanwhile: (typeId: string) => Promise<unknown>) {
-    const { typeId } = await scene.sale({ quantity: 1 });
+  type Late = { typeId: string; eventId: string; buyer: ReturnType<typeof festival.viewer> };
+  async function late(meanwhile: (one: Late) => Promise<unknown>) {
+    const { typeId, eventId } = await scene.sale({ quantity: 1, refundHours: 1 });
     const { buyer, orderId, order } = await scene.bought(typeId, { number: SLOW });
     expect(order).toMatchObject({ state: OrderState.PAYING, step: PaymentStep.WAIT });
     await festival.db.query("UPDATE test_payments SET due_at = due_at + interval '1 hour' WHERE order_id = $1", [
@@ -129,7 +130,7 @@ describe('money that comes after the hold', () => {
     ]);
     festival.clock.advance(minutes(11));
     await eventually(async () => (await scene.freeUnits(typeId)) === 1);
-    await meanwhile(typeId);
+    await meanwhile({ typeId, eventId, buyer });
     festival.clock.advance(minutes(60));
     const done = [OrderState.FULFILLED, OrderState.REFUNDED];
     await eventually(async () => {
@@ -146,9 +147,22 @@ describe('money that comes after the hold', () => {
   }, 40_000);
 
   test('goes back by itself where somebody else has them [TIC-04:late]', async () => {
-    const { order, orderId } = await late((typeId) => scene.bought(typeId));
+    const { order, orderId } = await late(({ typeId }) => scene.bought(typeId));
     expect(order).toMatchObject({ state: OrderState.REFUNDED, tickets: [] });
     expect(await booked(orderId)).toEqual({ PROVIDER: 0n, UNDELIVERED: 0n });
+  }, 40_000);
+
+  test('buys what is kept for its buyer, who waits in the list by then [TIC-04:late]', async () => {
+    const { order } = await late(async ({ typeId, eventId, buyer }) => {
+      const holder = await scene.bought(typeId);
+      for (const one of [buyer, festival.viewer()]) await one.waits.joinWaitingList({ ticketTypeId: typeId });
+      await holder.buyer.checkout.refundTicketOrder({ requestId: newId(), orderId: holder.orderId });
+      await eventually(async () => {
+        const { waits } = await buyer.waits.listOwnWaits({ eventId });
+        return waits[0]?.offeredUntil !== undefined;
+      });
+    });
+    expect(order).toMatchObject({ state: OrderState.FULFILLED, tickets: [{}] });
   }, 40_000);
 });
 

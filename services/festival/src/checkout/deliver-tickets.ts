@@ -31,16 +31,20 @@ export async function deliverTickets(write: FestivalWrite, order: ticketOrders.T
   return new Date(Math.max(...attended.map(({ endTime }) => endTime.getTime())));
 }
 
-/** Money came after the hold had ended: the same number is taken again, if it is there and the customer may have it. */
+/**
+ * Money came after the hold had ended: the same number is taken again, if it is there and the customer may have it. One that
+ * waits for a single ticket has what is kept for them.
+ */
 async function takeAgain(
   { tx, clock }: FestivalWrite,
   { id, typeId, quantity, promoCodeId }: ticketOrders.TicketOrder,
   accountId: string,
 ): Promise<boolean> {
   await ticketOrders.takeTurn(tx, accountId, typeId);
-  const { limitPerCustomer, awaited, bought } = await types.getForBuyer(tx, typeId, accountId, clock.now());
-  if (awaited || bought + quantity > limitPerCustomer) return false;
-  const hasUnits = (await units.claim(tx, { id, typeId, quantity })) === quantity;
+  const { limitPerCustomer, awaited, bought, offerId } = await types.getForBuyer(tx, typeId, accountId, clock.now());
+  const waitId = quantity === 1 ? offerId : null;
+  if ((awaited && waitId === null) || bought + quantity > limitPerCustomer) return false;
+  const hasUnits = (await units.claim(tx, { id, typeId, quantity, waitId })) === quantity;
   if (hasUnits && (promoCodeId === null || (await promoCodes.claim(tx, promoCodeId, id)))) return true;
   await units.free(tx, id);
   return false;

@@ -21,16 +21,19 @@ export async function remove(tx: Tx, typeId: string, n: number): Promise<number>
   return rows.length;
 }
 
-/** Takes up to `n` free units for an order, without waiting for anybody; tells how many it got. */
+/**
+ * Takes up to a number of free units for an order, or of those that are kept for a place of the waiting list, without waiting
+ * for anybody; tells how many it got.
+ */
 export async function claim(
   tx: Tx,
-  { id: orderId, typeId, quantity }: { id: string; typeId: string; quantity: number },
+  { id: orderId, typeId, quantity, waitId }: { id: string; typeId: string; quantity: number; waitId: string | null },
 ): Promise<number> {
   const rows = await tx.query({
     name: 'ticket-units.claim',
     text: `UPDATE ticket_units SET order_id = $2 WHERE id = ANY(ARRAY(
-      SELECT id FROM ticket_units WHERE type_id = $1 AND order_id IS NULL AND wait_id IS NULL LIMIT $3 FOR UPDATE SKIP LOCKED)) RETURNING 1`,
-    values: [typeId, orderId, quantity],
+      SELECT id FROM ticket_units WHERE type_id = $1 AND order_id IS NULL AND wait_id IS NOT DISTINCT FROM $4::uuid LIMIT $3 FOR UPDATE SKIP LOCKED)) RETURNING 1`,
+    values: [typeId, orderId, quantity, waitId],
   });
   return rows.length;
 }
