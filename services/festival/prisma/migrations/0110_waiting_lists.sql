@@ -18,4 +18,3 @@ CREATE INDEX ticket_waits_account_id_idx ON ticket_waits (account_id);
 
 -- For whom a unit is kept, while nobody has it and while they are paying. It is free again when the place ends.
 ALTER TABLE ticket_units ADD COLUMN wait_id uuid REFERENCES ticket_waits (id) ON DELETE SET NULL;
-CREATE UNIQUE INDEX ticket_units_wait_id_key ON ticket_units (wait_id) WHERE wait_id IS NOT NULL;
