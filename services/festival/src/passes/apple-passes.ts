@@ -5,20 +5,25 @@ import { Piscina } from 'piscina';
 import { readAppleCertificate } from './apple-certificate.ts';
 import type { PassIssuer } from './apple-pass.ts';
 import type { PassConfig } from './pass-config.ts';
+import { passesBusy } from './pass-errors.ts';
 import type { PassFacts } from './pass-facts.ts';
 
 /** Makes passes for Apple Wallet. */
 export type ApplePasses = {
   /** Phones take no new passes once the certificate is over. */
   isReady(): boolean;
-  /** A .pkpass file. @throws where more of them wait than can be made soon, and where one takes too long */
-  make(facts: PassFacts): Promise<Uint8Array>;
+  /**
+   * A .pkpass file of each, or none of them.
+   *
+   * @throws DomainError EXHAUSTED, PASSES_BUSY where more of them wait than can be made soon, and where one takes too long
+   */
+  make(facts: readonly PassFacts[]): Promise<Uint8Array[]>;
 };
 
 const ENTRY = fileURLToPath(new URL('./apple-pass.ts', import.meta.url));
-/** A pass takes about a tenth of a second. */
-const WAITING_MAX = 100;
-const TIMEOUT_MS = 20_000;
+/** A pass takes about a tenth of a second, and a call that asks for some ends after five. */
+const WAITING_MAX = 30;
+const TIMEOUT_MS = 4_500;
 const IDLE_MS = 60_000;
 const HEAP_MEGABYTES = 128;
 
@@ -44,7 +49,14 @@ export function openApplePasses(
   onClose(() => threads.destroy());
   return {
     isReady: () => clock.now() < validTo,
-    make: (facts) => threads.run(facts, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    async make(facts) {
+      if (threads.queueSize + facts.length > WAITING_MAX) throw passesBusy();
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const made = Promise.all(facts.map((one): Promise<Uint8Array> => threads.run(one, { signal })));
+      return made.catch((cause: unknown) => {
+        throw signal.aborted ? passesBusy(cause) : cause;
+      });
+    },
   };
 }
 

@@ -1,5 +1,3 @@
-import { TICKET_MESSAGES } from '@marquee/rules/tickets';
-import { DomainError } from '@marquee/runtime/errors';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { z } from 'zod';
 import * as ticketOrders from '../checkout/ticket-orders.ts';
@@ -9,6 +7,7 @@ import type { ownTicketSchema } from '../tickets/get-own-ticket.ts';
 import { withEvents } from '../tickets/list-own-tickets.ts';
 import { ticketNotFound } from '../tickets/ticket-errors.ts';
 import * as userTickets from '../tickets/user-tickets.ts';
+import { passesUnavailable } from './pass-errors.ts';
 import { passOf } from './pass-facts.ts';
 
 /**
@@ -26,9 +25,11 @@ export async function getTicketPass(
   const [ticket] = found ? await withEvents(db, [found]) : [];
   if (!ticket) throw ticketNotFound();
   const facts = passOf(ticketCodes, ticket);
-  if (ticket.valid && ticket.holderId === accountId) return { applePass: await apple.make(facts) };
-  if (!(await hasHad(db, ticket, accountId))) throw ticketNotFound();
-  return { applePass: await apple.make({ ...facts, code: '' }) };
+  const isTheirs = ticket.valid && ticket.holderId === accountId;
+  if (!isTheirs && !(await hasHad(db, ticket, accountId))) throw ticketNotFound();
+  const [applePass] = await apple.make([isTheirs ? facts : { ...facts, code: '' }]);
+  if (!applePass) throw passesUnavailable();
+  return { applePass };
 }
 
 /** Whether somebody bought a ticket, got it, or gave it. */
@@ -41,10 +42,4 @@ async function hasHad(
   if (order?.accountId === accountId) return true;
   const hands = await gifts.ofTicket(db, id);
   return hands.some(({ giverId, recipientId }) => giverId === accountId || recipientId === accountId);
-}
-
-function passesUnavailable(): DomainError {
-  return new DomainError({
-    ...{ kind: 'FAILED_PRECONDITION', reason: 'PASSES_UNAVAILABLE', message: TICKET_MESSAGES.passesUnavailable },
-  });
 }

@@ -8,6 +8,7 @@ import { TicketMailService } from '@marquee/contracts/festival/v1/ticket_mail_pb
 import { newId } from '@marquee/data/ids';
 import { atEnd } from '@marquee/testing/cleanup';
 import { clientFor } from '@marquee/testing/client-for';
+import { eventually } from '@marquee/testing/eventually';
 import { strFromU8, unzipSync } from 'fflate';
 import jwt from 'jsonwebtoken';
 import { festivalConfig } from '../config.ts';
@@ -138,6 +139,26 @@ test('the mail of an order has a pass of each of its tickets, up to ten [TIC-07:
   });
   expect(codes).toEqual(tickets.map(({ code }, index) => (index < 10 ? code : undefined)));
 });
+
+test('a mail waits for its passes while too many are asked for, ten minutes at most [TIC-07:passes]', async () => {
+  const { typeId } = await scene.sale({ limitPerCustomer: 12, price: 0n });
+  const { order } = await scene.open(festival.viewer(), typeId, { quantity: 12, price: 0n });
+  const mails = clientFor(festival.service, TicketMailService, { kind: 'service', service: 'notification' });
+  const passes = async () => {
+    const { tickets } = await mails.getTicketMail({ orderId: order?.id ?? '' });
+    return tickets.filter(({ applePass }) => applePass.length > 0).length;
+  };
+  const atOnce = async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 15 }, passes));
+    const reasons = answers.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.reason));
+    return [...new Set(reasons)].sort();
+  };
+  expect(await passes()).toBe(10);
+  expect(await atOnce()).toEqual([10, 'PASSES_BUSY']);
+  await eventually(async () => expect(await passes()).toBe(10), 30_000);
+  festival.clock.advance(11 * 60_000);
+  expect(await atOnce()).toEqual([0, 10]);
+}, 90_000);
 
 test('a site without certificates offers no passes, and none once the certificate is over', async () => {
   const plain = await festivalService({ PAYMENT_PROVIDER: 'test' });
