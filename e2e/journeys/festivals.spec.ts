@@ -14,6 +14,8 @@ test('a director founds a festival, staff enable it with a contract, and everybo
   url,
 }, info) => {
   problems.expectProblem(/Failed to load resource.*404/);
+  // The answer that a contract is needed.
+  problems.expectProblem(/Failed to load resource.*400.*SetOrganizationStatus/);
   const name = 'The Northlight Festival of Films Seen After Dark';
   const address = `northlight-${randomUUID().slice(0, 8)}`;
   const maker = await newMaker(url, { firstName: 'Ines', lastName: 'Duarte' });
