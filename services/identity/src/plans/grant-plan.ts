@@ -58,7 +58,8 @@ export async function endPlan(
 ): Promise<SubscriptionView> {
   const found = await lockOf(write, viewer, accountId);
   if (!isRunning(found)) throw noPlanToEnd();
-  const ended = await end(write, found, 'NONE', 'ENDED');
+  // Without what it was paid with: a refund that fails later does not begin it again.
+  const ended = await end(write, { ...found, orderId: null }, 'NONE', 'ENDED');
   const changes = [{ field: 'plan', before: found.plan, after: 'NONE' }];
   const entry = { actorId: viewer.accountId, objectId: accountId, changes, reason, now: write.clock.now() };
   await auditLog.append(write.tx, { ...entry, kind: 'PLAN_ENDED' });

@@ -35,7 +35,8 @@ export const planGoods: Goods<IdentityWrite> = {
     if (found.orderId !== order.id || sold.periodEnd <= write.clock.now()) return;
     const { plan, interval, price, periodStart, periodEnd } = sold;
     const again = firstPeriod({ choice: { plan, interval }, price, orderId: order.id }, periodStart);
-    await change(write, found, { ...again, periodEnd }, 'STARTED');
+    // Whoever was to lose it decides whether it renews.
+    await change(write, found, { ...again, periodEnd, endsAtPeriodEnd: true }, 'STARTED');
   },
   // The subscription itself publishes what has changed.
   changed: async () => {},

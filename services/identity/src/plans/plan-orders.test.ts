@@ -12,6 +12,7 @@ import { viewers } from '@marquee/testing/viewers';
 import {
   ASKS,
   DECLINES,
+  DISPUTES_AND_LOSES,
   PAYS,
   PREMIUM_MONTH,
   PRO_MONTH,
@@ -96,4 +97,29 @@ test('a plan whose renewal has ended without a payment ends too [SET-10:grace]',
   await service.db.query(`UPDATE orders SET state = 'EXPIRED', payment_id = NULL WHERE id = $1`, [openOrder?.id]);
   service.days(1);
   await person.becomes(NONE, { plan: SubscriptionType.NONE });
+});
+
+test('a plan whose dispute was won runs to the end of its period, and does not renew [SET-10:events]', async () => {
+  const person = await service.person();
+  await person.saveCard(DISPUTES_AND_LOSES);
+  await person.subscribe(PRO_MONTH);
+  service.days(14);
+  await eventually(async () => expect(await service.changes(person.accountId)).toContain('ENDED'));
+  service.clock.advance(5_000);
+  await person.becomes(ACTIVE, { plan: SubscriptionType.PRO, ends: true });
+  service.days(31);
+  await person.becomes(NONE, { plan: SubscriptionType.FREEMIUM });
+  expect(await service.earned()).toBe(1_299n);
+});
+
+test('a plan that staff ended stays ended when its dispute is won [SET-10:events]', async () => {
+  const person = await service.subscriber();
+  const staff = service.planBackOffice(viewers.staff());
+  await staff.endPlan({ accountId: person.accountId, reason: 'As they asked us to', requestId: newId() });
+  const { orders } = await person.plans.listPlanOrders({});
+  for (const dispute of ['OPEN', 'WON']) {
+    await service.db.query('UPDATE test_payments SET dispute = $1', [dispute]);
+    await person.plans.getPlanOrder({ orderId: orders[0]?.id ?? '' });
+  }
+  expect(await person.subscription()).toMatchObject({ state: NONE, plan: SubscriptionType.NONE });
 });

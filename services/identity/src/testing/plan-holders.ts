@@ -9,6 +9,8 @@ import { identityService } from './identity-service.ts';
 export const PAYS = '4242424242424242';
 export const DECLINES = '4000000000000341';
 export const ASKS = '4000002760003184';
+/** Its bank takes each payment back, and loses. */
+export const DISPUTES_AND_LOSES = '4000000000002685';
 /** Its payments take some seconds. */
 export const SLOW = '000123456789';
 export const PRO_MONTH = { plan: SubscriptionType.PRO, interval: BillingInterval.MONTHLY };
