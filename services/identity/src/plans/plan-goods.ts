@@ -55,10 +55,13 @@ async function deliver(
     return change(write, found, firstPeriod(period, now), 'STARTED');
   }
   if (!isRunning(found) || found.isGranted || found.periodEnd.getTime() !== afterPeriod?.getTime()) return undefined;
+  const { endsAtPeriodEnd } = found;
+  // Who cancelled while the payment was on its way gets the money of a renewal back, and keeps the end of a change.
+  if (purpose === 'RENEWAL' && endsAtPeriodEnd) return undefined;
   if (purpose === 'RENEWAL') return change(write, found, followingPeriod(found, period), 'RENEWED');
   // A period that is over meanwhile is renewed by itself.
   if (found.state !== 'ACTIVE' || found.periodEnd <= now) return undefined;
-  return change(write, found, firstPeriod(period, now), 'SWITCHED');
+  return change(write, found, { ...firstPeriod(period, now), endsAtPeriodEnd }, 'SWITCHED');
 }
 
 async function subscriptionOf(write: IdentityWrite, { accountId, itemId }: Order): Promise<Subscription | undefined> {

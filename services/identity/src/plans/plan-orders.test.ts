@@ -123,3 +123,18 @@ test('a plan that staff ended stays ended when its dispute is won [SET-10:events
   }
   expect(await person.subscription()).toMatchObject({ state: NONE, plan: SubscriptionType.NONE });
 });
+
+test('a change that is paid after the plan was cancelled does not make it renew [SET-10:cancel]', async () => {
+  const person = await service.subscriber();
+  await person.paysWith(ASKS);
+  const { amount } = await person.plans.quotePlanChange(PREMIUM_MONTH);
+  const orderId = newId();
+  await person.plans.changePlan({ ...PREMIUM_MONTH, orderId, amount });
+  await person.plans.cancelPlan({});
+  const { order } = await person.plans.answerTestPlanChallenge({ orderId, approved: true });
+  expect(order?.state).toBe(FULFILLED);
+  expect(await person.subscription()).toMatchObject({ plan: SubscriptionType.PREMIUM, ends: true });
+  service.days(31);
+  await person.becomes(NONE, { plan: SubscriptionType.FREEMIUM });
+  expect(await service.earned()).toBe(1_299n + amount);
+});
