@@ -100,8 +100,9 @@ export type PaymentProvider = {
   /**
    * Pays a payment of `createPayment`, which waits for a card, with a saved one. A decline gives NEEDS_CARD with its code,
    * as an attempt by hand does. A bank that wants to ask gives NEEDS_ACTION where the buyer is there, and off session
-   * NEEDS_CARD with `authentication_required`. A method that is gone, or another customer's, gives NEEDS_CARD with
-   * `payment_method_gone`. A payment that waits for no card is given as it is.
+   * NEEDS_CARD with `authentication_required`. A method that is gone, or another customer's, gives the payment as it is with
+   * `payment_method_gone`, in this answer alone. A question of the bank that nobody has answered gives way to another attempt
+   * off session. A payment that waits for no card is given as it is otherwise.
    */
   payWithMethod(attempt: MethodAttempt): Promise<Payment>;
   /**

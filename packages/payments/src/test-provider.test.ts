@@ -34,8 +34,11 @@ providerContract('test', async () => {
   return {
     provider,
     pay: async ({ clientSecret }) => void (await provider.confirm(clientSecret, { number: '4242424242424242' })),
-    saveCard: async ({ clientSecret }) =>
-      void (await provider.confirmSetup(clientSecret, { number: '4242424242424242', expiry: '12/34' })),
+    saveCard: async ({ clientSecret }, bank) => {
+      const number = bank === 'ASKS' ? '4000002760003184' : '4242424242424242';
+      await provider.confirmSetup(clientSecret, { number, expiry: '12/34' });
+      await provider.answerSetupChallenge(clientSecret, true);
+    },
     webhook: (about, at = clock.now()) => {
       const body = Buffer.from(JSON.stringify({ ...about, type: 'payment_intent.succeeded' }));
       return { body, signature: signWebhook(body, { secret: SECRET, at }) };

@@ -152,19 +152,21 @@ export function createTestProvider({
       return setupMessage(await methods.findSetupBySecret(db, clientSecret));
     },
     async payWithMethod({ id, paymentId, customerId, methodId, isOffSession }) {
+      const found = await get(paymentId);
+      const isLeft = isOffSession && found.status === 'NEEDS_ACTION';
+      if (found.status !== 'NEEDS_CARD' && !isLeft) return found;
+      const number = numberEnding(methods.last4Of(methodId) ?? '');
+      const isGone = !number || (await methods.isGone(db, { customerId, methodId }));
+      if (isGone) return { ...found, decline: 'payment_method_gone' };
+      if (!(await methods.addAttempt(db, { id, paymentId }, clock.now()))) return get(paymentId);
+      if (isLeft) await payments.move(db, paymentId, ['NEEDS_ACTION'], { status: 'NEEDS_CARD' });
       const payment = await get(paymentId);
       if (payment.status !== 'NEEDS_CARD') return payment;
-      if (!(await methods.addAttempt(db, { id, paymentId }, clock.now()))) return get(paymentId);
-      const number = numberEnding(methods.last4Of(methodId) ?? '');
-      if (!number || (await methods.isGone(db, { customerId, methodId })))
-        await conclude(payment, 'payment_method_gone');
-      else {
-        const card = behaviourOf(number);
-        // A card that the bank asked about when it was saved pays without asking again, unless its bank always asks.
-        const challenge = card.asksAlways ?? false;
-        if (challenge && isOffSession) await conclude(payment, 'authentication_required');
-        else await attempt(payment, { ...card, challenge });
-      }
+      const card = behaviourOf(number);
+      // A card that the bank asked about when it was saved pays without asking again, unless its bank always asks.
+      const challenge = card.asksAlways ?? false;
+      if (challenge && isOffSession) await conclude(payment, 'authentication_required');
+      else await attempt(payment, { ...card, challenge });
       return get(paymentId);
     },
     async run(deliver) {

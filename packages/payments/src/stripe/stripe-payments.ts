@@ -40,9 +40,11 @@ export function createStripePayments({
   const { isKept, ...methods } = createStripeMethods(stripe, browserKey);
   const paymentOf = (intent: Stripe.PaymentIntent): Payment => ({ ...read(intent), browserKey });
 
-  async function getPayment(paymentId: string): Promise<Payment> {
+  const getPayment = async (paymentId: string): Promise<Payment> => withMoneyBack(await retrieve(paymentId));
+
+  async function retrieve(paymentId: string): Promise<Stripe.PaymentIntent> {
     try {
-      return await withMoneyBack(await stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }));
+      return await stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] });
     } catch (error) {
       throw isRefusal(error, ['resource_missing']) ? paymentUnknown(error) : error;
     }
@@ -113,11 +115,17 @@ export function createStripePayments({
     },
     ...methods,
     async payWithMethod({ id, paymentId, customerId, methodId, isOffSession, returnPath }) {
-      const payment = await getPayment(paymentId);
-      if (payment.status !== 'NEEDS_CARD') return payment;
+      const intent = await retrieve(paymentId);
+      const payment = await withMoneyBack(intent);
+      // Repeated, an attempt leaves what the bank asks because of it.
+      const isLeft = isOffSession && payment.status === 'NEEDS_ACTION' && intent.metadata.attempt_id !== id;
+      if (payment.status !== 'NEEDS_CARD' && !isLeft) return payment;
       if (!(await isKept({ customerId, methodId }))) return { ...payment, decline: 'payment_method_gone' };
       try {
-        await stripe.paymentIntents.update(paymentId, { customer: customerId });
+        // With another method it waits to be confirmed again, whatever the bank has asked before.
+        const method = isLeft ? { payment_method: methodId } : {};
+        const metadata = { attempt_id: id };
+        await stripe.paymentIntents.update(paymentId, { customer: customerId, metadata, ...method });
         const asked = {
           ...{ payment_method: methodId, off_session: isOffSession, return_url: new URL(returnPath, siteUrl).href },
           // Where the buyer is there, Stripe's script asks them in a frame of the page.

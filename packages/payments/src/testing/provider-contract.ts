@@ -6,8 +6,8 @@ export type ProviderUnderTest = {
   provider: PaymentProvider;
   /** Pays as a buyer whose card is accepted; undefined where nobody can, as at a mock without state. */
   pay: ((payment: Payment) => Promise<void>) | undefined;
-  /** Enters a card that is accepted, to save it; undefined where nobody can. */
-  saveCard: ((setup: CardSetup) => Promise<void>) | undefined;
+  /** Saves a card that is accepted, or whose bank asks at each payment; undefined where nobody can. */
+  saveCard: ((setup: CardSetup, bank?: 'ASKS') => Promise<void>) | undefined;
   /** A body as the provider sends it about a payment, and its signature. */
   webhook(about: { id: string; paymentId: string }, at?: Date): { body: Uint8Array; signature: string };
   now(): Date;
@@ -82,6 +82,27 @@ export function providerContract(name: string, open: () => Promise<ProviderUnder
       expect(await provider.listMethods(customerId)).toEqual([]);
       const gone = { status: 'NEEDS_CARD', decline: 'payment_method_gone' };
       expect(await pay()).toEqual([expect.objectContaining(gone), expect.objectContaining(gone)]);
+    });
+
+    test("another attempt off session takes the place of a bank's question that nobody answered", async () => {
+      const { provider, saveCard } = await open();
+      const customerId = await provider.createCustomer(newId());
+      const saved = async (bank?: 'ASKS') => {
+        await saveCard?.(await provider.createSetup({ id: newId(), customerId }), bank);
+        const known = await provider.listMethods(customerId);
+        return known.map(({ id }) => id);
+      };
+      const [asking = 'pm_1'] = await saved('ASKS');
+      const paying = (await saved()).find((id) => id !== asking) ?? 'pm_2';
+      const { id: paymentId } = await provider.createPayment(order());
+      const attempt = { paymentId, customerId, returnPath: '/settings/subscription' };
+      const asked = { ...attempt, id: newId(), methodId: asking, isOffSession: false };
+      const statuses = [
+        await provider.payWithMethod(asked),
+        await provider.payWithMethod({ ...attempt, id: newId(), methodId: paying, isOffSession: false }),
+        await provider.payWithMethod({ ...attempt, id: newId(), methodId: paying, isOffSession: true }),
+      ].map(({ status }) => status);
+      if (saveCard) expect(statuses).toEqual(['NEEDS_ACTION', 'NEEDS_ACTION', 'SUCCEEDED']);
     });
 
     test('reads an event that it signed, and refuses all others', async () => {

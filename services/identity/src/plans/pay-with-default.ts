@@ -24,11 +24,15 @@ export async function payWithDefault(
   const { order, payment } = await desk.startPayment(orderId, DESCRIPTION);
   const customer = await customers.find(db, accountId, desk.provider.name);
   const methodId = customer?.defaultMethodId || NO_CARD;
+  // What a bank asked and nobody answered does not keep a renewal from the card that is the default now.
+  const isWaiting = payment.status === 'NEEDS_CARD' || (isOffSession && payment.status === 'NEEDS_ACTION');
   // An order that has ended is not charged.
-  if (order.state === 'PAYING' && payment.status === 'NEEDS_CARD') {
+  if (order.state === 'PAYING' && isWaiting) {
     const customerId = customer?.customerId ?? (await desk.provider.createCustomer(accountId));
     const attempt = { id, paymentId: payment.id, customerId, methodId, isOffSession, returnPath: RETURN_PATH };
-    await asking(() => desk.provider.payWithMethod(attempt));
+    const answered = await asking(() => desk.provider.payWithMethod(attempt));
+    // Only this answer says of a card that it is gone.
+    if (answered.decline !== '') return { order: await desk.follow(order, answered), payment: answered };
   }
   return desk.refresh(orderId);
 }

@@ -138,3 +138,32 @@ test('a change that is paid after the plan was cancelled does not make it renew 
   await person.becomes(NONE, { plan: SubscriptionType.FREEMIUM });
   expect(await service.earned()).toBe(1_299n + amount);
 });
+
+test('a renewal whose card is gone is declined, and the plan ends after its grace [SET-10:grace]', async () => {
+  const person = await service.person();
+  await person.saveCard(PAYS);
+  await person.subscribe(PRO_MONTH);
+  await service.db.query('UPDATE test_methods SET removed_at = $1', [service.clock.now()]);
+  service.days(14);
+  const due = await person.becomes(PAST_DUE, { plan: SubscriptionType.PRO });
+  expect(due.openOrder?.declineMessage).not.toBe('');
+  service.days(10);
+  await person.becomes(NONE, { plan: SubscriptionType.NONE });
+});
+
+test("a new card pays a renewal whose bank's question nobody answered [SET-10:grace]", async () => {
+  const person = await service.person();
+  await person.saveCard(DECLINES);
+  await person.subscribe(PRO_MONTH);
+  service.days(14);
+  const { openOrder } = await person.becomes(PAST_DUE);
+  await person.paysWith(ASKS);
+  await eventually(async () => {
+    expect(await service.changes(person.accountId)).toEqual(['STARTED', 'DECLINED', 'DECLINED']);
+  });
+  const asked = await person.plans.payPlanOrder({ orderId: openOrder?.id ?? '', attemptId: newId() });
+  expect(asked.order?.step).toBe(PlanPaymentStep.CHALLENGE);
+  await person.paysWith(PAYS);
+  await person.becomes(ACTIVE);
+  expect(await service.earned()).toBe(1_299n);
+});
