@@ -3,9 +3,11 @@ import { accountNotFound } from '../account/account-errors.ts';
 import * as accounts from '../account/accounts.ts';
 import type { IdentityResources, IdentityWrite } from '../resources.ts';
 import { endOtherOrder } from './open-plan-order.ts';
-import { alreadySubscribed, notSubscribed } from './plan-errors.ts';
+import { alreadySubscribed, cardNeeded, notSubscribed } from './plan-errors.ts';
 import { change, end, lockSubscription } from './plan-steps.ts';
 import { type SubscriptionView, subscriptionView } from './plan-view.ts';
+import { requireSales } from './sales.ts';
+import { hasCard } from './start-plan.ts';
 import { isRunning, type Running, type Subscription } from './subscriptions.ts';
 
 async function lockRunning(write: IdentityWrite, { accountId }: AccountViewer): Promise<Running> {
@@ -43,6 +45,8 @@ export async function endDeadRenewal(resources: IdentityResources, view: Subscri
 export async function keepPlan(write: IdentityWrite, viewer: AccountViewer): Promise<SubscriptionView> {
   const running = await lockRunning(write, viewer);
   if (!running.endsAtPeriodEnd && running.nextPlan === null) return viewOf(write, running);
+  // What renews needs a card: the last one may have been removed meanwhile.
+  if (!running.isGranted && !(await hasCard(write.tx, requireSales(write), running.accountId))) throw cardNeeded();
   return viewOf(write, await change(write, running, { endsAtPeriodEnd: false, nextPlan: null, nextInterval: null }));
 }
 

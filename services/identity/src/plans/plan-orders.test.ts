@@ -151,6 +151,16 @@ test('a renewal whose card is gone is declined, and the plan ends after its grac
   await person.becomes(NONE, { plan: SubscriptionType.NONE });
 });
 
+test('a cancelled plan is not kept without a card [SET-10:cancel]', async () => {
+  const person = await service.subscriber();
+  await person.plans.cancelPlan({});
+  const { methods } = await person.methods.listPaymentMethods({});
+  await person.methods.removePaymentMethod({ methodId: methods[0]?.id ?? '' });
+  await expect(person.plans.keepPlan({})).rejects.toMatchObject({ reason: 'CARD_NEEDED' });
+  await person.saveCard(PAYS);
+  expect((await person.plans.keepPlan({})).subscription).toMatchObject({ ends: false });
+});
+
 test("a new card pays a renewal whose bank's question nobody answered [SET-10:grace]", async () => {
   const person = await service.person();
   await person.saveCard(DECLINES);

@@ -74,11 +74,19 @@ async function payNewOrder(
 /** @throws DomainError FAILED_PRECONDITION, CARD_NEEDED */
 export async function requireCard(
   { db }: IdentityResources,
-  { desk }: Sales,
+  sales: Sales,
   { accountId }: AccountViewer,
 ): Promise<void> {
-  const customer = await customers.find(db, accountId, desk.provider.name);
-  if (!customer?.defaultMethodId) throw cardNeeded();
+  if (!(await hasCard(db, sales, accountId))) throw cardNeeded();
+}
+
+/** Whether there is a card that plans are paid with. */
+export async function hasCard(
+  db: Parameters<typeof customers.find>[0],
+  { desk }: Sales,
+  accountId: string,
+): Promise<boolean> {
+  return Boolean((await customers.find(db, accountId, desk.provider.name))?.defaultMethodId);
 }
 
 /** Gives the order to pay; undefined for a trial. */
