@@ -97,6 +97,8 @@ export type PaymentProvider = {
   listMethods(customerId: string): Promise<SavedMethod[]>;
   /** Forgets a saved card; nothing happens where it is gone already or belongs to another customer. */
   removeMethod(method: { customerId: string; methodId: string }): Promise<void>;
+  /** Forgets a customer with all that it keeps for it; nothing happens where it is gone already. */
+  removeCustomer(customerId: string): Promise<void>;
   /**
    * Pays a payment of `createPayment`, which waits for a card, with a saved one. A decline gives NEEDS_CARD with its code,
    * as an attempt by hand does. A bank that wants to ask gives NEEDS_ACTION where the buyer is there, and off session

@@ -105,6 +105,16 @@ export async function removeMethod(
   await db.query(text, [methodId, customerId, now]);
 }
 
+/** Forgets all cards of a customer, and the setups that could add one. */
+export async function removeCustomer(db: Queryable, customerId: string, now: Date): Promise<void> {
+  const cancelled = `UPDATE test_setups SET status = 'CANCELLED', number = '' WHERE customer_id = $1 AND status <> 'SUCCEEDED'`;
+  await db.query(cancelled, [customerId]);
+  await db.query('UPDATE test_methods SET removed_at = $2 WHERE customer_id = $1 AND removed_at IS NULL', [
+    customerId,
+    now,
+  ]);
+}
+
 /** Whether the provider has forgotten a card, or keeps it for somebody else. */
 export async function isGone(
   db: Queryable,

@@ -132,6 +132,7 @@ export function createTestProvider({
     getSetup: async (id) => setupMessage(await methods.findSetup(db, id)),
     listMethods: (customerId) => methods.listMethods(db, customerId),
     removeMethod: (method) => methods.removeMethod(db, method, clock.now()),
+    removeCustomer: (customerId) => methods.removeCustomer(db, customerId, clock.now()),
     async confirmSetup(clientSecret, { number, expiry }) {
       const { challenge, outcome, isSaved } = behaviourOf(number);
       const setup = await methods.findSetupBySecret(db, clientSecret);

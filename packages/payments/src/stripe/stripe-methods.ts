@@ -5,7 +5,10 @@ import { declineOf, statusOf } from './stripe-statuses.ts';
 
 const METHODS_MAX = 20;
 
-type Methods = Pick<PaymentProvider, 'createCustomer' | 'createSetup' | 'getSetup' | 'listMethods' | 'removeMethod'> & {
+type Methods = Pick<
+  PaymentProvider,
+  'createCustomer' | 'createSetup' | 'getSetup' | 'listMethods' | 'removeMethod' | 'removeCustomer'
+> & {
   /** Whether a method is still kept for a customer. */
   isKept(method: { customerId: string; methodId: string }): Promise<boolean>;
 };
@@ -57,6 +60,13 @@ export function createStripeMethods(stripe: Stripe, browserKey: string | undefin
     },
     async removeMethod(method) {
       if (await isKept(method)) await stripe.paymentMethods.detach(method.methodId);
+    },
+    async removeCustomer(customerId) {
+      try {
+        await stripe.customers.del(customerId);
+      } catch (error) {
+        if (!isRefusal(error, ['resource_missing'])) throw error;
+      }
     },
     isKept,
   };

@@ -105,6 +105,15 @@ export function providerContract(name: string, open: () => Promise<ProviderUnder
       if (saveCard) expect(statuses).toEqual(['NEEDS_ACTION', 'NEEDS_ACTION', 'SUCCEEDED']);
     });
 
+    test('forgets a customer with its cards', async () => {
+      const { provider, saveCard } = await open();
+      const customerId = await provider.createCustomer(newId());
+      await saveCard?.(await provider.createSetup({ id: newId(), customerId }));
+      await provider.removeCustomer(customerId);
+      await provider.removeCustomer(customerId);
+      if (saveCard) expect(await provider.listMethods(customerId)).toEqual([]);
+    });
+
     test('reads an event that it signed, and refuses all others', async () => {
       const { provider, webhook, now } = await open();
       const about = { id: 'evt_1', paymentId: 'pi_1' };

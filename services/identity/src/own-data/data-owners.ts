@@ -2,6 +2,7 @@ import { type Client, createClient, type Transport } from '@connectrpc/connect';
 import { PersonalDataService } from '@marquee/contracts/personal_data/v1/personal_data_pb';
 import { PERSONAL_DATA_OWNERS } from '@marquee/contracts/personal-data-owners';
 import { closeSome, filesOf, type PersonalFile } from '@marquee/service/personal-data';
+import { forgetCustomer } from '../payment-methods/forget-customer.ts';
 import type { IdentityResources } from '../resources.ts';
 import { personalData } from './personal-data.ts';
 
@@ -43,7 +44,10 @@ export function dataOwners({ name: own, transportTo }: Opening): (resources: Ide
     {
       name: own,
       files: (accountId) => filesOf(personalData, resources, accountId),
-      close: (accountId) => closeSome(personalData, resources, accountId),
+      async close(accountId) {
+        await forgetCustomer(resources, accountId);
+        return closeSome(personalData, resources, accountId);
+      },
     },
   ];
 }

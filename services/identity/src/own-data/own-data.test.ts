@@ -1,6 +1,7 @@
 import { ExportState, OwnDataMailService, OwnDataService } from '@marquee/contracts/identity/v1/personal_data_pb';
 import { PersonalDataService } from '@marquee/contracts/personal_data/v1/personal_data_pb';
 import { PERSONAL_DATA_OWNERS } from '@marquee/contracts/personal-data-owners';
+import { newId } from '@marquee/data/ids';
 import { implement, serve } from '@marquee/runtime/rpc/serve';
 import { createVerifier } from '@marquee/runtime/verifier';
 import type { AccountViewer } from '@marquee/runtime/viewer';
@@ -52,7 +53,8 @@ async function dataOwners() {
 
 async function setUp() {
   const { state, addresses } = await dataOwners();
-  const identity = await identityService({ addresses });
+  const env = { PAYMENT_PROVIDER: 'test', PAYMENT_WEBHOOK_SECRET: 'webhook-secret-of-plans' };
+  const identity = await identityService({ env, addresses });
   const ownData = (viewer: AccountViewer) => clientFor(identity.service, OwnDataService, viewer);
   const mails = clientFor(identity.service, OwnDataMailService, viewers.service('notification'));
   return { identity, state, ownData, mails };
@@ -187,6 +189,11 @@ test('closing asks for the address, hides the account, ends every session, and i
 test('after 14 days it cannot be kept, and is anonymised in every service once all of them answer [SET-05:close] [SET-12:close]', async () => {
   const { identity, state, ownData } = await setUp();
   const { viewer, account } = await signedIn(identity);
+  const cards = () => identity.db.query('SELECT last4 FROM test_methods WHERE removed_at IS NULL');
+  const setupId = newId();
+  await identity.paymentMethods(viewer).startCardSetup({ setupId });
+  const card = { number: '4242424242424242', expiry: '12/34', securityCode: '123' };
+  await identity.paymentMethods(viewer).confirmTestCardSetup({ setupId, ...card });
   await ownData(viewer).closeOwnAccount({ typed: account.email });
   state.isUp = false;
   state.left = 2;
@@ -202,6 +209,7 @@ test('after 14 days it cannot be kept, and is anonymised in every service once a
   const row = async () =>
     (await identity.db.query('SELECT email, closed_at FROM accounts WHERE id = $1', [account.id]))[0];
   expect(await row()).toMatchObject({ email: account.email, closedAt: null });
+  expect(await cards()).toEqual([{ last4: '4242' }]);
   const late = identity.browser();
   const { challenge } = await late.startSignIn({ email: account.email });
   const { linkToken } = await identity.message(challenge);
@@ -210,6 +218,7 @@ test('after 14 days it cannot be kept, and is anonymised in every service once a
   state.isUp = true;
   identity.clock.advance(3_600_000);
   await eventually(async () => expect(await row()).toMatchObject({ email: null, closedAt: expect.any(Date) }), 15_000);
+  expect(await cards()).toEqual([]);
   // Film says twice that something is left.
   expect(state.asked.filter((call) => call === `close film ${account.id}`)).toHaveLength(3);
   const [left] = await identity.db.query<{ text: string }>('SELECT a::text AS text FROM accounts a WHERE id = $1', [
