@@ -46,10 +46,10 @@ export async function byOrder(db: Queryable, orders: readonly Order[]): Promise<
   return new Map(rows.map((row) => [row.orderId, row]));
 }
 
-/** The orders whose money goes back or went. */
+/** The orders of which all goes back or went, not a part. */
 export async function refundedOf(db: Queryable, orders: readonly Order[]): Promise<Set<string>> {
   if (orders.length === 0) return new Set();
-  const text = `SELECT order_id FROM order_refunds WHERE order_id = ANY($1) AND state <> 'FAILED'`;
+  const text = `SELECT order_id FROM order_refunds WHERE order_id = ANY($1) AND state <> 'FAILED' AND NOT is_part`;
   const values = [orders.map(({ id }) => id)];
   const rows = await db.query<{ orderId: string }>({ name: 'plan-orders.refunded', text, values });
   return new Set(rows.map(({ orderId }) => orderId));

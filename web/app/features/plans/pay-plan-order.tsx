@@ -64,6 +64,13 @@ export function PayPlanOrder({ order: given, isDeclineSaid = false, onPaid }: Pr
   if (state === PlanOrderState.CANCELLED || state === PlanOrderState.EXPIRED) {
     return <Banner tone="warn">{_('This order has ended and nothing was charged. Please start again.')}</Banner>;
   }
+  if (state === PlanOrderState.PAID || state === PlanOrderState.REFUNDED) {
+    return (
+      <Banner tone="warn">
+        {_('We could not give you this plan any more. Your money goes back to your card by itself.')}
+      </Banner>
+    );
+  }
   const said = error || (order === given && isDeclineSaid ? '' : worded(order.declineMessage));
   return (
     <div className="grid gap-4">

@@ -52,7 +52,9 @@ function NotSold({ subscription }: { subscription: Subscription | undefined }) {
         )
       }
     >
-      {_('Marquee costs nothing here, and every account can do the same.')}
+      {runs && !subscription?.ends
+        ? _('New plans are not sold at the moment. Yours continues and renews.')
+        : _('Marquee costs nothing here, and every account can do the same.')}
     </EmptyState>
   );
 }

@@ -130,3 +130,20 @@ test('a plan is cancelled after a question, and kept again [SET-10:cancel-screen
   await press('Keep my plan');
   expect(await screen.findByText(/It renews on/)).toBeTruthy();
 });
+
+test('money for a plan that can be had no more goes back, and is not paid again [SET-10:pay-screen]', async () => {
+  const openOrder = { id: 'o', amount: 1_299n, state: PlanOrderState.PAYING };
+  const subscription = { ...running, state: SubscriptionState.PAST_DUE, openOrder, graceUntil: periodEnd };
+  await open(subscriptionRoute, '/settings/subscription', {
+    getPlans: () => ({ ...sold, subscription }),
+    payPlanOrder: () => ({ order: { ...openOrder, state: PlanOrderState.PAID, refunding: true } }),
+  });
+  await press('Pay $12.99');
+  expect(await screen.findByText(/Your money goes back to your card by itself/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Pay $12.99' })).toBeNull();
+});
+
+test('who has a plan is told that it renews where no new ones are sold [SET-10:prices]', async () => {
+  await open(plansRoute, '/settings/plans', { getPlans: () => ({ ...sold, enabled: false, subscription: running }) });
+  expect(await screen.findByText('New plans are not sold at the moment. Yours continues and renews.')).toBeTruthy();
+});
