@@ -252,7 +252,10 @@ export const personalData: PersonalData<IdentityResources> = {
   others: {
     ...LEDGER_TABLES,
     ...PAYMENT_TABLES,
-    plan_orders: { why: 'what orders pay for, without who paid', columns: 'order_id purpose plan interval' },
+    plan_orders: {
+      why: 'what orders pay for, without who paid',
+      columns: 'order_id purpose plan interval credit_order_id',
+    },
     payout_accounts: { why: 'empty: identity pays nobody out', columns: 'owner_id provider account_id status' },
     payouts: {
       why: 'empty: identity pays nobody out',

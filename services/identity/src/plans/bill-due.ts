@@ -82,7 +82,8 @@ async function openRenewal(write: IdentityWrite, { desk }: Sales, running: Runni
   const price = priceOf(write, choice);
   const heldUntil = addDays(now, RENEWAL_GRACE_DAYS + 1);
   const sale = { id: orderId, accountId, itemId: running.id, amount: price, heldUntil };
-  await openPlanOrder(write, desk, sale, { purpose: 'RENEWAL', ...choice, amount: price, price, afterPeriod });
+  const paid = { amount: price, price, afterPeriod, creditOrderId: null };
+  await openPlanOrder(write, desk, sale, { purpose: 'RENEWAL', ...choice, ...paid });
 }
 
 /** Ends the order of a renewal that nobody paid; one whose payment is on its way stays. */

@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import type { IdentityResources, IdentityWrite } from '../resources.ts';
 import { endOtherOrder, openPlanOrder } from './open-plan-order.ts';
 import { notSubscribed, planPastDue, planPriceChanged, samePlan } from './plan-errors.ts';
+import * as planOrders from './plan-orders.ts';
 import { change, firstPeriod, lockSubscription } from './plan-steps.ts';
 import { priceOf } from './prices.ts';
 import { requireSales, type Sales } from './sales.ts';
@@ -28,7 +29,7 @@ export async function quotePlanChange(
   choice: z.output<typeof choiceSchema>,
 ): Promise<Quote> {
   const subscription = requireChangeable(await subscriptions.find(resources.db, accountId));
-  return quoteOf(resources, subscription, choice);
+  return quoteOf(resources.db, resources, subscription, choice);
 }
 
 /** To more at once, for the difference; to less at the end of the period [SET-10]. */
@@ -53,12 +54,19 @@ function requireChangeable(subscription: Subscription | undefined): Running {
   return subscription;
 }
 
-function quoteOf(resources: Pick<IdentityResources, 'settings' | 'clock'>, from: Running, to: PlanChoice): Quote {
+async function quoteOf(
+  db: Parameters<typeof planOrders.find>[0],
+  resources: Pick<IdentityResources, 'settings' | 'clock'>,
+  from: Running,
+  to: PlanChoice,
+): Promise<Quote> {
   const price = priceOf(resources, to);
   const now = resources.clock.now();
   if (from.state === 'TRIALING') return { atOnce: true, amount: 0n, credit: 0n, price, startsAt: from.periodEnd };
   if (!isUpgrade(from, to)) return { atOnce: false, amount: 0n, credit: 0n, price, startsAt: from.periodEnd };
-  const credit = unusedPart({ price: from.price, start: from.periodStart, end: from.periodEnd }, now);
+  const unused = unusedPart({ price: from.price, start: from.periodStart, end: from.periodEnd }, now);
+  const returned = from.orderId === null ? 0n : await planOrders.returnedOf(db, from.orderId, from.periodStart);
+  const credit = unused > returned ? unused - returned : 0n;
   const rest = price - credit;
   const amount = rest < PLAN_LIMITS.chargeMin ? 0n : rest;
   return { atOnce: true, amount, credit, price, startsAt: now };
@@ -78,7 +86,7 @@ async function changeOrOrder(
   if (known) return id;
   const from = requireChangeable(found?.subscription);
   const to = { plan, interval };
-  const quote = quoteOf(write, from, to);
+  const quote = await quoteOf(tx, write, from, to);
   const isSame = from.plan === plan && from.interval === interval;
   if (!quote.atOnce || from.state === 'TRIALING') {
     if (isDone(from, to)) return undefined;
@@ -94,14 +102,20 @@ async function changeOrOrder(
   }
   if (quote.amount > agreed) throw planPriceChanged(quote.amount);
   if (quote.amount === 0n && from.orderId === id) return undefined;
+  const bought = {
+    ...{ purpose: 'UPGRADE' as const, ...to, price: quote.price },
+    ...{ afterPeriod: from.periodEnd, creditOrderId: from.orderId },
+  };
   if (quote.amount === 0n) {
-    await change(write, from, firstPeriod({ choice: to, price: quote.price, orderId: id }, clock.now()), 'SWITCHED');
+    const period = firstPeriod({ choice: to, price: quote.price, orderId: id }, clock.now());
+    await planOrders.insert(tx, { orderId: id, ...bought });
+    await planOrders.setPeriod(tx, id, period);
+    await change(write, from, period, 'SWITCHED');
     return undefined;
   }
   const heldUntil = new Date(clock.now().getTime() + ORDER_HOLD_MINUTES * 60_000);
   const sale = { id, accountId, itemId: from.id, amount: quote.amount, heldUntil };
-  const asked = { purpose: 'UPGRADE' as const, ...to, amount: agreed, price: quote.price, afterPeriod: from.periodEnd };
-  return (await openPlanOrder(write, desk, sale, asked)).id;
+  return (await openPlanOrder(write, desk, sale, { ...bought, amount: agreed })).id;
 }
 
 /** A repeated request finds what it asked for. */

@@ -35,7 +35,7 @@ export async function openPlanOrder(
   write: IdentityWrite,
   desk: Sales['desk'],
   sale: PlanSale,
-  asked: Asked & { price: bigint },
+  asked: Asked & Pick<planOrders.PlanOrder, 'price' | 'creditOrderId'>,
 ): Promise<Order> {
   const sold = { kind: PLAN, currency: SALES_CURRENCY, fee: sale.amount, payeeId: PLATFORM };
   const opened = { ...sale, ...sold, provider: desk.provider.name, createdAt: write.clock.now() };

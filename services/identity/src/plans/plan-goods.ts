@@ -25,16 +25,20 @@ export const planGoods: Goods<IdentityWrite> = {
   async takeBack(write, order, { isPart }) {
     if (isPart) return;
     const found = await subscriptionOf(write, order);
-    // What was paid for an earlier period takes nothing of the running one.
-    if (isRunning(found) && found.orderId === order.id) await end(write, found, 'NONE', 'ENDED');
+    // What was paid for an earlier period takes nothing of the running one, unless its rest was a part of the price.
+    if (isRunning(found) && (await isBoughtWith(write, found, order))) await end(write, found, 'NONE', 'ENDED');
   },
   async restore(write, order, { isPart }) {
     if (isPart) return;
-    const [sold, found] = [await planOrders.find(write.tx, order.id), await subscriptionOf(write, order)];
-    if (!sold?.periodStart || !sold.periodEnd || !found || found.state !== 'NONE') return;
-    if (found.orderId !== order.id || sold.periodEnd <= write.clock.now()) return;
+    const found = await subscriptionOf(write, order);
+    if (found?.state !== 'NONE' || !(await isBoughtWith(write, found, order))) return;
+    const { orderId } = found;
+    const sold = orderId === null ? undefined : await planOrders.find(write.tx, orderId);
+    if (!sold?.periodStart || !sold.periodEnd || sold.periodEnd <= write.clock.now()) return;
+    // The rest of what it was bought with may be on its way back still.
+    if ((await planOrders.refundedOf(write.tx, await planOrders.boughtWith(write.tx, sold.orderId))).size > 0) return;
     const { plan, interval, price, periodStart, periodEnd } = sold;
-    const again = firstPeriod({ choice: { plan, interval }, price, orderId: order.id }, periodStart);
+    const again = firstPeriod({ choice: { plan, interval }, price, orderId }, periodStart);
     // Whoever was to lose it decides whether it renews.
     await change(write, found, { ...again, periodEnd, endsAtPeriodEnd: true }, 'STARTED');
   },
@@ -62,6 +66,11 @@ async function deliver(
   // A period that is over meanwhile is renewed by itself.
   if (found.state !== 'ACTIVE' || found.periodEnd <= now) return undefined;
   return change(write, found, { ...firstPeriod(period, now), endsAtPeriodEnd }, 'SWITCHED');
+}
+
+async function isBoughtWith({ tx }: IdentityWrite, { orderId }: Subscription, { id }: Order): Promise<boolean> {
+  if (orderId === null || orderId === id) return orderId === id;
+  return (await planOrders.boughtWith(tx, orderId)).some((bought) => bought.id === id);
 }
 
 async function subscriptionOf(write: IdentityWrite, { accountId, itemId }: Order): Promise<Subscription | undefined> {

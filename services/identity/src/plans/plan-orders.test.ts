@@ -177,3 +177,35 @@ test("a new card pays a renewal whose bank's question nobody answered [SET-10:gr
   await person.becomes(ACTIVE);
   expect(await service.earned()).toBe(1_299n);
 });
+
+test('a dispute of what a change was paid with ends the plan, and a won one gives it back [SET-10:events]', async () => {
+  const person = await service.subscriber();
+  const [first] = (await person.plans.listPlanOrders({})).orders;
+  const { amount } = await person.plans.quotePlanChange(PREMIUM_MONTH);
+  await person.plans.changePlan({ ...PREMIUM_MONTH, orderId: newId(), amount });
+  await person.becomes(ACTIVE, { plan: SubscriptionType.PREMIUM });
+  const dispute = async (state: string) => {
+    const text = `UPDATE test_payments SET dispute = $1 WHERE order_id = $2`;
+    await service.db.query(text, [state, first?.id]);
+    await person.plans.getPlanOrder({ orderId: first?.id ?? '' });
+  };
+  await dispute('OPEN');
+  await person.becomes(NONE, { plan: SubscriptionType.NONE });
+  await dispute('WON');
+  await person.becomes(ACTIVE, { plan: SubscriptionType.PREMIUM, ends: true });
+});
+
+test('what went back of a period is no credit for another plan [SET-10:change]', async () => {
+  const person = await service.subscriber();
+  const [first] = (await person.plans.listPlanOrders({})).orders;
+  const back = async (amount: number) => {
+    await service.db.query('UPDATE test_payments SET refunded = $1 WHERE order_id = $2', [amount, first?.id]);
+    const { order } = await person.plans.getPlanOrder({ orderId: first?.id ?? '' });
+    expect(order?.refunding).toBe(false);
+    return (await person.plans.quotePlanChange(PREMIUM_MONTH)).credit;
+  };
+  expect((await person.plans.quotePlanChange(PREMIUM_MONTH)).credit).toBe(1_299n);
+  expect(await back(299)).toBe(1_000n);
+  service.days(20);
+  expect(await back(1_000)).toBe(0n);
+});

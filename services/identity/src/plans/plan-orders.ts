@@ -14,20 +14,22 @@ export type PlanOrder = {
   /** Of the whole period, in minor units. */
   price: bigint;
   afterPeriod: Date | null;
+  /** The order whose unused rest was a part of the price; null for what was paid in full. */
+  creditOrderId: string | null;
   periodStart: Date | null;
   periodEnd: Date | null;
 };
 
-const COLUMNS = 'order_id, purpose, plan, "interval", price, after_period, period_start, period_end';
+const COLUMNS = 'order_id, purpose, plan, "interval", price, after_period, credit_order_id, period_start, period_end';
 
 /** Keeps what an order is for, once. */
 export async function insert(tx: Tx, order: Omit<PlanOrder, 'periodStart' | 'periodEnd'>): Promise<void> {
-  const { orderId, purpose, plan, interval, price, afterPeriod } = order;
+  const { orderId, purpose, plan, interval, price, afterPeriod, creditOrderId } = order;
   await tx.query({
     name: 'plan-orders.insert',
-    text: `INSERT INTO plan_orders (order_id, purpose, plan, "interval", price, after_period) VALUES ($1, $2, $3, $4, $5, $6)
-      ON CONFLICT DO NOTHING`,
-    values: [orderId, purpose, plan, interval, price, afterPeriod],
+    text: `INSERT INTO plan_orders (order_id, purpose, plan, "interval", price, after_period, credit_order_id)
+      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+    values: [orderId, purpose, plan, interval, price, afterPeriod, creditOrderId],
   });
 }
 
@@ -47,12 +49,33 @@ export async function byOrder(db: Queryable, orders: readonly Order[]): Promise<
 }
 
 /** The orders of which all goes back or went, not a part. */
-export async function refundedOf(db: Queryable, orders: readonly Order[]): Promise<Set<string>> {
+export async function refundedOf(db: Queryable, orders: readonly Pick<Order, 'id'>[]): Promise<Set<string>> {
   if (orders.length === 0) return new Set();
   const text = `SELECT order_id FROM order_refunds WHERE order_id = ANY($1) AND state <> 'FAILED' AND NOT is_part`;
   const values = [orders.map(({ id }) => id)];
   const rows = await db.query<{ orderId: string }>({ name: 'plan-orders.refunded', text, values });
   return new Set(rows.map(({ orderId }) => orderId));
+}
+
+/** The orders that a period was bought with: its own, and before it those whose unused rest was a part of the price. */
+export async function boughtWith(db: Queryable, orderId: string): Promise<{ id: string }[]> {
+  const text = `WITH RECURSIVE paid AS (
+      SELECT order_id, credit_order_id FROM plan_orders WHERE order_id = $1
+      UNION SELECT p.order_id, p.credit_order_id FROM plan_orders p JOIN paid ON p.order_id = paid.credit_order_id
+    ) SELECT order_id AS id FROM paid`;
+  return db.query<{ id: string }>({ name: 'plan-orders.bought-with', text, values: [orderId] });
+}
+
+/** What went back in parts, or is going back, of what a period was bought with since it began. */
+export async function returnedOf(db: Queryable, orderId: string, since: Date): Promise<bigint> {
+  const bought = await boughtWith(db, orderId);
+  const [row] = await db.query<{ amount: bigint }>({
+    name: 'plan-orders.returned',
+    text: `SELECT coalesce(sum(amount), 0)::bigint AS amount FROM order_refunds
+      WHERE order_id = ANY($1) AND is_part AND state <> 'FAILED' AND created_at >= $2`,
+    values: [bought.map(({ id }) => id), since],
+  });
+  return row?.amount ?? 0n;
 }
 
 export async function setPeriod(

@@ -115,7 +115,7 @@ async function begin(
   }
   const heldUntil = new Date(clock.now().getTime() + ORDER_HOLD_MINUTES * 60_000);
   const sale = { id, accountId, itemId: subscription.id, amount: price, heldUntil };
-  const asked = { purpose: 'START' as const, ...choice, amount: price, price, afterPeriod: null };
+  const asked = { purpose: 'START' as const, ...choice, amount: price, price, afterPeriod: null, creditOrderId: null };
   return (await openPlanOrder(write, desk, sale, asked)).id;
 }
 
