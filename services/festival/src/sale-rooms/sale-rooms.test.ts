@@ -8,7 +8,7 @@ import { issueAdmission } from '@marquee/runtime/admission-token';
 import { serviceKey } from '@marquee/testing/test-keys';
 import { viewers } from '@marquee/testing/viewers';
 import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
-import { ticketScene } from '../testing/ticket-scene.ts';
+import { card, ticketScene } from '../testing/ticket-scene.ts';
 
 let festival: FestivalUnderTest;
 let scene: ReturnType<typeof ticketScene>;
@@ -17,6 +17,7 @@ beforeAll(async () => {
   scene = ticketScene(festival);
 });
 
+type Viewer = ReturnType<FestivalUnderTest['viewer']>;
 const gateway = () => festival.caller({ kind: 'service', service: BROWSER_CALLER }).rooms;
 const set = (director: ReturnType<FestivalUnderTest['director']>, eventId: string, on = true) =>
   director.rooms.setWaitingRoom({ requestId: newId(), eventId, on });
@@ -53,6 +54,26 @@ test('nobody buys past the waiting room: the admission is of this account, this 
   expect(await scene.freeUnits(typeId)).toBe(19);
   await set(director, eventId, false);
   await scene.bought(typeId);
+});
+
+test('nobody passes the waiting room by the waiting list, which is open to all once the room has nothing left [TIC-06:admission]', async () => {
+  const { typeId: ticketTypeId, eventId, director } = await scene.sale({ quantity: 1 });
+  await set(director, eventId);
+  const [buyer, admitted, early, late] = Array.from({ length: 4 }, () => festival.viewer()) as [
+    ...[Viewer, Viewer, Viewer, Viewer],
+  ];
+  const token = ({ viewer }: Viewer) => admission(viewer.accountId, eventId);
+  const { order } = await scene.open(buyer, ticketTypeId, { admission: token(buyer) });
+  // The ticket is being paid for, and may come back to who waits in the room.
+  const refused = { reason: 'ADMISSION_NEEDED', metadata: { eventId } };
+  for (const forged of ['', 'nonsense', token(admitted)]) {
+    await expect(early.waits.joinWaitingList({ ticketTypeId, admission: forged })).rejects.toMatchObject(refused);
+  }
+  const joined = { wait: { position: 1, waiting: 1 } };
+  expect(await admitted.waits.joinWaitingList({ ticketTypeId, admission: token(admitted) })).toMatchObject(joined);
+  expect(await admitted.waits.joinWaitingList({ ticketTypeId })).toMatchObject(joined);
+  await buyer.checkout.confirmTestTicketPayment({ orderId: order?.id ?? '', ...card() });
+  expect(await late.waits.joinWaitingList({ ticketTypeId })).toMatchObject({ wait: { position: 2 } });
 });
 
 test('the hash of the seed is published with the sale, the seed itself once it is open [TIC-06:lot]', async () => {

@@ -38,14 +38,17 @@ export async function remove(tx: Tx, eventId: string): Promise<void> {
   await tx.query('DELETE FROM sale_rooms WHERE event_id = $1', [eventId]);
 }
 
-/** What is on sale now for an event: units that nobody has, and units that are held. */
+/**
+ * What is on sale now for an event: units that nobody has, and units that are held. What is kept for somebody who waits
+ * returns to the waiting list, not to the room.
+ */
 export async function countUnits(db: Queryable, eventId: string, now: Date): Promise<{ free: number; held: number }> {
   const [row] = await db.query<{ free: number; held: number }>({
     name: 'sale-rooms.units',
     text: `SELECT
         count(*) FILTER (WHERE u.order_id IS NULL AND u.wait_id IS NULL AND NOT EXISTS (
           SELECT FROM ticket_waits w WHERE w.type_id = t.id AND w.state = 'WAITING'))::int AS free,
-        count(*) FILTER (WHERE u.order_id IS NOT NULL)::int AS held
+        count(*) FILTER (WHERE u.order_id IS NOT NULL AND u.wait_id IS NULL)::int AS held
       FROM ticket_types t JOIN ticket_type_events te ON te.type_id = t.id
         JOIN ticket_units u ON u.type_id = t.id AND NOT u.sold
       WHERE te.event_id = $1 AND NOT t.withdrawn AND (t.sale_start IS NULL OR t.sale_start <= $2)
@@ -53,6 +56,22 @@ export async function countUnits(db: Queryable, eventId: string, now: Date): Pro
     values: [eventId, now],
   });
   return row ?? { free: 0, held: 0 };
+}
+
+/** Whether `countUnits` finds none, without counting. */
+export async function isSoldOut(db: Queryable, eventId: string, now: Date): Promise<boolean> {
+  const unit = (is: string) => `EXISTS (SELECT FROM ticket_type_events te JOIN ticket_types t ON t.id = te.type_id
+        JOIN ticket_units u ON u.type_id = t.id
+      WHERE te.event_id = $1 AND NOT t.withdrawn AND (t.sale_start IS NULL OR t.sale_start <= $2)
+        AND (t.sale_end IS NULL OR t.sale_end > $2) AND u.wait_id IS NULL AND ${is})`;
+  const free = `u.order_id IS NULL AND NOT EXISTS (
+        SELECT FROM ticket_waits w WHERE w.type_id = t.id AND w.state = 'WAITING')`;
+  const [row] = await db.query<{ soldOut: boolean }>({
+    name: 'sale-rooms.sold-out',
+    text: `SELECT NOT (${unit(free)} OR ${unit('u.order_id IS NOT NULL AND NOT u.sold')}) AS sold_out`,
+    values: [eventId, now],
+  });
+  return row?.soldOut ?? false;
 }
 
 const ORDERED_MAX = 5_000;

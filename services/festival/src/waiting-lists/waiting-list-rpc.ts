@@ -4,7 +4,7 @@ import { type TicketWaitSchema, WaitingListService } from '@marquee/contracts/fe
 import { rpc } from '@marquee/service/rpc';
 import { read, write } from '@marquee/service/use-case';
 import type { FestivalResources } from '../resources.ts';
-import { joinWaitingList, waitedTypeSchema } from './join-waiting-list.ts';
+import { joinWaitingList, joinWaitingListSchema, waitedTypeSchema } from './join-waiting-list.ts';
 import { leaveWaitingList } from './leave-waiting-list.ts';
 import { listOwnWaits, listOwnWaitsSchema } from './list-own-waits.ts';
 import type { TicketWait } from './ticket-waits.ts';
@@ -20,7 +20,7 @@ const waitMessage = ({
 });
 
 export const waitingListRpc = rpc<FestivalResources>()(WaitingListService, {
-  joinWaitingList: write(waitedTypeSchema, joinWaitingList, (wait) => ({ wait: waitMessage(wait) })),
+  joinWaitingList: write(joinWaitingListSchema, joinWaitingList, (wait) => ({ wait: waitMessage(wait) })),
   leaveWaitingList: write(waitedTypeSchema, leaveWaitingList),
   listOwnWaits: read(listOwnWaitsSchema, listOwnWaits, (waits) => ({ waits: waits.map(waitMessage) })),
 });

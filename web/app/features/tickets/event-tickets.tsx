@@ -77,12 +77,18 @@ export function EventTickets({
         <EventFacts event={event} />
         {event.cancelled ? <Banner tone="danger">{_('This event was cancelled.')}</Banner> : null}
         {room && !isOffered ? (
-          <WaitingRoom eventId={event.id} eventName={event.name} room={room}>
+          <WaitingRoom
+            eventId={event.id}
+            eventName={event.name}
+            room={room}
+            whenSoldOut={<Offers offers={soldOutBy(offers)} event={event} waits={waits} onChoose={choose} />}
+          >
             {(admission) => (
               <Offers
                 offers={offers}
                 event={event}
                 waits={waits}
+                admission={admission}
                 onChoose={(chosen) => choose({ ...chosen, admission })}
               />
             )}
@@ -107,6 +113,12 @@ export function EventTickets({
   );
 }
 
+/** What was on sale as the page was loaded, once the waiting room has nothing left of it: one can wait for it. */
+const soldOutBy = (offers: readonly TicketOffer[]): TicketOffer[] =>
+  offers
+    .filter(({ state }) => state === OfferState.ON_SALE || state === OfferState.SOLD_OUT)
+    .map((offer) => ({ ...offer, state: OfferState.SOLD_OUT }));
+
 function Offers({ offers, ...rest }: { offers: TicketOffer[] } & Omit<OfferProps, 'offer' | 'type'>) {
   if (offers.length === 0) {
     return (
@@ -129,10 +141,11 @@ type OfferProps = {
   type: TicketType;
   event: TicketEvent;
   waits: OwnWaits;
+  admission?: string;
   onChoose: (choice: TicketChoice) => void;
 };
 
-function Offer({ offer, type, event, waits, onChoose }: OfferProps) {
+function Offer({ offer, type, event, waits, admission = '', onChoose }: OfferProps) {
   const isOnSale = offer.state === OfferState.ON_SALE;
   const isSoldOut = offer.state === OfferState.SOLD_OUT;
   const wait = isSoldOut ? waits.of(type.id) : undefined;
@@ -150,7 +163,7 @@ function Offer({ offer, type, event, waits, onChoose }: OfferProps) {
       </div>
       {isSoldOut ? (
         <WaitingList
-          {...{ eventId: event.id, ticketTypeId: type.id, timeZone: event.timeZone, wait }}
+          {...{ eventId: event.id, ticketTypeId: type.id, timeZone: event.timeZone, admission, wait }}
           onChange={(changed) => waits.set(type.id, changed)}
         />
       ) : null}

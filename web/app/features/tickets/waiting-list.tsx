@@ -16,12 +16,15 @@ export function WaitingList({
   eventId,
   ticketTypeId,
   timeZone,
+  admission,
   wait,
   onChange,
 }: {
   eventId: string;
   ticketTypeId: string;
   timeZone: string;
+  /** Of the waiting room; '' without one, and once it has nothing left. */
+  admission: string;
   wait: TicketWait | undefined;
   onChange: (wait: TicketWait | undefined) => void;
 }) {
@@ -40,7 +43,8 @@ export function WaitingList({
       setPending(false);
     }
   };
-  const join = () => act(async () => (await client(WaitingListService).joinWaitingList({ ticketTypeId })).wait);
+  const join = () =>
+    act(async () => (await client(WaitingListService).joinWaitingList({ ticketTypeId, admission })).wait);
   const leave = () =>
     act(async () => {
       await client(WaitingListService).leaveWaitingList({ ticketTypeId });

@@ -34,7 +34,18 @@ async function open(...answers: object[]) {
   return openRoute(eventTickets, '/events/e1/tickets', {
     path,
     answers: {
-      listTicketTypes: () => ({ event, room, offers: [{ type, state: OfferState.ON_SALE, left: 11 }] }),
+      listTicketTypes: () => ({
+        event,
+        room,
+        offers: [
+          { type, state: OfferState.ON_SALE, left: 11 },
+          { type: { ...type, id: 't2', name: 'Balcony' }, state: OfferState.SOLD_OUT },
+        ],
+      }),
+      listOwnWaits: () => ({}),
+      joinWaitingList: ({ ticketTypeId }: { ticketTypeId: string }) => ({
+        wait: { ticketTypeId, position: 1, waiting: 1 },
+      }),
       enterWaitingRoom: () => {
         asked += 1;
         return { now: inMinutes(0), ...answers[Math.min(asked, answers.length) - 1] };
@@ -90,6 +101,23 @@ test('when it is one’s turn the tickets are shown, and the order brings the ad
   await click('Buy for $12.00');
   expect(await screen.findByText('These tickets are sold out.')).toBeTruthy();
   expect(calls.sent('openTicketOrder')).toMatchObject([{ ticketTypeId: 't1', admission: 'token' }]);
+});
+
+test('one joins the waiting list with the admission; once all is sold without one [TIC-05:waiting-list-page]', async () => {
+  sessionStorage.setItem('waiting-room:e1', 'r1');
+  const turn = { state: RoomState.ADMITTED, admission: 'token', admittedUntil: inMinutes(5), askAgainMs: 30_000 };
+  const admitted = await open(turn);
+  await screen.findByText('Balcony');
+  await click('Join the waiting list');
+  expect(await screen.findByText(/You are number 1 of 1 on the waiting list/)).toBeTruthy();
+  expect(admitted.sent('joinWaitingList')).toMatchObject([{ ticketTypeId: 't2', admission: 'token' }]);
+  const late = await open({ state: RoomState.SOLD_OUT, waiting: 3, askAgainMs: 60_000 });
+  await screen.findByText(/All tickets are sold\./);
+  // Also for what was on sale as the page was loaded.
+  const [join] = screen.getAllByRole('button', { name: 'Join the waiting list' });
+  await act(async () => void fireEvent.click(join as HTMLElement));
+  expect(await screen.findByText(/You are number 1 of 1 on the waiting list/)).toBeTruthy();
+  expect(late.sent('joinWaitingList')).toMatchObject([{ ticketTypeId: 't1', admission: '' }]);
 });
 
 test('who comes too late, or has left, reads so; leaving forgets the place', async () => {
