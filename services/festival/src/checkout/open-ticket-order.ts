@@ -78,7 +78,9 @@ async function endOtherOrder(
   const chosen = await ticketOrders.find(db, openId);
   const isSame = chosen?.quantity === quantity && chosen.unitPrice === price && chosen.discount === discount;
   if (isSame && chosen.state === 'HELD' && chosen.heldUntil > clock.now()) return;
-  requireAdmission(resources, viewer, await events.onSale(db, itemId), admission);
+  if (!(await hasOffer(resources, viewer, itemId))) {
+    requireAdmission(resources, viewer, await events.onSale(db, itemId), admission);
+  }
   await sales.desk.cancel(openId).catch((error: unknown) => {
     if (!(error instanceof DomainError && error.reason === 'PAYMENT_UNDER_WAY')) throw error;
   });

@@ -5,6 +5,7 @@ import { OrderState } from '@marquee/contracts/film/v1/checkout_pb';
 import { BROWSER_CALLER } from '@marquee/contracts/services';
 import { newId } from '@marquee/data/ids';
 import { issueAdmission } from '@marquee/runtime/admission-token';
+import { eventually } from '@marquee/testing/eventually';
 import { serviceKey } from '@marquee/testing/test-keys';
 import { viewers } from '@marquee/testing/viewers';
 import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
@@ -74,6 +75,25 @@ test('nobody passes the waiting room by the waiting list, which is open to all o
   expect(await admitted.waits.joinWaitingList({ ticketTypeId })).toMatchObject(joined);
   await buyer.checkout.confirmTestTicketPayment({ orderId: order?.id ?? '', ...card() });
   expect(await late.waits.joinWaitingList({ ticketTypeId })).toMatchObject({ wait: { position: 2 } });
+});
+
+test('who has an offer of the waiting list changes their order without an admission [TIC-05:waiting-list]', async () => {
+  const { typeId, eventId, director } = await scene.sale({ quantity: 1, refundHours: 1, payWhatYouCan: true });
+  const { buyer: first, orderId } = await scene.bought(typeId);
+  const waiting = festival.viewer();
+  await waiting.waits.joinWaitingList({ ticketTypeId: typeId });
+  await set(director, eventId);
+  await first.checkout.refundTicketOrder({ requestId: newId(), orderId });
+  await eventually(async () =>
+    expect((await waiting.waits.listOwnWaits({ eventId })).waits[0]?.offeredUntil).toBeDefined(),
+  );
+  await scene.open(waiting, typeId);
+  // What they are paying for is kept for them, not for the room.
+  const report = await gateway().reportSale({ eventId });
+  expect(report).toMatchObject({ free: 0, held: 0 });
+  const { order } = await scene.open(waiting, typeId, { price: 1_300n });
+  const paid = await waiting.checkout.confirmTestTicketPayment({ orderId: order?.id ?? '', ...card() });
+  expect(paid.order).toMatchObject({ amount: 1_300n, tickets: [{}] });
 });
 
 test('the hash of the seed is published with the sale, the seed itself once it is open [TIC-06:lot]', async () => {
