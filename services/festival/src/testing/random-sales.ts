@@ -12,6 +12,9 @@ import { refundCancelledEvents } from '../checkout/refund-cancelled-events.ts';
 import { refundTicketOrder } from '../checkout/refund-ticket-order.ts';
 import { releaseOverdue } from '../checkout/release-overdue.ts';
 import type { FestivalResources } from '../resources.ts';
+import { joinWaitingList } from '../waiting-lists/join-waiting-list.ts';
+import { leaveWaitingList } from '../waiting-lists/leave-waiting-list.ts';
+import { offerTickets } from '../waiting-lists/offer-tickets.ts';
 import { type Crashes, crashingSales } from './crashing-sales.ts';
 
 type Order = {
@@ -27,12 +30,15 @@ type Order = {
   refundsAs: 'SUCCEEDED' | 'PENDING' | 'FAILED';
   refundFailed: boolean;
 };
-type Sold = { typeId: string; eventId: string; quantity: number; free: number; cancelled: boolean };
+type Sold = { typeId: string; eventId: string; quantity: number; free: number; cancelled: boolean; list?: Wait[] };
+/** Somebody waits, or has a unit kept until then, which may be in an order of theirs. */
+type Wait = { buyer: AccountViewer; until?: number; order?: Order | undefined };
 export type SalesTally = { done: number; refused: number; crashed: number; sold: number; returned: number };
 
 const PRICE = 1_000n;
 const LIMIT = 4;
 const HOLD_MS = 600_000;
+const OFFER_MS = 7_200_000;
 const SLOW_MS = 4_000;
 const BUYERS = 12;
 const RUSH = 8;
@@ -82,6 +88,8 @@ export async function randomSales(
     sold.push(await start(clock.now(), { price: PRICE, limit: LIMIT, quantity: 3 + pick(8) }));
 
   const operations: [number, () => Promise<void>][] = [
+    [0.04, () => join(anyOf(buyers), anyOf(sold.filter((one) => !one.cancelled)))],
+    [0.05, () => leave(anyOf(buyers), anyOf(sold.filter((one) => !one.cancelled)))],
     [0.34, () => open(anyOf(buyers), anyOf(sold.filter((one) => !one.cancelled)), 1 + pick(3))],
     [0.64, () => pay(latest((order) => order.state === 'HELD' && order.money === 'NONE'))],
     [0.72, () => cancel(latest((order) => order.state === 'HELD'))],
@@ -145,16 +153,78 @@ export async function randomSales(
   function release(order: Order): void {
     if (order.state !== 'HELD') return;
     order.state = 'RELEASED';
-    order.sold.free += order.quantity;
+    // What was kept for its buyer is kept again.
+    const wait = waitsOf(order.sold).find((one) => one.order === order);
+    if (wait) wait.order = undefined;
+    else order.sold.free += order.quantity;
   }
 
-  function hold(id: string, buyer: AccountViewer, type: Sold, quantity: number): void {
-    type.free -= quantity;
+  function waitsOf(type: Sold): Wait[] {
+    type.list ??= [];
+    return type.list;
+  }
+  function offerOf(buyer: AccountViewer, type: Sold): Wait | undefined {
+    return waitsOf(type).find((one) => one.buyer === buyer && (one.until ?? 0) > clock.now().getTime());
+  }
+  function isAwaited(type: Sold): boolean {
+    return waitsOf(type).some(({ until }) => until === undefined);
+  }
+
+  function endWait(type: Sold, wait: Wait): void {
+    type.list = waitsOf(type).filter((one) => one !== wait);
+    if (wait.until !== undefined && !wait.order) type.free += 1;
+  }
+
+  async function join(buyer: AccountViewer, type: Sold): Promise<void> {
+    const known = waitsOf(type).find((one) => one.buyer === buyer);
+    const { value, refused } = await through(() =>
+      transact<FestivalResources, { position: number }>(resources, (write) =>
+        joinWaitingList(write, buyer, { ticketTypeId: type.typeId, admission: '' }),
+      ),
+    );
+    const isLeft = !isAwaited(type) && type.free > 0;
+    if (!known && countOf(buyer, type) >= LIMIT) return expectSame('join', refused, 'OVER_LIMIT');
+    if (!known && isLeft) return expectSame('join', refused, 'TICKETS_LEFT');
+    const wait = known ?? { buyer };
+    if (!known) waitsOf(type).push(wait);
+    const waiting = waitsOf(type).filter(({ until }) => until === undefined);
+    expectSame('join', value?.position, wait.until === undefined ? waiting.indexOf(wait) + 1 : 0);
+  }
+
+  async function leave(buyer: AccountViewer, type: Sold): Promise<void> {
+    await through(() =>
+      transact<FestivalResources, void>(resources, (write) =>
+        leaveWaitingList(write, buyer, { ticketTypeId: type.typeId }),
+      ),
+    );
+    const wait = waitsOf(type).find((one) => one.buyer === buyer);
+    if (wait) endWait(type, wait);
+  }
+
+  /** What is free is kept for who waits, in their order. */
+  async function offer(): Promise<void> {
+    await through(() => offerTickets(resources, new AbortController().signal));
+    const now = clock.now().getTime();
+    for (const type of sold) {
+      for (const wait of [...waitsOf(type)]) {
+        if (type.cancelled || (wait.until !== undefined && wait.until <= now)) endWait(type, wait);
+      }
+      for (const wait of waitsOf(type)) {
+        if (wait.until !== undefined || type.free === 0) continue;
+        wait.until = now + OFFER_MS;
+        type.free -= 1;
+      }
+    }
+  }
+
+  function hold(id: string, buyer: AccountViewer, type: Sold, quantity: number, wait?: Wait): void {
+    if (!wait) type.free -= quantity;
     const heldUntil = clock.now().getTime() + HOLD_MS;
     orders.push({
       ...{ id, buyer, sold: type, quantity, heldUntil, state: 'HELD', money: 'NONE', dueAt: 0 },
       ...{ refundsAs: 'SUCCEEDED', refundFailed: false },
     });
+    if (wait) wait.order = orders.at(-1);
   }
 
   async function open(buyer: AccountViewer, type: Sold, quantity: number): Promise<void> {
@@ -175,7 +245,13 @@ export async function randomSales(
     if (own && (own.quantity === quantity || own.money === 'ON_ITS_WAY')) return expectSame('open', got, own.id);
     if (own) release(own);
     const isOver = countOf(buyer, type) + quantity > LIMIT;
-    const short = type.free === 0 ? 'SOLD_OUT' : type.free < quantity ? 'FEW_LEFT' : orderId;
+    const wait = offerOf(buyer, type);
+    if (wait && !isOver) {
+      expectSame('open', got, quantity > 1 ? 'FEW_LEFT' : wait.order ? 'SOLD_OUT' : orderId);
+      if (got === orderId) hold(orderId, buyer, type, quantity, wait);
+      return;
+    }
+    const short = type.free === 0 || isAwaited(type) ? 'SOLD_OUT' : type.free < quantity ? 'FEW_LEFT' : orderId;
     expectSame('open', got, isOver ? 'OVER_LIMIT' : short);
     if (got === orderId) hold(orderId, buyer, type, quantity);
   }
@@ -202,6 +278,8 @@ export async function randomSales(
   function deliver(order: Order): void {
     order.state = 'DELIVERED';
     order.money = 'TAKEN';
+    const wait = waitsOf(order.sold).find((one) => one.order === order);
+    if (wait) order.sold.list = waitsOf(order.sold).filter((one) => one !== wait);
     tally.sold += order.quantity;
   }
 
@@ -264,17 +342,22 @@ export async function randomSales(
     for (const round of rounds) await round();
     await through(() => desk.sweep(none));
     await through(() => test?.run(desk.receive) ?? Promise.resolve());
+    await offer();
   }
 
   function arrive(order: Order): void {
     const { buyer, sold: type, quantity } = order;
-    const canHave = order.state === 'HELD' || (type.free >= quantity && countOf(buyer, type) + quantity <= LIMIT);
+    // What is kept for its buyer, who waits for one by now, is theirs.
+    const wait = quantity === 1 ? offerOf(buyer, type) : undefined;
+    const isThere = wait ? !wait.order : !isAwaited(type) && type.free >= quantity;
+    const canHave = order.state === 'HELD' || (isThere && countOf(buyer, type) + quantity <= LIMIT);
     if (type.cancelled || !canHave) {
       release(order);
       order.money = 'BACK';
       return;
     }
-    if (order.state === 'RELEASED') type.free -= quantity;
+    if (order.state === 'RELEASED' && wait) wait.order = order;
+    else if (order.state === 'RELEASED') type.free -= quantity;
     deliver(order);
   }
 
@@ -300,7 +383,7 @@ export async function randomSales(
       const one = ids[index];
       if (one && status === 'fulfilled') hold(one.orderId, one.buyer, type, 1);
     }
-    expectSame('rush', before - type.free, Math.min(before, RUSH));
+    expectSame('rush', before - type.free, isAwaited(type) ? 0 : Math.min(before, RUSH));
   }
 
   async function cancelEvent(type: Sold): Promise<void> {
@@ -331,7 +414,8 @@ export async function randomSales(
       expectSame(`money of ${id}`, row?.taken, money === 'TAKEN' ? PRICE * BigInt(quantity) : 0n);
     }
     for (const { typeId, free } of sold) {
-      const text = 'SELECT count(*)::int AS n FROM ticket_units WHERE type_id = $1 AND order_id IS NULL';
+      const text =
+        'SELECT count(*)::int AS n FROM ticket_units WHERE type_id = $1 AND order_id IS NULL AND wait_id IS NULL';
       const [units] = await db.query<{ n: number }>(text, [typeId]);
       expectSame(`free units of ${typeId}`, units?.n, free);
     }
