@@ -54,8 +54,8 @@ test('a plan that runs is shown with its payments, and ended at once [ADU-06:pla
 test('the page shows at once that a plan has ended [ADU-06:plans]', async () => {
   await open({
     getUserSubscription: inTurn(
-      () => ({ subscription: { ...PRO, state: SubscriptionState.TRIALING } }),
-      () => ({ subscription: { state: SubscriptionState.NONE, plan: SubscriptionType.NONE } }),
+      () => ({ subscription: { ...PRO, state: SubscriptionState.TRIALING as SubscriptionState } }),
+      () => ({ subscription: { ...PRO, state: SubscriptionState.NONE, plan: SubscriptionType.NONE } }),
     ),
     endPlan: () => ({}),
   });

@@ -21,7 +21,7 @@ export async function openCardSetup(): Promise<CardSetup | undefined> {
   }
 }
 
-/** A card is saved, and the next one begins anew. */
+/** A card is saved, and the next one begins from the start. */
 export const endCardSetup = () => forgetOrder(KEPT);
 
 async function startCardSetup(): Promise<CardSetup | undefined> {
