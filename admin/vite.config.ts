@@ -21,6 +21,11 @@ export default defineConfig({
               name: 'calls',
               test: /[\\/]contracts[\\/]gen[\\/](?:access[\\/]v1[\\/]access|identity[\\/]v1[\\/](?:account|auth)|film[\\/]v1[\\/](?:film|back_office))_pb/,
             },
+            // What lists share, with the parts of Mantine that they need: small files are sent uncompressed.
+            {
+              name: 'lists',
+              test: /[\\/]admin[\\/]src[\\/]shell[\\/](?:forbidden|list-end|list-search|load-failed)\./,
+            },
           ],
         },
       },

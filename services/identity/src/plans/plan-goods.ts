@@ -39,7 +39,7 @@ export const planGoods: Goods<IdentityWrite> = {
     if ((await planOrders.refundedOf(write.tx, await planOrders.boughtWith(write.tx, sold.orderId))).size > 0) return;
     const { plan, interval, price, periodStart, periodEnd } = sold;
     const again = firstPeriod({ choice: { plan, interval }, price, orderId }, periodStart);
-    // Whoever was to lose it decides whether it renews.
+    // The person decides whether it renews.
     await change(write, found, { ...again, periodEnd, endsAtPeriodEnd: true }, 'STARTED');
   },
   // The subscription itself publishes what has changed.

@@ -143,7 +143,7 @@ test('money for a plan that can be had no more goes back, and is not paid again 
   expect(screen.queryByRole('button', { name: 'Pay $12.99' })).toBeNull();
 });
 
-test('who has a plan is told that it renews where no new ones are sold [SET-10:prices]', async () => {
+test('who has a plan reads that it renews where no new ones are sold [SET-10:prices]', async () => {
   await open(plansRoute, '/settings/plans', { getPlans: () => ({ ...sold, enabled: false, subscription: running }) });
   expect(await screen.findByText('New plans are not sold at the moment. Yours continues and renews.')).toBeTruthy();
 });
