@@ -4,6 +4,7 @@ import { SALES_CURRENCY } from '@marquee/rules/payments';
 import type { PlanChoice } from '@marquee/rules/plans';
 import type { AccountViewer, Viewer } from '@marquee/runtime/viewer';
 import type { z } from 'zod';
+import { accountNotFound } from '../account/account-errors.ts';
 import * as accounts from '../account/accounts.ts';
 import { userNotFound } from '../back-office/back-office-errors.ts';
 import type { accountIdSchema } from '../back-office/get-user.ts';
@@ -31,7 +32,7 @@ export async function getPlans(resources: IdentityResources, { accountId }: Acco
     currency: SALES_CURRENCY,
     trialDays: trialDays(resources),
     offers: offers(resources),
-    view: await subscriptionOf(resources, accountId),
+    view: await subscriptionOf(resources, accountId, accountNotFound),
   };
 }
 
@@ -55,10 +56,14 @@ export async function getPlanFacts(
   return { enabled: areSold(resources), view: await subscriptionOf(resources, accountId) };
 }
 
-async function subscriptionOf(resources: IdentityResources, accountId: string): Promise<SubscriptionView> {
+async function subscriptionOf(
+  resources: IdentityResources,
+  accountId: string,
+  notFound = userNotFound,
+): Promise<SubscriptionView> {
   const { db, prisma } = resources;
   const account = isId(accountId) ? await accounts.find(prisma, accountId) : undefined;
-  if (!account || account.deletedAt) throw userNotFound();
+  if (!account || account.deletedAt) throw notFound();
   const subscription = await subscriptions.find(db, accountId);
   return subscriptionView(db, resources, { subscription, plan: account.subscriptionType });
 }
