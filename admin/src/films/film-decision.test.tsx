@@ -26,7 +26,7 @@ const asked = (answered: boolean) =>
     },
   );
 const approved = aStudioFilm({ version: 9n });
-const place = { getQueuePlace: () => ({ position: 1, size: 1 }) };
+const place = { getQueuePlace: () => ({ position: 1, size: 1 }), getAsset: () => ({}) };
 // At a tab that holds little: looking for roles costs by the size of the page.
 const open = (entry = waiting(), answers: Answers = {}) =>
   showFilm({ ...place, listFilmActions: () => ({}), ...answers }, entry, 'history');

@@ -16,6 +16,7 @@ const open = (at: string, answers: Answers) =>
     listUserDevices: () => ({ devices: [] }),
     listUserInvitations: () => ({ invitations: [] }),
     listUserUnlocks: () => ({ unlocks: [] }),
+    listUserGrants: () => ({ grants: [] }),
     listUserOrders: () => ({ orders: [] }),
     listUserPayouts: () => ({ payouts: [] }),
     ...answers,
