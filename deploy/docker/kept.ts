@@ -23,6 +23,7 @@ export const KEPT = [
   'load-tests/site-owner.ts',
   'load-tests/prepare-opening.ts',
   'load-tests/prepare-site.ts',
+  'load-tests/prepare-votes.ts',
   'load-tests/prepare.ts',
   'load-tests/prepared-text.ts',
 ];

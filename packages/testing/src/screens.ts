@@ -205,6 +205,7 @@ export const OFFICE_SCREENS: Record<string, Screen> = {
   'users/:userId/unlocked-films/:unlockKey': office(user('/unlocked-films/unknown')),
   audit: office(),
   '*': office('nowhere'),
+  workers: office(),
 };
 
 /** The addresses of a screen, with the ids of a scene by their names. */

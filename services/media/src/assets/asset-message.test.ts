@@ -16,6 +16,7 @@ const asset = (changes: object = {}) =>
       source: null,
       pictures: [],
       textTracks: [],
+      qualityChecks: [],
       currentTranscode: null,
     },
     ...{ protection: '', protected: false, protections: [] },
