@@ -94,13 +94,16 @@ test(
 );
 
 test(
-  'starts with pages and an inbox, stops cleanly at SIGTERM, and keeps its data and keys over a second start [SYS-01:start]',
+  'starts with pages, an inbox and an address for workers elsewhere, stops cleanly at SIGTERM, and keeps its data and keys over a second start [SYS-01:start STU-14:gateway]',
   async () => {
     const dir = await newFolder();
     const first = await start(dir);
     const visitor = testBrowser(first.url);
     expect(await visitor.page('/')).toBe(200);
     expect(await visitor.page('/dev/inbox')).toBe(200);
+    const claim = { method: 'POST', headers: { authorization: 'Bearer no.key' } };
+    const refused = await fetch(`${first.url}/workers/transcodes`, claim);
+    expect([refused.status, await refused.json()]).toMatchObject([401, { reason: 'WORKER_KEY_UNKNOWN' }]);
     expect((await stat(join(dir, 'keys.json'))).mode & 0o777).toBe(0o600);
     const keys = await readFile(join(dir, 'keys.json'), 'utf8');
     await withDatabase(dir, (client) => client.query('CREATE TABLE kept (word text)'));

@@ -142,15 +142,20 @@ test('a gateway gets the address of the client and a request id from the edge, w
   expect(line).toMatchObject({ requestId: received['x-request-id'], traceparent: trace, status: 200 });
 });
 
-test('an upload is forwarded to the gateway while it arrives [SYS-02:edge]', async () => {
+test.each([
+  ['an upload', 'PATCH', '/uploads/1'],
+  ['a file of a worker on another machine', 'PUT', '/workers/transcodes/1/1/files/video-1080p-00001.m4s'],
+])('%s is forwarded to the gateway while it arrives [SYS-02:edge]', async (_, method, path) => {
   const { edge, received } = await setUp();
-  const upload = httpRequest(`${edge.url}/uploads/1`, { method: 'PATCH', headers: { 'content-length': 200_000 } });
+  // More than the body of a call may have.
+  const half = 1024 ** 2;
+  const upload = httpRequest(`${edge.url}${path}`, { method, headers: { 'content-length': 2 * half } });
   const answered = new Promise<number>((resolve) =>
     upload.once('response', ({ statusCode }) => resolve(statusCode ?? 0)),
   );
-  upload.write(Buffer.alloc(100_000));
-  await eventually(() => received() === 100_000);
-  upload.end(Buffer.alloc(100_000));
+  upload.write(Buffer.alloc(half));
+  await eventually(() => received() === half);
+  upload.end(Buffer.alloc(half));
   expect(await answered).toBe(204);
 });
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { canonicalId } from '@marquee/runtime/canonical-id';
 
 /** Addresses whose paths hold no id, or whose services read ids themselves. */
-const NOT_PAGES = /^\/(?:assets|rpc|uploads|v|dev)(?:\/|$)/;
+const NOT_PAGES = /^\/(?:assets|rpc|uploads|v|workers|dev)(?:\/|$)/;
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
 /**

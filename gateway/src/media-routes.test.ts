@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { listenLocally } from '@marquee/testing/listen-locally';
 import { recordingLog } from '@marquee/testing/recording-log';
 import express from 'express';
-import { mediaRoutes } from './media-routes.ts';
+import { mediaRoutes, sendsFile } from './media-routes.ts';
 import { isSameOrigin } from './proxy/same-origin.ts';
 
 const servers: Server[] = [];
@@ -76,4 +76,33 @@ test('accepts uploads only from pages of this site', async () => {
     expect(await send(method, {})).toBe(403);
   }
   for (const method of ['GET', 'HEAD']) expect(await send(method, { 'sec-fetch-site': 'cross-site' })).toBe(201);
+});
+
+test('a call of a worker on another machine reaches media with its key and without a session [STU-14:gateway]', async () => {
+  const url = await routes(somebody);
+  const headers = { authorization: 'Bearer id.secret', 'worker-version': '2', range: 'bytes=5-', cookie: 'a=b' };
+  for (const [method, path] of [
+    ['POST', '/workers/transcodes'],
+    ['PUT', '/workers/transcodes/1/1/files/video-360p-00001.m4s'],
+    ['DELETE', '/workers/transcodes/1/1'],
+    ['GET', '/workers/transcodes/1/1/source'],
+  ]) {
+    const answer = await fetch(url + path, { ...(method && { method }), headers });
+    const asked = (await answer.json()) as { method: string; url: string; headers: Record<string, string> };
+    const { authorization, range } = headers;
+    expect(asked).toMatchObject({ method, url: path, headers: { authorization, range, 'worker-version': '2' } });
+    expect(asked.headers).not.toHaveProperty('cookie');
+    expect(asked.headers).not.toHaveProperty('viewer-token');
+  }
+});
+
+test.each([
+  ['/uploads', true],
+  ['/uploads/7', true],
+  ['/workers/transcodes/1/1/files/a.m4s', true],
+  ['/workers?x', true],
+  ['/workersmith', false],
+  ['/rpc/uploads', false],
+])('whether the body of a request to %s is a file: %s', (url, isFile) => {
+  expect(sendsFile({ url })).toBe(isFile);
 });

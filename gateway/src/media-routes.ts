@@ -7,10 +7,22 @@ import { httpPass } from './http-pass.ts';
 import { Overloaded } from './overloaded.ts';
 import { nameRoute, traceRequest } from './request-trace.ts';
 
+const UPLOADS = '/uploads';
+const WORKERS = '/workers';
+/** Paths whose bodies are files, which may take minutes or hours. */
+const FILE_PATHS = new RegExp(`^(?:${UPLOADS}|${WORKERS})(?:[/?]|$)`);
+
+export const sendsFile = ({ url = '/' }: Pick<IncomingMessage, 'url'>): boolean => FILE_PATHS.test(url);
+
 const UPLOAD_IDLE_MS = 60_000;
 const MEDIA_IDLE_MS = 15_000;
 /** More than the shares of five networks (open-bodies.ts). */
 const UPLOAD_SOCKETS_MAX = 256;
+/** Publishing a film decodes its stills before it answers. */
+const WORKER_IDLE_MS = 120_000;
+const WORKER_SOCKETS_MAX = 32;
+/** Media checks the key of a worker; a session is not asked for. */
+const WORKER_HEADERS = ['authorization', 'worker-version', 'content-type', 'content-length', 'range'];
 const UPLOAD_HEADERS = [
   'content-type',
   'content-length',
@@ -33,7 +45,7 @@ export type MediaRoutes = {
   fromOurPages: (request: IncomingMessage) => boolean;
 };
 
-/** Uploads, and pictures and segments where no edge stands in front. */
+/** Uploads, calls of workers on other machines, and pictures and segments where no edge stands in front. */
 export function mediaRoutes(app: Express, { target, log, sessions, fromOurPages }: MediaRoutes): void {
   const tokens = new WeakMap<IncomingMessage, string>();
   const added = (request: IncomingMessage): Record<string, string> => {
@@ -50,6 +62,10 @@ export function mediaRoutes(app: Express, { target, log, sessions, fromOurPages 
     idleTimeoutMs: UPLOAD_IDLE_MS,
     socketsMax: UPLOAD_SOCKETS_MAX,
   });
+  const workers = httpPass({
+    ...{ target, log, requestHeaders: WORKER_HEADERS },
+    ...{ idleTimeoutMs: WORKER_IDLE_MS, socketsMax: WORKER_SOCKETS_MAX },
+  });
   const identify = async (request: IncomingMessage) => {
     const { session } = await sessions.resolve(request);
     if (session) tokens.set(request, session.viewerToken);
@@ -64,14 +80,20 @@ export function mediaRoutes(app: Express, { target, log, sessions, fromOurPages 
         .then(() => media(request, response, request.originalUrl));
     });
   });
-  app.use('/uploads', (request, response, next) => {
+  app.use(WORKERS, (request, response) => {
+    traceRequest(request, response, () => {
+      nameRoute(response, WORKERS);
+      workers(request, response, request.originalUrl);
+    });
+  });
+  app.use(UPLOADS, (request, response, next) => {
     // The cookie alone must not let another site's page send files.
     if (!isRead(request) && !fromOurPages(request)) {
       response.writeHead(403, { 'content-type': 'text/plain' }).end('This can only be used from our own pages.\n');
       return;
     }
     traceRequest(request, response, () => {
-      nameRoute(response, '/uploads');
+      nameRoute(response, UPLOADS);
       identify(request).then(() => uploads(request, response, request.originalUrl), next);
     });
   });

@@ -39,7 +39,7 @@ import { cookieNames, cookieWriter, readCookie, sessionTokens } from './cookies.
 import { EXPORT_DOWNLOAD, exportDownload } from './export-download.ts';
 import { hostCheck } from './host-check.ts';
 import { httpPass } from './http-pass.ts';
-import { mediaRoutes } from './media-routes.ts';
+import { mediaRoutes, sendsFile } from './media-routes.ts';
 import { OpenBodies, type OpenBodiesOptions } from './open-bodies.ts';
 import { Overloaded } from './overloaded.ts';
 import { followPageTags } from './page-tags.ts';
@@ -70,7 +70,6 @@ const FILE = /\.\w+$/;
 const HEADERS_TIMEOUT_MS = 30_000;
 /** Of every body but an upload's, which may take hours and has a limit of its own between two parts. */
 const BODY_TIMEOUT_MS = 30_000;
-const UPLOADS = '/uploads';
 /** Fewer than half a KiB a second is no line that films are sent over. */
 const PROGRESS = { progressMs: 30_000, progressBytesMin: 16 * 1024 };
 const UPLOAD_BODIES: OpenBodiesOptions = { perAddressMax: 24, perNetworkMax: 48, until: 'answered', ...PROGRESS };
@@ -187,7 +186,7 @@ async function serveGateway(parts: Parts): Promise<HttpServer> {
   const [uploads, others] = [new OpenBodies(UPLOAD_BODIES), new OpenBodies(OTHER_BODIES)];
 
   server.on('request', (request, response) => {
-    const isUpload = request.url?.startsWith(UPLOADS) ?? false;
+    const isUpload = sendsFile(request);
     if (!isUpload) bodyDeadline(request, BODY_TIMEOUT_MS);
     closeOnceAnswered(request, response);
     const bodies = isUpload ? uploads : others;

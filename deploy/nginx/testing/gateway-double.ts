@@ -47,9 +47,10 @@ function answer(name: string, count: number, request: IncomingMessage, response:
       response.writeHead(200, { 'content-type': 'application/connect+proto', 'x-accel-buffering': 'no' });
       response.write('first');
     },
-    '/uploads/1': () => request.on('end', () => response.writeHead(204).end()),
   };
-  const found = routes[path] ?? (() => answerCoded(request, response, page, `"${count}"`));
+  const takesFile = () => request.on('end', () => response.writeHead(204).end());
+  const answered = routes[path] ?? (() => answerCoded(request, response, page, `"${count}"`));
+  const found = /^\/(?:uploads|workers)\//.test(path) ? takesFile : answered;
   found();
 }
 

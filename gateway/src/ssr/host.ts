@@ -71,7 +71,8 @@ const ADMISSION: AdmissionOptions = {
 };
 
 /** Addresses of files and of other parts of the gateway: 404 when missing, never a page. */
-const NOT_PAGES = /^\/(?:assets|exports|images|media|uploads|rpc|v|dev|superadmin|\.well-known|@[\w-]+)(?:\/|$)/;
+const NOT_PAGES =
+  /^\/(?:assets|exports|images|media|uploads|rpc|v|dev|superadmin|workers|\.well-known|@[\w-]+)(?:\/|$)/;
 const FILE_NAME = /\.(?:avif|css|gif|ico|jpe?g|js|json|map|mjs|mp4|php|png|svg|txt|webmanifest|webp|woff2?|xml)$/i;
 
 /** What search engines read, under names of files; routes of the app answer them. */

@@ -15,6 +15,6 @@ export const remoteWorkerConfig = mediaConfig
         (url) => url.startsWith('https://') || /^http:\/\/(127\.0\.0\.1|localhost)[:/]/.test(`${url}/`),
         'SITE_URL must begin with https://',
       )
-      .describe('address at which the port MEDIA_HTTP_PORT of the site is reached'),
+      .describe('address of the site, as PUBLIC_URL says it; paths below /workers of it are used'),
     WORKER_KEY: secret().describe('key of this worker, as the back office shows it once'),
   });
