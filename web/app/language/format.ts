@@ -65,15 +65,19 @@ export const formatDecimal = (value: number): string =>
 /** A number with the separators of the language. */
 export const formatCount = (count: number | bigint): string => count.toLocaleString(pageLanguage());
 
-/** "A", "A and B", "A, B and C". British lists have no comma before "and". */
-export const formatList = (items: readonly string[]): string =>
-  new Intl.ListFormat(isEnglish() ? 'en-GB' : pageLanguage()).format(items);
+/** British lists have no comma before "and". */
+const listFormat = (type: Intl.ListFormatType) => new Intl.ListFormat(isEnglish() ? 'en-GB' : pageLanguage(), { type });
 
-/** The parts of "A, B or C", in order: items with their index, and the words and commas between them. */
-export function alternatives(items: readonly string[]): { text: string; index?: number }[] {
+/** "A", "A and B", "A, B and C". */
+export const formatList = (items: readonly string[]): string => listFormat('conjunction').format(items);
+
+/** A part of a list: an item, with its index, or what stands between two. */
+export type ListPart = { text: string; index?: number };
+
+/** The parts of "A, B and C", or of "A, B or C", in order: for lists whose items are more than text. */
+export function listParts(items: readonly string[], type: Intl.ListFormatType = 'conjunction'): ListPart[] {
   let index = 0;
-  const parts = new Intl.ListFormat(isEnglish() ? 'en-GB' : pageLanguage(), { type: 'disjunction' }).formatToParts(
-    items,
-  );
-  return parts.map(({ type, value: text }) => (type === 'element' ? { text, index: index++ } : { text }));
+  return listFormat(type)
+    .formatToParts(items)
+    .map(({ type: kind, value: text }) => (kind === 'element' ? { text, index: index++ } : { text }));
 }

@@ -3,7 +3,7 @@ import { SearchX } from 'lucide-react';
 import { useNavigation } from 'react-router';
 import { ListEnd } from '../../data/list-end.tsx';
 import { useMore } from '../../data/use-more.ts';
-import { alternatives } from '../../language/format.ts';
+import { listParts } from '../../language/format.ts';
 import { Trans } from '../../language/trans.tsx';
 import { _ } from '../../language/words.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -83,7 +83,7 @@ function OtherSpellings({
   respelled: Respelled;
 }) {
   const typed = `“${filters.q}”`;
-  const links = alternatives(spellings).map(({ text, index }) =>
+  const links = listParts(spellings, 'disjunction').map(({ text, index }) =>
     index === undefined ? (
       text
     ) : (

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { listParts } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { worksHref } from './directors.ts';
 
@@ -8,14 +8,15 @@ export function DirectedBy({ directors }: { directors: readonly string[] }) {
   return (
     <p className="text-lead">
       <span className="text-ink-muted">{_('Directed by')} </span>
-      {directors.map((name, index) => (
-        <Fragment key={name}>
-          {index === 0 ? '' : index === directors.length - 1 ? ' and ' : ', '}
-          <a href={worksHref(name)} className="underline-offset-4 hover:underline">
-            {name}
+      {listParts(directors).map(({ text, index }) =>
+        index === undefined ? (
+          text
+        ) : (
+          <a key={text} href={worksHref(text)} className="underline-offset-4 hover:underline">
+            {text}
           </a>
-        </Fragment>
-      ))}
+        ),
+      )}
     </p>
   );
 }

@@ -2,14 +2,23 @@ import { aCrewEntry, aFilm, aReview, FILM_ID } from '@marquee/testing/contract-m
 import { render, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { MemoryRouter } from 'react-router';
+import es from '../../language/generated/es.json' with { type: 'json' };
+import fr from '../../language/generated/fr.json' with { type: 'json' };
+import type { Messages } from '../../language/plain-message.ts';
+import { learn, speak } from '../../language/words.ts';
 import { titleClass } from '../../ui/title-class.ts';
 import { crewView, peopleOf } from '../crew/crew-view.ts';
 import { reviewView } from '../reviews/review-view.ts';
 import { AwardsPage, AwardsSection } from './awards.tsx';
 import { CrewSection } from './crew-section.tsx';
+import { DirectedBy } from './directed-by.tsx';
 import { FilmFacts } from './film-facts.tsx';
 import { filmHead, filmView } from './film-view.ts';
 import { ReviewsSection } from './reviews-section.tsx';
+
+learn('es', es as unknown as Messages);
+learn('fr', fr as unknown as Messages);
+afterEach(() => speak('en'));
 
 const head = filmHead(filmView(aFilm()));
 const show = (element: ReactElement) => render(<MemoryRouter initialEntries={['/']}>{element}</MemoryRouter>);
@@ -53,6 +62,18 @@ test('the crew on the page of a film is listed, or said to be missing [FLM-04:li
   unmount();
   show(<CrewSection film={head} crew={[]} />);
   expect(screen.getByText('No cast and crew listed yet')).toBeTruthy();
+});
+
+test.each([
+  ['en', 'Directed by Ana Souto, Bo Lind and Cy Moreau'],
+  ['es', 'Dirección Ana Souto, Bo Lind y Cy Moreau'],
+  ['fr', 'Réalisation Ana Souto, Bo Lind et Cy Moreau'],
+])('three directors in a row, each a link to their work, in the words of the page: %s', (language, line) => {
+  speak(language);
+  const { container } = show(<DirectedBy directors={['Ana Souto', 'Bo Lind', 'Cy Moreau']} />);
+  expect(container.textContent).toBe(line);
+  const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(hrefs).toEqual(['/films?q=Ana+Souto', '/films?q=Bo+Lind', '/films?q=Cy+Moreau']);
 });
 
 test('genres lead to their films; views and likes are counted, none as well', () => {
