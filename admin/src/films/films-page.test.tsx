@@ -1,5 +1,6 @@
 import { Code } from '@connectrpc/connect';
 import { jest } from '@jest/globals';
+import { AllFilmsSort } from '@marquee/contracts/film/v1/back_office_pb';
 import { ListingStatus, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { anImage, aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
@@ -130,6 +131,51 @@ test('filters live in the address: an address opens them, and they change it', a
   await waitFor(() => expect(sent('listAllFilms').at(-1)).toMatchObject({ query: 'salt', awaitingApproval: false }));
   await press('Awaiting approval', 'radio');
   expect(address()).toBe('/content?q=salt&show=waiting');
+});
+
+/** The directions that the headings of the table say that it is sorted in. */
+const directions = () =>
+  Object.fromEntries(
+    screen
+      .getAllByRole('columnheader')
+      .filter((heading) => heading.hasAttribute('aria-sort'))
+      .map((heading) => [heading.textContent, heading.getAttribute('aria-sort')]),
+  );
+
+test('a heading sorts the films, and again the other way, in the address, the request and the heading', async () => {
+  const { sent, address } = await open(undefined, '/content?q=salt');
+  await row('Salt');
+  const columns = ['Title', 'Maker', 'Release type', 'Visibility', 'Added'];
+  const none = Object.fromEntries(columns.map((column) => [column, 'none']));
+  expect(directions()).toEqual({ ...none, Added: 'descending' });
+  expect(sent('listAllFilms').at(-1)).toMatchObject({ sort: AllFilmsSort.ADDED, descending: true });
+  for (const [dir, descending, direction] of [
+    ['', false, 'ascending'],
+    ['&dir=desc', true, 'descending'],
+  ] as const) {
+    await press('Visibility');
+    expect(address()).toBe(`/content?q=salt&sort=visibility${dir}`);
+    const request = { sort: AllFilmsSort.VISIBILITY, descending, query: 'salt', cursor: '' };
+    await waitFor(() => expect(sent('listAllFilms').at(-1)).toMatchObject(request));
+    await row('Salt');
+    expect(directions()).toEqual({ ...none, Visibility: direction });
+  }
+});
+
+test('only the queue is sorted by how long films wait, the longest first; all films are not', async () => {
+  const { sent, address } = await open(undefined, '/content?sort=waiting');
+  await row('Salt');
+  expect(Object.keys(directions())).not.toContain('Waiting');
+  expect(sent('listAllFilms').at(-1)).toMatchObject({ sort: AllFilmsSort.ADDED, descending: true });
+  await press('Awaiting approval', 'radio');
+  await row('Salt');
+  expect(directions()).toMatchObject({ Waiting: 'ascending', Added: 'none' });
+  expect(sent('listAllFilms').at(-1)).toMatchObject({ sort: AllFilmsSort.WAITING, descending: false });
+  await press('Waiting');
+  expect(address()).toBe('/content?show=waiting&sort=waiting&dir=desc');
+  await waitFor(() =>
+    expect(sent('listAllFilms').at(-1)).toMatchObject({ sort: AllFilmsSort.WAITING, descending: true }),
+  );
 });
 
 describe('a search', () => {

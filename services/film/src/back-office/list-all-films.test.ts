@@ -1,7 +1,7 @@
 import { AllFilmsSort, type ListAllFilmsRequest } from '@marquee/contracts/film/v1/back_office_pb';
 import { ReleaseType } from '@marquee/contracts/film/v1/film_pb';
 import { newId } from '@marquee/data/ids';
-import { completeFields, type FilmHarness, filmService } from '../testing/film-service.ts';
+import { type FilmHarness, filmService } from '../testing/film-service.ts';
 
 // Its own database: the lists are of all films.
 let film: FilmHarness;
@@ -16,9 +16,12 @@ beforeAll(async () => {
     [ana, 'Fog', ReleaseType.SCREENING],
   ] as const) {
     film.clock.advance(1_000);
-    const { film: made } = await maker.studio.createFilm({ requestId: newId(), ...completeFields, filmTitle });
-    const filmId = made?.film?.id ?? '';
+    const filmId = await film.completeFilm(maker, { filmTitle });
     await maker.studio.updateFilm({ requestId: newId(), filmId, releaseType });
+    // Released, and so in no queue.
+    if (filmTitle === 'dawn') {
+      await film.staff().backOffice.setFilmFlags({ requestId: newId(), filmId, published: true, isApproved: true });
+    }
   }
 });
 
@@ -43,6 +46,7 @@ test.each([
   [AllFilmsSort.ADDED, ['Écume', 'dawn', 'Fog']],
   [AllFilmsSort.TITLE, ['dawn', 'Écume', 'Fog']],
   [AllFilmsSort.MAKER, ['Écume', 'Fog', 'dawn']],
+  [AllFilmsSort.VISIBILITY, ['Écume', 'Fog', 'dawn']],
   [AllFilmsSort.RELEASE_TYPE, ['Fog', 'dawn', 'Écume']],
 ])('films are sorted by column %s both ways, over several pages', async (sort, ascending) => {
   expect(await titles({ sort })).toEqual(ascending);
@@ -75,7 +79,6 @@ test('the queue has the oldest first, says since when each film waits, and where
   for (const filmTitle of ['First', 'Second', 'Third']) await waits(filmTitle);
   expect(await titles({ awaitingApproval: true })).toEqual(['First', 'Second', 'Third']);
   expect(await titles({ sort: AllFilmsSort.WAITING, descending: true })).toEqual(['Third', 'Second', 'First']);
-  expect(await titles({ sort: AllFilmsSort.VISIBILITY, descending: true })).toHaveLength(6);
   const { films } = await backOffice.listAllFilms({ awaitingApproval: true });
   const since = films.map((row) => Number(row.waitingSince?.seconds));
   expect(since.map((at) => at - (since[0] ?? 0))).toEqual([0, 60, 120]);
