@@ -107,7 +107,8 @@ export function ReportsPage() {
 
 function ReportTable({ reports }: { reports: readonly StaffReport[] }) {
   return (
-    <Table highlightOnHover verticalSpacing={6} aria-label="Reports">
+    // Under the frame's header.
+    <Table highlightOnHover verticalSpacing={6} aria-label="Reports" stickyHeader stickyHeaderOffset={48}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Report</Table.Th>

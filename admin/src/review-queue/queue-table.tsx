@@ -26,7 +26,14 @@ export function QueueTable({
     select(next);
   };
   return (
-    <Table highlightOnHover verticalSpacing={6} aria-label="Reviews that wait for staff">
+    // Under the frame's header.
+    <Table
+      highlightOnHover
+      verticalSpacing={6}
+      aria-label="Reviews that wait for staff"
+      stickyHeader
+      stickyHeaderOffset={48}
+    >
       <Table.Thead>
         <Table.Tr>
           <Table.Th w={36}>
