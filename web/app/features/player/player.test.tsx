@@ -107,6 +107,18 @@ describe('a finger on the film', () => {
   });
 });
 
+test('the still stands behind the film until its first picture', async () => {
+  const still = { uri: '/images/still', width: 1280, height: 720, widths: [480, 1280] };
+  const source = fake.sourceOf();
+  const playback = new Playback(source);
+  const props = { trickplayUrl: '', filmHref: '/feed/f1', watchHref: '/watch' };
+  await showPage(<Player {...{ playback, source, title: 'Salt', still }} {...props} />);
+  const shown = () => document.querySelector('img')?.getAttribute('src');
+  expect(shown()).toBe('/images/still/480.jpg');
+  await doing(() => screen.getByLabelText('Salt', { selector: 'video' }).dispatchEvent(new Event('loadeddata')));
+  expect(shown()).toBeUndefined();
+});
+
 test('a click of a mouse plays and pauses', async () => {
   const { element, surface } = await open();
   expect(element.paused).toBe(false);
