@@ -20,6 +20,7 @@ const FIGURES = {
   'first frame': 'bench/first-frame.bench.ts',
   'page load': 'bench/page-load.bench.ts',
   'first load': 'web/bench/first-load.bench.ts',
+  'back office first load': 'web/bench/first-load.bench.ts',
   segments: 'services/media/bench/segments.bench.ts',
   start: 'bench/start.bench.ts',
   'first film': 'bench/first-film.bench.ts',

@@ -1,7 +1,8 @@
 // @inputs deploy scripts demo services gateway web admin packages proto tsconfig.base.json
 
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { allSentBytes, backOfficeScripts } from '@marquee/testing/built-scripts';
 import { eventually } from '@marquee/testing/eventually';
 import { isAlive } from './process-info.ts';
 import { testBrowser } from './testing/test-browser.ts';
@@ -24,23 +25,6 @@ const BACK_OFFICE_BYTES_MAX = 250_000;
 
 type Routes = Record<string, { module: string; imports: string[] }>;
 type BrowserManifest = { url: string; entry: { module: string; imports: string[] }; routes: Routes };
-
-/** Built scripts of a folder whose names match, and all that they import before they run. */
-async function withImports(folder: string, wanted: RegExp): Promise<string[]> {
-  const found = new Set((await readdir(folder)).filter((name) => wanted.test(name)));
-  // A set that grows is walked to its end.
-  for (const name of found) {
-    const source = await readFile(join(folder, name), 'utf8');
-    for (const [, imported = ''] of source.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) found.add(imported);
-  }
-  return [...found];
-}
-
-/** How many bytes a built file has as it is sent: one that is too small to compress is sent as it is. */
-async function sentBytes(path: string, ending: '.gz' | '.br'): Promise<number> {
-  const { size } = await stat(path + ending).catch(() => stat(path));
-  return size;
-}
 
 test(
   'text is sent compressed, every page takes few script files, and the first page and the first screen of the back office are small',
@@ -77,17 +61,16 @@ test(
     ]);
     const client = join(import.meta.dirname, '..', '..', 'web', 'build', 'client');
     for (const ending of ['.gz', '.br'] as const) {
-      const sent = await Promise.all([...first].map((address) => sentBytes(join(client, address ?? ''), ending)));
-      expect(sent.reduce((sum, size) => sum + size, 0)).toBeLessThan(FIRST_LOAD_BYTES_MAX[ending]);
+      const paths = [...first].map((address) => join(client, address ?? ''));
+      expect(await allSentBytes(paths, ending)).toBeLessThan(FIRST_LOAD_BYTES_MAX[ending]);
     }
 
-    // The first screen of the back office: its other pages are loaded when they are opened.
-    const folder = join(import.meta.dirname, '..', '..', 'admin', 'dist', 'assets');
-    const scripts = await withImports(folder, /^(?:index|films-page)-.*\.js$/);
-    expect(scripts.some((name) => name.startsWith('films-page-'))).toBe(true);
-    const sizes = await Promise.all(scripts.map((name) => sentBytes(join(folder, name), '.gz')));
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(BACK_OFFICE_BYTES_MAX);
-    const [large = ''] = scripts.filter((name) => name.startsWith('index-'));
+    const scripts = await backOfficeScripts(join(import.meta.dirname, '..', '..'));
+    const [large = '', page] = ['index-', 'films-page-'].map((start) =>
+      scripts.map((path) => basename(path)).find((name) => name.startsWith(start)),
+    );
+    expect(page).toBeDefined();
+    expect(await allSentBytes(scripts, '.gz')).toBeLessThan(BACK_OFFICE_BYTES_MAX);
     expect((await codingOf(`/superadmin/assets/${large}`)).coding).toBe('br');
   },
   TEST_MS_MAX,

@@ -1,11 +1,11 @@
 // `first load`: the scripts that a browser fetches before a public page works, which are those that the page's HTML names,
 // as script or as modulepreload, in bytes as they are sent. BENCH_PATH names another page than the home page; the files
-// are listed on stderr.
-import { readFile } from 'node:fs/promises';
+// are listed on stderr. `back office first load`: those of the back office's first screen, its list of films.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DescMethodUnary } from '@bufbuild/protobuf';
 import { printFigure } from '@marquee/runtime/bench/figure';
+import { allSentBytes, backOfficeScripts, sentBytes } from '@marquee/testing/built-scripts';
 import type * as ServerEntry from '../app/entry.server.tsx';
 
 const build = join(import.meta.dirname, '..', 'build');
@@ -42,13 +42,12 @@ function scriptsOf(document: string): string[] {
   return [...new Set(named.map(([, address]) => address as string))];
 }
 
-/** As compress-assets.ts wrote it; a file too small for that is sent as it is. */
 async function sizesOf(address: string) {
   const path = join(build, 'client', address);
-  const plain = await readFile(path);
-  const compressed = (ending: string) => readFile(path + ending).catch(() => plain);
-  const [brotli, gzip] = await Promise.all([compressed('.br'), compressed('.gz')]);
-  return { address, plain: plain.length, gzip: gzip.length, brotli: brotli.length };
+  const [plain, gzip, brotli] = await Promise.all(
+    (['', '.gz', '.br'] as const).map((coding) => sentBytes(path, coding)),
+  );
+  return { address, plain: plain ?? 0, gzip: gzip ?? 0, brotli: brotli ?? 0 };
 }
 
 const path = process.env.BENCH_PATH ?? '/';
@@ -58,3 +57,10 @@ for (const coding of ['gzip', 'brotli'] as const) {
   const value = sizes.reduce((sum, size) => sum + size[coding], 0);
   printFigure({ name: `first load ${coding}`, value, unit: `bytes, ${path} in ${sizes.length} files` });
 }
+
+const office = await backOfficeScripts(join(import.meta.dirname, '..', '..'));
+printFigure({
+  name: 'back office first load gzip',
+  value: await allSentBytes(office, '.gz'),
+  unit: `bytes, /superadmin in ${office.length} files`,
+});
