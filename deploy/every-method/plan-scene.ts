@@ -1,3 +1,5 @@
+import { TicketCheckoutService } from '@marquee/contracts/festival/v1/tickets_pb';
+import { CheckoutService } from '@marquee/contracts/film/v1/checkout_pb';
 import { SubscriptionType } from '@marquee/contracts/identity/v1/account_pb';
 import { PaymentMethodService } from '@marquee/contracts/identity/v1/payment_methods_pb';
 import {
@@ -140,6 +142,39 @@ export const planRequests: RequestEntries = {
     values: async (scene) => ({ ...(await ofAccount(scene)), plan: SubscriptionType.PRO, months: 2 }),
   },
   'identity.v1.PlanBackOfficeService/EndPlan': { why: 'the user has a plan', values: granted },
+  'identity.v1.PaymentCustomerService/GetPaymentCustomer': { why: 'the account exists', values: ofAccount },
+  'identity.v1.PaymentCustomerService/GetSavedCard': {
+    why: 'the account exists, and an id of a card is any text',
+    values: async (scene) => ({ ...(await ofAccount(scene)), methodId: 'pm_test_none' }),
+  },
+  'identity.v1.PaymentCustomerService/KeepTestCard': {
+    why: 'it is a test card of an account that exists',
+    values: async (scene) => ({ ...(await ofAccount(scene)), setupId: newId(), number: PAYS, expiry: '12/34' }),
+  },
+  'film.v1.CheckoutService/PayOrderWithCard': {
+    why: 'the client makes the id of an attempt, and an order that is paid needs no card',
+    values: async (scene) => {
+      const orderId = await scene.order();
+      await ask(CheckoutService.method.confirmTestPayment, scene.calling(), { orderId, ...card(PAYS) });
+      return { orderId, attemptId: newId(), methodId: 'pm_test_none' };
+    },
+  },
+  'film.v1.CheckoutService/SaveCardOfOrder': {
+    why: 'only who has an account saves a card',
+    values: async (scene) => ({ orderId: await scene.order(), save: false }),
+  },
+  'festival.v1.TicketCheckoutService/PayTicketOrderWithCard': {
+    why: 'the client makes the id of an attempt, and an order that is paid needs no card',
+    values: async (scene) => {
+      const orderId = await scene.ticketOrder();
+      await ask(TicketCheckoutService.method.confirmTestTicketPayment, scene.calling(), { orderId, ...card(PAYS) });
+      return { orderId, attemptId: newId(), methodId: 'pm_test_none' };
+    },
+  },
+  'festival.v1.TicketCheckoutService/SaveCardOfTicketOrder': {
+    why: 'only who has an account saves a card',
+    values: async (scene) => ({ orderId: await scene.ticketOrder(), save: false }),
+  },
   'identity.v1.PaymentMethodService/StartCardSetup': {
     why: 'the client makes the id, and it is known, so that nobody else has it',
     values: startSetup,

@@ -19,6 +19,8 @@ const PUBLIC_NAMES: Record<string, string> = {
   requestId: 'made by the caller',
   'film festivalId': 'a maker says where a film was shown, as they say its title',
   payoutId: 'made by the caller',
+  'CheckoutService attemptId': 'made by the caller',
+  'CheckoutService methodId': 'a test of film’s holds that nobody pays with the card of another',
   importId: 'made by the caller; a test of film’s holds that nobody else undoes it',
   preRollVideoUri: 'an address outside',
   personId: 'everybody may name a person',

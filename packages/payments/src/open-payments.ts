@@ -15,19 +15,24 @@ type Options = {
   clock: Clock;
   config: PaymentConfig;
 };
+type KeepCard = Parameters<typeof createTestProvider>[0]['keepCard'];
 
 /** Who takes the money; `test` where it is the test provider. */
 export type Payments = { provider: PaymentProvider; test: TestProvider | undefined };
 /** Who pays sellers; `testPayouts` where it is the test provider. */
 export type Payouts = { payoutProvider: PayoutProvider; testPayouts: TestPayoutProvider | undefined };
 
-/** The payment provider that the configuration names; undefined where it names none. */
-export function openPayments({ db, clock, config }: Options): Payments | undefined {
+/**
+ * The payment provider that the configuration names; undefined where it names none.
+ *
+ * @param keepCard has identity keep a test card that paid here, where the buyer wants it saved
+ */
+export function openPayments({ db, clock, config, keepCard }: Options & { keepCard?: KeepCard }): Payments | undefined {
   const { PAYMENT_PROVIDER: name, PAYMENT_WEBHOOK_SECRET: secret, STRIPE_PUBLISHABLE_KEY: browserKey } = config;
   if (name === '') return undefined;
   const webhookSecret = secret ?? randomBytes(32).toString('base64');
   if (name === 'test') {
-    const test = createTestProvider({ db, clock, webhookSecret });
+    const test = createTestProvider({ db, clock, webhookSecret, keepCard });
     return { provider: test, test };
   }
   const [stripe, siteUrl] = [stripeOf(config), config.PUBLIC_URL ?? ''];

@@ -21,6 +21,12 @@ export function cannotCancel(): DomainError {
   return new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'PAYMENT_UNDER_WAY', message });
 }
 
+/** The buyer has saved no such card. */
+export function savedCardNotFound(): DomainError {
+  const message = PAYMENT_MESSAGES.savedCardNotFound;
+  return new DomainError({ kind: 'NOT_FOUND', reason: 'PAYMENT_METHOD_NOT_FOUND', message });
+}
+
 /** The provider did not answer, or answered nonsense. */
 export function providerUnavailable(cause: unknown): DomainError {
   const message = PAYMENT_MESSAGES.unavailable;

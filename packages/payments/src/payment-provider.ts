@@ -18,6 +18,8 @@ export type Payment = {
   /** How much went back to the buyer. */
   refunded: bigint;
   dispute: DisputeState;
+  /** The card that pays is saved for the buyer's later payments. */
+  savesCard: boolean;
 };
 
 /** Whether the buyer's bank has taken the money back. OPEN: it has, until it decides; WON: it gave it back. */
@@ -107,6 +109,11 @@ export type PaymentProvider = {
    * off session. A payment that waits for no card is given as it is otherwise.
    */
   payWithMethod(attempt: MethodAttempt): Promise<Payment>;
+  /**
+   * Has the card that pays a payment saved for a customer, or with undefined not saved. Nothing changes for a payment that
+   * waits for no card.
+   */
+  saveCardOf(payment: { paymentId: string; customerId: string | undefined }): Promise<Payment>;
   /**
    * Reads what arrived at our address for its events.
    *

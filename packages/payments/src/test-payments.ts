@@ -4,10 +4,18 @@ import type { Payment, PaymentStatus, RefundStatus } from './payment-provider.ts
 
 type Queryable = { query: Query };
 
-export type TestPayment = Payment & { outcome: string; refundsAs: string };
+export type TestPayment = Payment & {
+  outcome: string;
+  refundsAs: string;
+  /** Whose card it is to be, once it has paid; '' where it is not saved. */
+  savesFor: string;
+  /** The test card that pays. */
+  cardNumber: string;
+  cardExpiry: string;
+};
 
 const COLUMNS = `id, order_id, client_secret, amount, currency, status, decline, outcome, refunds_as, refunded,
-  dispute`;
+  dispute, saves_for, saves_for <> '' AS saves_card, card_number, card_expiry`;
 const newKey = (prefix: string) => `${prefix}_test_${randomBytes(16).toString('hex')}`;
 
 export async function create(
@@ -64,6 +72,29 @@ export async function move(db: Queryable, id: string, from: readonly PaymentStat
     values: [id, from, status, decline, outcome, dueAt, refundsAs, dispute, disputeWonAt],
   });
   return rows.length > 0;
+}
+
+/** Keeps for whom the card of a payment that waits for one is saved; '' for nobody. */
+export async function setSavesFor(db: Queryable, id: string, customerId: string): Promise<void> {
+  const text = "UPDATE test_payments SET saves_for = $2 WHERE id = $1 AND status IN ('NEEDS_CARD', 'NEEDS_ACTION')";
+  await db.query({ name: 'test-payments.saves-for', text, values: [id, customerId] });
+}
+
+/** Keeps the card of an attempt, which is saved once it has paid. */
+export async function setCard(db: Queryable, id: string, card: { number: string; expiry: string }): Promise<void> {
+  const text = `UPDATE test_payments SET card_number = $2, card_expiry = $3 WHERE id = $1 AND saves_for <> ''`;
+  await db.query({ name: 'test-payments.card', text, values: [id, card.number, card.expiry] });
+}
+
+/** Payments whose card is to be saved, because it has paid. */
+export function listToSave(db: Queryable): Promise<TestPayment[]> {
+  const text = `SELECT ${COLUMNS} FROM test_payments WHERE saves_for <> '' AND card_number <> '' AND status = 'SUCCEEDED'
+    ORDER BY created_at LIMIT 100`;
+  return db.query<TestPayment>(text);
+}
+
+export async function markSaved(db: Queryable, id: string): Promise<void> {
+  await db.query("UPDATE test_payments SET card_number = '', card_expiry = '' WHERE id = $1", [id]);
 }
 
 /** Payments whose delayed outcome has come. */

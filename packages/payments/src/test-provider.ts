@@ -13,7 +13,7 @@ const DELAY_MS = 4_000;
 /** The provider of sites that take no real money. Its state is in the service's database, as a company's would be in its own. */
 export type TestProvider = PaymentProvider & {
   /** What the buyer's browser does with a card. */
-  confirm(clientSecret: string, card: { number: string }): Promise<Payment>;
+  confirm(clientSecret: string, card: { number: string; expiry?: string }): Promise<Payment>;
   /** What the buyer answers to their bank. */
   answerChallenge(clientSecret: string, isApproved: boolean): Promise<Payment>;
   /** What the buyer's browser does to save a card, with its month and year as 12/34. */
@@ -28,10 +28,13 @@ export function createTestProvider({
   db,
   clock,
   webhookSecret,
+  keepCard,
 }: {
   db: Pick<Database, 'query'>;
   clock: Clock;
   webhookSecret: string;
+  /** Keeps a card that has paid an order for its customer: the test providers of all services know the same cards. */
+  keepCard?: ((card: { orderId: string; number: string; expiry: string }) => Promise<void>) | undefined;
 }): TestProvider {
   const tell = (type: string, paymentId: string) => payments.addWebhook(db, type, paymentId, clock.now());
 
@@ -114,10 +117,11 @@ export function createTestProvider({
       requireSigned(body, signature, { secret: webhookSecret, at: clock.now() });
       return JSON.parse(Buffer.from(body).toString('utf8')) as ReturnType<PaymentProvider['readEvent']>;
     },
-    async confirm(clientSecret, { number }) {
+    async confirm(clientSecret, { number, expiry = '' }) {
       const card = behaviourOf(number);
       const payment = await bySecret(clientSecret);
       if (payment.status !== 'NEEDS_CARD') return payment;
+      await payments.setCard(db, payment.id, { number, expiry });
       await attempt(payment, card);
       return get(payment.id);
     },
@@ -163,11 +167,17 @@ export function createTestProvider({
       if (isLeft) await payments.move(db, paymentId, ['NEEDS_ACTION'], { status: 'NEEDS_CARD' });
       const payment = await get(paymentId);
       if (payment.status !== 'NEEDS_CARD') return payment;
+      // It is another card than one that was entered before.
+      await payments.markSaved(db, paymentId);
       const card = behaviourOf(number);
       // A card that the bank asked about when it was saved pays without asking again, unless its bank always asks.
       const challenge = card.asksAlways ?? false;
       if (challenge && isOffSession) await conclude(payment, 'authentication_required');
       else await attempt(payment, { ...card, challenge });
+      return get(paymentId);
+    },
+    async saveCardOf({ paymentId, customerId = '' }) {
+      await payments.setSavesFor(db, paymentId, customerId);
       return get(paymentId);
     },
     async run(deliver) {
@@ -186,6 +196,11 @@ export function createTestProvider({
         await deliver(body, signature);
         await deliver(body, signature);
         await payments.removeWebhook(db, id);
+      }
+      // Last: it needs another service, which may be away.
+      for (const { id, orderId, cardNumber: number, cardExpiry: expiry } of await payments.listToSave(db)) {
+        await keepCard?.({ orderId, number, expiry });
+        await payments.markSaved(db, id);
       }
     },
   };

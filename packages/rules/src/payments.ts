@@ -23,6 +23,7 @@ export const PAYMENT_MESSAGES = {
   cardNumber: 'Please enter the card number.',
   cardExpiry: 'Please enter a month and year that are not over, such as 12/34.',
   cardCode: 'Please enter the 3 or 4 digits of the security code.',
+  savedCardNotFound: 'This card is not saved any more. Please choose another card.',
   notRefundable: 'Only an order that is paid can be refunded.',
   refundTooLarge: 'Please enter more than nothing, and at most what has not gone back yet.',
   refundPending: 'This order is already being refunded.',
@@ -34,6 +35,7 @@ const DECLINES: Readonly<Record<string, string>> = {
     'Your card was declined, and nothing was charged. There is not enough money in its account. Please try another card.',
   expired_card: 'Your card has expired, and nothing was charged. Please check the date, or try another card.',
   incorrect_cvc: 'The security code does not fit the card, and nothing was charged. Please check it and try again.',
+  payment_method_gone: 'This card is not saved any more, and nothing was charged. Please choose another card.',
   processing_error: 'Your bank could not be reached, and nothing was charged. Please try again in a moment.',
   authentication_failed:
     'Your bank did not confirm that it is you, and nothing was charged. Please try again, or try another card.',

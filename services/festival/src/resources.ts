@@ -1,6 +1,7 @@
 import type { Client } from '@connectrpc/connect';
 import type { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
 import type { FreshProofService } from '@marquee/contracts/identity/v1/fresh_proof_pb';
+import type { PaymentCustomerService } from '@marquee/contracts/identity/v1/payment_customers_pb';
 import type { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import type { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
 import type { PlanFactsService } from '@marquee/contracts/identity/v1/plans_pb';
@@ -29,6 +30,7 @@ export type FestivalResources = ServiceResources & {
   identity: Client<typeof PeopleService>;
   persons: Client<typeof PersonFactsService>;
   proofs: Client<typeof FreshProofService>;
+  customers: Client<typeof PaymentCustomerService>;
   plans: Client<typeof PlanFactsService>;
   pictures: Pictures;
   rateLimits: RateLimits;

@@ -1,5 +1,6 @@
 import { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
 import { FreshProofService } from '@marquee/contracts/identity/v1/fresh_proof_pb';
+import { PaymentCustomerService } from '@marquee/contracts/identity/v1/payment_customers_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
 import { PlanFactsService } from '@marquee/contracts/identity/v1/plans_pb';
@@ -63,6 +64,7 @@ const calls = {
   films: NoticeFactsService,
   settings: SettingService,
   proofs: FreshProofService,
+  customers: PaymentCustomerService,
 };
 
 export const festival = defineService({
@@ -134,11 +136,12 @@ function openFestival(base: Base<FestivalConfig, typeof calls, PrismaClient>): F
     identity: base.calls.identity,
     persons: base.calls.persons,
     proofs: base.calls.proofs,
+    customers: base.calls.customers,
     plans: base.calls.plans,
     pictures: pictureClient(base.calls.media),
     films: base.calls.films,
     settings: openSettings([platformFeePercent], { ...base, client: base.calls.settings }),
-    sales: openSales({ db, clock, log, config }, () => resources),
+    sales: openSales({ db, clock, log, config, customers: base.calls.customers }, () => resources),
     soldOut: createSoldOut({ clock }),
     eventViewers: createEventViewers({ films: base.calls.films, clock, log }),
     ticketCodes: createTicketCodes(config.TICKET_KEY),

@@ -2,6 +2,7 @@ import type { Client } from '@connectrpc/connect';
 import type { ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
 import type { ScreeningService } from '@marquee/contracts/festival/v1/screening_pb';
 import type { FreshProofService } from '@marquee/contracts/identity/v1/fresh_proof_pb';
+import type { PaymentCustomerService } from '@marquee/contracts/identity/v1/payment_customers_pb';
 import type { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import type { Reader } from '@marquee/data/prisma';
 import type { Bus } from '@marquee/events/bus';
@@ -29,6 +30,7 @@ export type FilmResources = ServiceResources & {
   media: Media;
   identity: Client<typeof PeopleService>;
   proofs: Client<typeof FreshProofService>;
+  customers: Client<typeof PaymentCustomerService>;
   screenings: Client<typeof ScreeningService>;
   programme: Client<typeof ProgrammeService>;
   config: FilmConfig;

@@ -1,6 +1,7 @@
 import { ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
 import { ScreeningService } from '@marquee/contracts/festival/v1/screening_pb';
 import { FreshProofService } from '@marquee/contracts/identity/v1/fresh_proof_pb';
+import { PaymentCustomerService } from '@marquee/contracts/identity/v1/payment_customers_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { PlaybackService } from '@marquee/contracts/media/v1/playback_pb';
@@ -73,6 +74,7 @@ const calls = {
   media: PlaybackService,
   identity: PeopleService,
   proofs: FreshProofService,
+  customers: PaymentCustomerService,
   settings: SettingService,
   screenings: ScreeningService,
   programme: ProgrammeService,
@@ -167,6 +169,7 @@ function openFilm(base: Base<FilmConfig, typeof calls, PrismaClient>): FilmResou
     media,
     identity: base.calls.identity,
     proofs: base.calls.proofs,
+    customers: base.calls.customers,
     screenings: base.calls.screenings,
     programme: base.calls.programme,
     settings: openSettings(
@@ -196,7 +199,7 @@ function openFilm(base: Base<FilmConfig, typeof calls, PrismaClient>): FilmResou
     audience,
     presence,
     signedUrls: createSignedUrls({ media, clock, tokenSeconds: config.PLAYBACK_TOKEN_SECONDS, caches }),
-    sales: openSales({ db, clock, log, config }, () => resources),
+    sales: openSales({ db, clock, log, config, customers: base.calls.customers }, () => resources),
   };
   return resources;
 }

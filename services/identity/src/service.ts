@@ -30,6 +30,7 @@ import { personalData } from './own-data/personal-data.ts';
 import { sweepExports } from './own-data/sweep-exports.ts';
 import { freshProofRpc } from './passkey/fresh-proof-rpc.ts';
 import { passkeyRpc } from './passkey/passkey-rpc.ts';
+import { paymentCustomerRpc } from './payment-methods/payment-customer-rpc.ts';
 import { paymentMethodRpc } from './payment-methods/payment-method-rpc.ts';
 import { peopleRpc } from './people/people-rpc.ts';
 import { personFactsRpc } from './people/person-facts-rpc.ts';
@@ -82,7 +83,7 @@ export const identity = defineService({
     ],
     ...[connectionRpc, blockRpc, profileViewRpc, profileReportRpc, reportRpc],
     ...[ownDataRpc, ownDataMailRpc, userBackOfficeRpc, staffNoticeRpc, reportQueueRpc],
-    ...[planRpc, planBackOfficeRpc, planFactsRpc, paymentMethodRpc],
+    ...[planRpc, planBackOfficeRpc, planFactsRpc, paymentMethodRpc, paymentCustomerRpc],
   ],
   loops: [
     signalEndings,

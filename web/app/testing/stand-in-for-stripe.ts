@@ -14,6 +14,7 @@ export function standInForStripe() {
     confirmPayment: answering(),
     confirmSetup: answering(),
     handleNextAction: answering(),
+    fetchUpdates: answering(),
     elements: jest.fn<(options: object) => unknown>(),
   };
   const loadStripe = jest.fn<(key: string) => Promise<unknown>>(async () => {
@@ -24,10 +25,16 @@ export function standInForStripe() {
   beforeEach(() => {
     jest.clearAllMocks();
     stripeJs.isReachable = true;
-    for (const call of [stripeJs.confirmPayment, stripeJs.confirmSetup, stripeJs.handleNextAction]) {
+    for (const call of [
+      stripeJs.confirmPayment,
+      stripeJs.confirmSetup,
+      stripeJs.handleNextAction,
+      stripeJs.fetchUpdates,
+    ]) {
       call.mockReset().mockResolvedValue({});
     }
     stripeJs.elements.mockReturnValue({
+      fetchUpdates: stripeJs.fetchUpdates,
       create: () => ({
         on: (name: string, listen: () => void) => {
           if (name === 'ready') stripeJs.ready = listen;

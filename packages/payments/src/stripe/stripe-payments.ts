@@ -139,6 +139,17 @@ export function createStripePayments({
         throw error;
       }
     },
+    async saveCardOf({ paymentId, customerId }) {
+      try {
+        const kept = customerId ? { customer: customerId } : {};
+        const usage = { setup_future_usage: customerId ? 'off_session' : '' } as const;
+        return paymentOf(await stripe.paymentIntents.update(paymentId, { ...kept, ...usage }));
+      } catch (error) {
+        // It was paid, or has ended, meanwhile.
+        if (isRefusal(error, [UNEXPECTED_STATE])) return getPayment(paymentId);
+        throw error;
+      }
+    },
     readEvent(body, signature) {
       requireSigned(body, signature, { secret: webhookSecret, at: clock.now() });
       return stripeEvent(body);
@@ -156,6 +167,7 @@ function read(intent: Stripe.PaymentIntent): Payment {
   return {
     ...{ id, status, orderId: metadata.order_id ?? '', clientSecret: secret ?? '', currency: currency.toUpperCase() },
     ...{ amount: BigInt(taken), decline, refunded: 0n, dispute: 'NONE' },
+    savesCard: intent.setup_future_usage === 'off_session',
   };
 }
 

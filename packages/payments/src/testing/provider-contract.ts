@@ -105,6 +105,17 @@ export function providerContract(name: string, open: () => Promise<ProviderUnder
       if (saveCard) expect(statuses).toEqual(['NEEDS_ACTION', 'NEEDS_ACTION', 'SUCCEEDED']);
     });
 
+    test('has the card that pays saved for a customer, or not', async () => {
+      const { provider, pay } = await open();
+      const customerId = await provider.createCustomer(newId());
+      const payment = await provider.createPayment(order());
+      expect(payment.savesCard).toBe(false);
+      const kept = await provider.saveCardOf({ paymentId: payment.id, customerId });
+      const dropped = await provider.saveCardOf({ paymentId: payment.id, customerId: undefined });
+      // A mock without state gives always the same payment.
+      if (pay) expect([kept.savesCard, dropped.savesCard]).toEqual([true, false]);
+    });
+
     test('forgets a customer with its cards', async () => {
       const { provider, saveCard } = await open();
       const customerId = await provider.createCustomer(newId());

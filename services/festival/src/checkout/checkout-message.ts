@@ -22,6 +22,7 @@ export function ticketOrderMessage(own: OwnTicketOrder): MessageInitShape<typeof
   return {
     ...{ id, ticketTypeId, ticketTypeName, quantity, unitPrice, amount, discount, currency: SALES_CURRENCY },
     ...paymentFields(own, FREE_STATES[state]),
+    savesCard: own.order?.paidAt === null && own.payment?.savesCard === true,
     createdAt: timestampFromDate(createdAt),
     heldUntil: timestampFromDate(heldUntil),
     tickets: tickets.map(({ id: userTicketId, eventId }) => ({ userTicketId, eventId })),

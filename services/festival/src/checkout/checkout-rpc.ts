@@ -13,6 +13,12 @@ import {
   confirmTestTicketPayment,
   confirmTestTicketPaymentSchema,
 } from './pay-test-ticket-order.ts';
+import {
+  payTicketOrderWithCard,
+  payTicketOrderWithCardSchema,
+  saveCardOfTicketOrder,
+  saveCardOfTicketOrderSchema,
+} from './pay-with-card.ts';
 import { receivePaymentEvent, receivePaymentEventSchema } from './receive-payment-event.ts';
 import { refundTicketOrder } from './refund-ticket-order.ts';
 import { sendRefund } from './send-refund.ts';
@@ -21,6 +27,12 @@ import { sendRefund } from './send-refund.ts';
 export const checkoutRpc = rpc<FestivalResources>()(TicketCheckoutService, {
   openTicketOrder: writeWithoutTransaction(openTicketOrderSchema, openTicketOrder, oneOrderMessage),
   getTicketOrder: writeWithoutTransaction(ticketOrderIdSchema, getTicketOrder, oneOrderMessage),
+  payTicketOrderWithCard: writeWithoutTransaction(
+    payTicketOrderWithCardSchema,
+    payTicketOrderWithCard,
+    oneOrderMessage,
+  ),
+  saveCardOfTicketOrder: writeWithoutTransaction(saveCardOfTicketOrderSchema, saveCardOfTicketOrder, oneOrderMessage),
   cancelTicketOrder: writeWithoutTransaction(ticketOrderIdSchema, cancelTicketOrder, oneOrderMessage),
   refundTicketOrder: write(ticketOrderIdSchema, refundTicketOrder, refundedMessage, {
     async after(resources, _result, _context, _before, answer) {

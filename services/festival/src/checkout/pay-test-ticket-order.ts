@@ -12,9 +12,9 @@ export const answerTestTicketChallengeSchema = z.object({ orderId: z.string(), a
 export function confirmTestTicketPayment(
   resources: FestivalResources,
   viewer: AccountViewer,
-  { orderId, number }: z.output<typeof confirmTestTicketPaymentSchema>,
+  { orderId, number, expiry }: z.output<typeof confirmTestTicketPaymentSchema>,
 ): Promise<OwnTicketOrder> {
-  return atProvider(resources, viewer, orderId, (test, clientSecret) => test.confirm(clientSecret, { number }));
+  return atProvider(resources, viewer, orderId, (test, clientSecret) => test.confirm(clientSecret, { number, expiry }));
 }
 
 /** Answers the bank's question about the viewer's payment. */

@@ -40,6 +40,7 @@ import { atEnd } from '@marquee/testing/cleanup';
 import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
 import { fixedClock } from '@marquee/testing/fixed-clock';
+import { paymentCustomers } from '@marquee/testing/payment-customers';
 import { silentLog } from '@marquee/testing/silent-log';
 import { verifierKeys } from '@marquee/testing/test-keys';
 import { testPlatform } from '@marquee/testing/test-platform';
@@ -107,7 +108,7 @@ export async function festivalService(settings: object = {}) {
   /** What identity would say of people. */
   const known: KnownPeople = {
     ...{ addresses: new Map(), connections: new Set(), plans: new Map() },
-    proof: FreshProof.GIVEN,
+    ...{ proof: FreshProof.GIVEN, customers: paymentCustomers() },
   };
   const identity = await identityDouble(known, clock);
   const alone = await testPlatform('festival', { clock });

@@ -8,6 +8,7 @@ import { type Handlers, implement } from '@marquee/runtime/rpc/implement';
 import { serve } from '@marquee/runtime/rpc/serve';
 import { createVerifier } from '@marquee/runtime/verifier';
 import { atEnd } from '@marquee/testing/cleanup';
+import type { paymentCustomers } from '@marquee/testing/payment-customers';
 import { silentLog } from '@marquee/testing/silent-log';
 import { verifierKeys } from '@marquee/testing/test-keys';
 
@@ -16,6 +17,7 @@ export type KnownPeople = {
   addresses: Map<string, string>;
   connections: Set<string>;
   proof: FreshProof;
+  customers: ReturnType<typeof paymentCustomers>;
   /** What happens while somebody's proof is asked for. */
   whileAsked?: () => Promise<unknown>;
   /** Subscriptions by account; undefined where plans are not sold. */
@@ -60,7 +62,11 @@ export async function identityDouble(known: KnownPeople, clock: { now(): Date })
   });
   const verifier = createVerifier({ ...verifierKeys, clock });
   const server = await serve({
-    ...{ service: 'identity', verifier, implementations: [people, facts, proofs, plans] },
+    ...{
+      service: 'identity',
+      verifier,
+      implementations: [people, facts, proofs, plans, known.customers.implementation],
+    },
     ...{ host: '127.0.0.1', port: 0, log: silentLog, clock },
   });
   atEnd(() => server.drain(0));

@@ -35,6 +35,7 @@ export function orderMessage({ order, payment, refund, filmTitle }: OwnOrder): M
     createdAt: timestampFromDate(createdAt),
     ...(goodsUntil && { watchUntil: timestampFromDate(goodsUntil) }),
     refunding: refund !== undefined,
+    savesCard: isUnpaid && payment?.savesCard === true,
     stripe: isUnpaid ? browserPayment(payment) : undefined,
   };
 }

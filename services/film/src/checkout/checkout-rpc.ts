@@ -26,6 +26,7 @@ import {
   confirmTestPayment,
   confirmTestPaymentSchema,
 } from './pay-test-order.ts';
+import { payOrderWithCard, payOrderWithCardSchema, saveCardOfOrder, saveCardOfOrderSchema } from './pay-with-card.ts';
 import { receivePaymentEvent, receivePaymentEventSchema } from './receive-payment-event.ts';
 import { refundOrder, refundOrderSchema } from './refund-order.ts';
 
@@ -33,6 +34,8 @@ import { refundOrder, refundOrderSchema } from './refund-order.ts';
 export const checkoutRpc = rpc<FilmResources>()(CheckoutService, {
   openOrder: writeWithoutTransaction(openOrderSchema, openOrder, openedOrderMessage, { from: placed }),
   getOrder: writeWithoutTransaction(orderIdSchema, getOrder, oneOrderMessage),
+  payOrderWithCard: writeWithoutTransaction(payOrderWithCardSchema, payOrderWithCard, oneOrderMessage),
+  saveCardOfOrder: writeWithoutTransaction(saveCardOfOrderSchema, saveCardOfOrder, oneOrderMessage),
   cancelOrder: writeWithoutTransaction(orderIdSchema, cancelOrder, oneOrderMessage),
   listOrders: read(listSchema, listOrders, ({ rows, nextCursor }) => ({ orders: rows.map(orderMessage), nextCursor })),
   confirmTestPayment: writeWithoutTransaction(confirmTestPaymentSchema, confirmTestPayment, oneOrderMessage),

@@ -14,9 +14,9 @@ export const answerTestChallengeSchema = z.object({ orderId: z.string(), approve
 export function confirmTestPayment(
   resources: FilmResources,
   viewer: AccountViewer,
-  { orderId, number }: z.output<typeof confirmTestPaymentSchema>,
+  { orderId, number, expiry }: z.output<typeof confirmTestPaymentSchema>,
 ): Promise<OwnOrder> {
-  return atProvider(resources, viewer, orderId, (test, clientSecret) => test.confirm(clientSecret, { number }));
+  return atProvider(resources, viewer, orderId, (test, clientSecret) => test.confirm(clientSecret, { number, expiry }));
 }
 
 /** Answers the bank's question about the viewer's payment. */

@@ -1,5 +1,6 @@
 import { every } from '@marquee/data/every';
 import * as accounts from '@marquee/ledger/accounts';
+import { keepTestCard } from '@marquee/payments/keep-test-card';
 import { openPayments, openPayouts } from '@marquee/payments/open-payments';
 import { createOrderDesk, type OrderDesk } from '@marquee/payments/order-desk';
 import { createPayoutDesk, type PayoutDesk } from '@marquee/payments/payout-desk';
@@ -36,10 +37,10 @@ const RECONCILE_EVERY_MS = 30_000;
 
 /** Undefined where no payment provider is set up. `resources` gives those that the sales become a part of. */
 export function openSales(
-  { db, clock, log, config }: Pick<FilmResources, 'db' | 'clock' | 'log' | 'config'>,
+  { db, clock, log, config, customers }: Pick<FilmResources, 'db' | 'clock' | 'log' | 'config' | 'customers'>,
   resources: () => FilmResources,
 ): Sales | undefined {
-  const payments = openPayments({ db, clock, config });
+  const payments = openPayments({ db, clock, config, keepCard: keepTestCard({ db, customers }) });
   const payouts = openPayouts({ db, clock, config, testPage: TEST_ACCOUNT_PAGE });
   if (!payments || !payouts) return undefined;
   const writes: Parameters<typeof createOrderDesk<FilmWrite>>[0]['transact'] = (work) => transact(resources(), work);

@@ -1,4 +1,4 @@
-import { asking } from '../plans/pay-with-default.ts';
+import { asking } from '@marquee/payments/saved-cards';
 import type { IdentityResources } from '../resources.ts';
 import * as customers from './customers.ts';
 

@@ -1,9 +1,9 @@
 import type { SavedMethod } from '@marquee/payments/payment-provider';
+import { asking } from '@marquee/payments/saved-cards';
 import { PLAN_MESSAGES } from '@marquee/rules/plans';
 import { DomainError } from '@marquee/runtime/errors';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
-import { asking } from '../plans/pay-with-default.ts';
 import { requireSales } from '../plans/sales.ts';
 import * as subscriptions from '../plans/subscriptions.ts';
 import { isRunning } from '../plans/subscriptions.ts';
@@ -23,7 +23,15 @@ export async function listPaymentMethods(
   const customer = await customers.find(resources.db, accountId, provider.name);
   if (!customer) return [];
   const methods = await asking(() => provider.listMethods(customer.customerId));
-  return methods.map((method) => ({ ...method, isDefault: method.id === customer.defaultMethodId }));
+  const defaultId = customer.defaultMethodId || (await adopt(resources.db, accountId, methods[0]));
+  return methods.map((method) => ({ ...method, isDefault: method.id === defaultId }));
+}
+
+/** A card that was saved while something else was bought is the default where there was none. */
+async function adopt(db: IdentityResources['db'], accountId: string, method: SavedMethod | undefined): Promise<string> {
+  if (!method) return '';
+  await customers.setDefault(db, { accountId, methodId: method.id }, { unlessSet: true });
+  return method.id;
 }
 
 /** What plans renew with from now on; a renewal that was declined is tried again with it [SET-11:methods]. */

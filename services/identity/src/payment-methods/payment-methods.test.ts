@@ -1,4 +1,6 @@
+import { Code } from '@connectrpc/connect';
 import { CardSetupStep } from '@marquee/contracts/identity/v1/payment_methods_pb';
+import { SubscriptionState } from '@marquee/contracts/identity/v1/plans_pb';
 import { newId } from '@marquee/data/ids';
 import { ASKS, PAYS, PRO_MONTH, planService } from '../testing/plan-holders.ts';
 
@@ -51,4 +53,32 @@ test('the cards and setups of others are not to be had [SET-11:methods]', async 
   });
   await other.methods.removePaymentMethod({ methodId: card?.id ?? '' });
   expect((await owner.methods.listPaymentMethods({})).methods).toHaveLength(1);
+});
+
+test('services that sell are given the customer of a card of its owner, and of no other [SET-11:saved-card]', async () => {
+  const service = await planService();
+  const [owner, other] = [await service.person(), await service.person()];
+  const film = service.paymentCustomers('film');
+  const methodId = (await owner.saveCard(PAYS))?.id ?? '';
+  const { customerId } = await film.getPaymentCustomer({ accountId: owner.accountId });
+  expect(customerId).not.toBe('');
+  expect(await film.getSavedCard({ accountId: owner.accountId, methodId })).toMatchObject({ customerId });
+  expect(await film.getSavedCard({ accountId: other.accountId, methodId })).toMatchObject({ customerId: '' });
+  await owner.methods.removePaymentMethod({ methodId });
+  expect(await film.getSavedCard({ accountId: owner.accountId, methodId })).toMatchObject({ customerId: '' });
+  await expect(film.getPaymentCustomer({ accountId: newId() })).rejects.toMatchObject({ reason: 'USER_NOT_FOUND' });
+  const media = service.paymentCustomers('media');
+  await expect(media.getSavedCard({ accountId: owner.accountId, methodId })).rejects.toMatchObject({
+    code: Code.PermissionDenied,
+  });
+});
+
+test('a card that paid elsewhere is kept once, and pays for a plan [SET-11:save-card]', async () => {
+  const service = await planService();
+  const person = await service.person();
+  const kept = { accountId: person.accountId, setupId: newId(), number: ASKS, expiry: '12/34' };
+  for (const _time of ['once', 'twice']) await service.paymentCustomers('festival').keepTestCard(kept);
+  const { methods } = await person.methods.listPaymentMethods({});
+  expect(methods).toMatchObject([{ last4: '3184', isDefault: true }]);
+  expect((await person.subscribe(PRO_MONTH)).subscription?.state).toBe(SubscriptionState.TRIALING);
 });

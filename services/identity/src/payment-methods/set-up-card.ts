@@ -1,16 +1,17 @@
 import { isId } from '@marquee/data/ids';
 import type { CardSetup } from '@marquee/payments/payment-provider';
+import { asking } from '@marquee/payments/saved-cards';
 import { testCardSchema } from '@marquee/rules/payments';
 import { PLAN_MESSAGES } from '@marquee/rules/plans';
 import { DomainError } from '@marquee/runtime/errors';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
-import { asking } from '../plans/pay-with-default.ts';
 import { plansUnavailable } from '../plans/plan-errors.ts';
 import { requireSales } from '../plans/sales.ts';
 import type { IdentityResources } from '../resources.ts';
 import * as cardSetups from './card-setups.ts';
 import * as customers from './customers.ts';
+import { customerOf } from './payment-customer.ts';
 
 export const startCardSetupSchema = z.object({ setupId: z.string().refine(isId, PLAN_MESSAGES.setupNotFound) });
 export const setupIdSchema = z.object({ setupId: z.string() });
@@ -31,8 +32,7 @@ export async function startCardSetup(
   const known = await cardSetups.find(db, setupId);
   if (known) return getCardSetup(resources, viewer, { setupId });
   const { accountId } = viewer;
-  const customerId = await asking(() => provider.createCustomer(accountId));
-  await customers.keep(db, { accountId, provider: provider.name, customerId }, clock.now());
+  const customerId = await customerOf(resources, accountId);
   const setup = await asking(() => provider.createSetup({ id: setupId, customerId }));
   await cardSetups.keep(db, { id: setupId, accountId, providerId: setup.id }, clock.now());
   return { ...setup, setupId };

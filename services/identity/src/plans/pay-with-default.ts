@@ -1,7 +1,6 @@
-import { providerUnavailable } from '@marquee/payments/order-errors';
 import type { Order } from '@marquee/payments/orders';
 import type { Payment } from '@marquee/payments/payment-provider';
-import { DomainError } from '@marquee/runtime/errors';
+import { payWithSaved } from '@marquee/payments/saved-cards';
 import * as customers from '../payment-methods/customers.ts';
 import type { IdentityResources } from '../resources.ts';
 import type { Sales } from './sales.ts';
@@ -21,27 +20,10 @@ export async function payWithDefault(
   { desk }: Sales,
   { accountId, orderId, attemptId: id, isOffSession }: Attempt,
 ): Promise<{ order: Order; payment: Payment | undefined }> {
-  const { order, payment } = await desk.startPayment(orderId, DESCRIPTION);
   const customer = await customers.find(db, accountId, desk.provider.name);
-  const methodId = customer?.defaultMethodId || NO_CARD;
-  // What a bank asked and nobody answered does not keep a renewal from the card that is the default now.
-  const isWaiting = payment.status === 'NEEDS_CARD' || (isOffSession && payment.status === 'NEEDS_ACTION');
-  // An order that has ended is not charged.
-  if (order.state === 'PAYING' && isWaiting) {
-    const customerId = customer?.customerId ?? (await desk.provider.createCustomer(accountId));
-    const attempt = { id, paymentId: payment.id, customerId, methodId, isOffSession, returnPath: RETURN_PATH };
-    const answered = await asking(() => desk.provider.payWithMethod(attempt));
-    // Only this answer says of a card that it is gone.
-    if (answered.decline !== '') return { order: await desk.follow(order, answered), payment: answered };
-  }
-  return desk.refresh(orderId);
-}
-
-/** Calls the provider. @throws DomainError UNAVAILABLE, PAYMENT_PROVIDER_UNAVAILABLE */
-export async function asking<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    throw error instanceof DomainError ? error : providerUnavailable(error);
-  }
+  return payWithSaved(desk, orderId, {
+    ...{ id, isOffSession, methodId: customer?.defaultMethodId || NO_CARD },
+    ...{ description: DESCRIPTION, returnPath: RETURN_PATH },
+    customerId: async () => customer?.customerId ?? desk.provider.createCustomer(accountId),
+  });
 }

@@ -8,6 +8,7 @@ import { transact } from '@marquee/service/use-case';
 import { z } from 'zod';
 import { accountNotFound } from '../account/account-errors.ts';
 import * as customers from '../payment-methods/customers.ts';
+import { listPaymentMethods } from '../payment-methods/own-methods.ts';
 import type { IdentityResources, IdentityWrite } from '../resources.ts';
 import { areSold, getPlans } from './get-plans.ts';
 import { endOtherOrder, openPlanOrder } from './open-plan-order.ts';
@@ -72,12 +73,10 @@ async function payNewOrder(
 }
 
 /** @throws DomainError FAILED_PRECONDITION, CARD_NEEDED */
-export async function requireCard(
-  { db }: IdentityResources,
-  sales: Sales,
-  { accountId }: AccountViewer,
-): Promise<void> {
-  if (!(await hasCard(db, sales, accountId))) throw cardNeeded();
+export async function requireCard(resources: IdentityResources, sales: Sales, viewer: AccountViewer): Promise<void> {
+  if (await hasCard(resources.db, sales, viewer.accountId)) return;
+  // One may have been saved while something else was bought.
+  if ((await listPaymentMethods(resources, viewer)).length === 0) throw cardNeeded();
 }
 
 /** Whether there is a card that plans are paid with. */

@@ -13,6 +13,7 @@ import { BrowserAccountService } from '@marquee/contracts/identity/v1/browser_ac
 import { ConnectionService } from '@marquee/contracts/identity/v1/connection_pb';
 import { OwnSessionService } from '@marquee/contracts/identity/v1/own_session_pb';
 import { PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
+import { PaymentCustomerService } from '@marquee/contracts/identity/v1/payment_customers_pb';
 import { PaymentMethodService } from '@marquee/contracts/identity/v1/payment_methods_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { PlanBackOfficeService, PlanFactsService, PlanService } from '@marquee/contracts/identity/v1/plans_pb';
@@ -102,6 +103,7 @@ export async function identityService({ env, withMedia, ...options }: Options = 
     plans: (viewer: Viewer) => clientFor(service, PlanService, viewer),
     planBackOffice: (viewer: Viewer) => clientFor(service, PlanBackOfficeService, viewer),
     planFacts: (caller: string) => clientFor(service, PlanFactsService, viewers.service(caller)),
+    paymentCustomers: (caller: string) => clientFor(service, PaymentCustomerService, viewers.service(caller)),
     paymentMethods: (viewer: AccountViewer) => clientFor(service, PaymentMethodService, viewer),
     reportQueue: (viewer: Viewer) => clientFor(service, ReportQueueService, viewer),
     staffNotices: (viewer: Viewer) => clientFor(service, StaffNoticeService, viewer),

@@ -26,5 +26,9 @@ export function filmSale({ id: filmId, usdCents }: { id: string; usdCents: numbe
     confirm: async (orderId, card) => (await client(CheckoutService).confirmTestPayment({ orderId, ...card })).order,
     answer: async (orderId, approved) =>
       (await client(CheckoutService).answerTestChallenge({ orderId, approved })).order,
+    cards: {
+      pay: async (orderId, attempt) => (await client(CheckoutService).payOrderWithCard({ orderId, ...attempt })).order,
+      save: async (orderId, save) => (await client(CheckoutService).saveCardOfOrder({ orderId, save })).order,
+    },
   };
 }

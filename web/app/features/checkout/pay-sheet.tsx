@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { AtStripe } from './at-stripe.tsx';
 import { BankQuestion } from './bank-question.tsx';
+import { CardChoice, useSavedCards } from './card-choice.tsx';
 import type { PaymentProps, Sale, SaleOrder, StripePayment, StripeStep } from './sale.ts';
 import { TestCardForm } from './test-card-form.tsx';
 import { useCheckout } from './use-checkout.ts';
@@ -39,6 +40,7 @@ export function PaySheet<O extends SaleOrder>(props: Props<O>) {
 
 function PaySteps<O extends SaleOrder>({ sale, onClose, bill, whileUnpaid, texts, yours, paid }: Props<O>) {
   const { checkout, retry, acceptPrice, markPaying, show } = useCheckout(sale);
+  const saved = useSavedCards(sale.cards !== undefined);
   switch (checkout.step) {
     case 'opening':
       return (
@@ -70,7 +72,9 @@ function PaySteps<O extends SaleOrder>({ sale, onClose, bill, whileUnpaid, texts
           {bill(checkout.order)}
           {checkout.step === 'card' ? (
             <>
-              <CardForm sale={sale} order={checkout.order} onPaying={markPaying} onOrder={show} />
+              <CardChoice {...{ sale, saved }} order={checkout.order} onPaying={markPaying} onOrder={show}>
+                {(payment) => <CardForm {...payment} />}
+              </CardChoice>
               {whileUnpaid?.(checkout.order, show)}
             </>
           ) : (
@@ -122,11 +126,11 @@ function Challenge<O extends SaleOrder>(props: PaymentProps<O>) {
 }
 
 function PayAtStripe<O extends SaleOrder>(props: PaymentProps<O> & { stripe: StripePayment; step: StripeStep }) {
-  const { sale, order, stripe, step, onPaying, onOrder } = props;
+  const { sale, order, stripe, step, onPaying, onOrder, beforePaying } = props;
   const { amount, declineMessage } = order;
   return (
     <AtStripe
-      {...{ stripe, step, declineMessage, onPaying }}
+      {...{ stripe, step, declineMessage, onPaying, beforePaying }}
       task={{ amount }}
       ask={async () => onOrder(await sale.get(order.id))}
     />

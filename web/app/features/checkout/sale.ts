@@ -14,6 +14,8 @@ export type SaleOrder = {
   amount: bigint;
   declineMessage: string;
   refunding: boolean;
+  /** The card that pays it is saved. */
+  savesCard?: boolean;
   /** Where Stripe takes the payment. */
   stripe?: StripePayment | undefined;
 };
@@ -32,6 +34,15 @@ export type Sale<O extends SaleOrder> = {
   confirm(orderId: string, card: TestCard): Answer<O>;
   /** Answers the buyer's bank, as the test provider asks. */
   answer(orderId: string, approved: boolean): Answer<O>;
+  /** How it is paid with a saved card, and a new one is saved; undefined where it is neither. */
+  cards?: SaleCards<O>;
+};
+
+export type SaleCards<O> = {
+  /** The same attempt repeated is one attempt. */
+  pay(orderId: string, attempt: { attemptId: string; methodId: string }): Answer<O>;
+  /** Whether the card that pays is saved for later. */
+  save(orderId: string, save: boolean): Answer<O>;
 };
 
 /** What takes the payment of an order is given. */
@@ -41,4 +52,6 @@ export type PaymentProps<O extends SaleOrder> = {
   /** The payment is about to be sent. */
   onPaying: () => void;
   onOrder: (order: O | undefined) => void;
+  /** What the service has to know before the card pays; true where it has changed the payment. */
+  beforePaying?: (() => Promise<boolean>) | undefined;
 };

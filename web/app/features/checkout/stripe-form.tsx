@@ -19,6 +19,8 @@ export type StripeFormProps = {
   task: StripeTask;
   /** Why the card was declined last; '' if it was not. */
   declineMessage: string;
+  /** What the service has to know before; true where it has changed the payment. */
+  beforePaying?: (() => Promise<boolean>) | undefined;
   /** It is about to be sent. */
   onPaying?: () => void;
   /** Asks the service how it stands. */
@@ -42,6 +44,7 @@ function PaymentForm({
   step,
   task,
   declineMessage,
+  beforePaying,
   onPaying,
   ask,
   onRetry,
@@ -57,8 +60,10 @@ function PaymentForm({
     if (!opened || isPending) return;
     setIsPending(true);
     setError('');
-    onPaying?.();
     try {
+      // The element knows the payment as it was when it was shown.
+      if (await beforePaying?.()) await opened.elements.fetchUpdates();
+      onPaying?.();
       const { error: refusal } = await confirmed(opened, payment, step, task);
       if (refusal) setError(refusal.message ?? words.refused);
       if (!refusal || step === 'challenge' || isOver(refusal)) await ask();

@@ -5,14 +5,7 @@ import { _, msg, worded } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useZodForm } from '../../ui/form.tsx';
-import type { Sale, SaleOrder } from './sale.ts';
-
-type Props<O extends SaleOrder> = {
-  sale: Sale<O>;
-  order: O;
-  onPaying: () => void;
-  onOrder: (order: O | undefined) => void;
-};
+import type { PaymentProps, SaleOrder } from './sale.ts';
 
 type CardProps = {
   /** Why the card was declined last; '' if it was not. */
@@ -32,13 +25,14 @@ const NUMBERS = [
 ];
 
 /** Pays an order with a card of the test provider. */
-export function TestCardForm<O extends SaleOrder>({ sale, order, onPaying, onOrder }: Props<O>) {
+export function TestCardForm<O extends SaleOrder>({ sale, order, onPaying, onOrder, beforePaying }: PaymentProps<O>) {
   return (
     <TestCardFields
       declineMessage={order.declineMessage}
       action={_('Pay {price}', { price: formatUsd(order.amount) })}
       failed={_('We could not reach the payment provider. Please try again: you are charged once.')}
       onCard={async (card) => {
+        await beforePaying?.();
         onPaying();
         onOrder(await sale.confirm(order.id, card));
       }}

@@ -13,6 +13,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { cardName, expiryText } from './card-name.ts';
 
 /** The cards that the viewer has saved [SET-11]. */
 export function SavedCards() {
@@ -64,16 +65,10 @@ function Cards({ first: methods, onChanged }: { first: PaymentMethod[]; onChange
   );
 }
 
-/** A card in words, as its owner knows it. */
-export function cardName({ brand, last4 }: Pick<PaymentMethod, 'brand' | 'last4'>): string {
-  if (brand === 'bank') return _('Bank account ending in {last4}', { last4 });
-  return _('{brand} ending in {last4}', { brand: brand.charAt(0).toUpperCase() + brand.slice(1), last4 });
-}
-
 function Card({ method, onChanged }: { method: PaymentMethod; onChanged: () => void }) {
   const [pending, setPending] = useState<'default' | 'remove'>();
-  const { id: methodId, expiryMonth, expiryYear, isDefault } = method;
-  const name = cardName(method);
+  const { id: methodId, isDefault } = method;
+  const [name, expiry] = [cardName(method), expiryText(method)];
   const act = async (what: 'default' | 'remove', call: () => Promise<ListPaymentMethodsResponse | object>) => {
     setPending(what);
     try {
@@ -92,11 +87,7 @@ function Card({ method, onChanged }: { method: PaymentMethod; onChanged: () => v
           {name}
           {isDefault ? <Badge tone="good">{_('Used for plans')}</Badge> : null}
         </span>
-        {expiryYear > 0 ? (
-          <span className="tabular text-ink-muted text-small">
-            {_('Expires {month}/{year}', { month: String(expiryMonth).padStart(2, '0'), year: String(expiryYear) })}
-          </span>
-        ) : null}
+        {expiry ? <span className="tabular text-ink-muted text-small">{expiry}</span> : null}
       </span>
       <span className="flex flex-wrap gap-2">
         {isDefault ? null : (

@@ -42,5 +42,9 @@ export function ticketSale({
     get: async (orderId) => (await checkout().getTicketOrder({ orderId })).order,
     confirm: async (orderId, card) => (await checkout().confirmTestTicketPayment({ orderId, ...card })).order,
     answer: async (orderId, approved) => (await checkout().answerTestTicketChallenge({ orderId, approved })).order,
+    cards: {
+      pay: async (orderId, attempt) => (await checkout().payTicketOrderWithCard({ orderId, ...attempt })).order,
+      save: async (orderId, save) => (await checkout().saveCardOfTicketOrder({ orderId, save })).order,
+    },
   };
 }

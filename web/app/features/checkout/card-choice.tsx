@@ -1,0 +1,161 @@
+import { type PaymentMethod, PaymentMethodService } from '@marquee/contracts/identity/v1/payment_methods_pb';
+import { Lock } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { messageOf, refusalOf } from '../../api/api-error.ts';
+import { useOwn } from '../../data/use-own.ts';
+import { _, worded } from '../../language/words.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, RadioCards } from '../../ui/choice.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { cardName, expiryText } from '../payment-methods/card-name.ts';
+import type { PaymentProps, SaleCards, SaleOrder } from './sale.ts';
+
+/** The buyer's saved cards; undefined where none can be used or saved, `loading` until they are known. */
+export type KnownCards = { methods: PaymentMethod[]; retry: () => void } | 'loading' | undefined;
+
+/** Loads the saved cards of who buys. A buyer whose cards cannot be loaded pays with a card that they enter. */
+export function useSavedCards(isWanted: boolean): KnownCards {
+  const { own, retry } = useOwn(PaymentMethodService.method.listPaymentMethods, {}, isWanted);
+  if (!isWanted || own.state === 'failed') return undefined;
+  return own.state === 'loading' ? 'loading' : { methods: own.value.methods, retry: () => void retry() };
+}
+
+type Props<O extends SaleOrder> = PaymentProps<O> & {
+  saved: KnownCards;
+  /** The form of a card that is entered. */
+  children: (payment: PaymentProps<O>) => ReactNode;
+};
+
+const ANOTHER = 'another';
+
+/** With which card is paid: a saved one, or another, which may be saved [SET-11]. */
+export function CardChoice<O extends SaleOrder>({ saved, children, ...payment }: Props<O>) {
+  const { cards } = payment.sale;
+  if (!cards || saved === undefined) return children(payment);
+  if (saved === 'loading') return <Skeleton className="h-72" label={_('Loading your cards')} />;
+  if (saved.methods.length === 0) return <NewCard {...{ payment, cards }}>{children}</NewCard>;
+  return (
+    <SavedOrNew {...{ payment, cards }} methods={saved.methods} onGone={saved.retry}>
+      {children}
+    </SavedOrNew>
+  );
+}
+
+type ChosenProps<O extends SaleOrder> = {
+  payment: PaymentProps<O>;
+  cards: SaleCards<O>;
+  children: (payment: PaymentProps<O>) => ReactNode;
+};
+
+function SavedOrNew<O extends SaleOrder>({
+  payment,
+  cards,
+  methods,
+  onGone,
+  children,
+}: ChosenProps<O> & { methods: PaymentMethod[]; onGone: () => void }) {
+  const first = methods.find(({ isDefault }) => isDefault) ?? methods[0];
+  const [chosenId, setChosenId] = useState(first?.id ?? ANOTHER);
+  // What was typed stays while the buyer looks at their other cards.
+  const [wasOpened, setWasOpened] = useState(false);
+  const chosen = methods.find(({ id }) => id === chosenId);
+  return (
+    <>
+      <RadioCards
+        legend={_('Pay with')}
+        name="card"
+        value={chosen ? chosenId : ANOTHER}
+        onChange={({ target }) => {
+          setChosenId(target.value);
+          if (target.value === ANOTHER) setWasOpened(true);
+        }}
+        options={[
+          ...methods.map((method) => ({ value: method.id, label: cardName(method), description: expiryText(method) })),
+          { value: ANOTHER, label: _('Another card') },
+        ]}
+      />
+      {chosen ? <SavedCard {...{ payment, cards, onGone }} method={chosen} key={chosen.id} /> : null}
+      {wasOpened || !chosen ? (
+        <div hidden={chosen !== undefined}>
+          <NewCard {...{ payment, cards }}>{children}</NewCard>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** Pays with a card that is saved. A lost answer is asked for again by the same attempt. */
+function SavedCard<O extends SaleOrder>({
+  payment: { order, onPaying, onOrder },
+  cards,
+  method,
+  onGone,
+}: Omit<ChosenProps<O>, 'children'> & { method: PaymentMethod; onGone: () => void }) {
+  const attemptId = useRef('');
+  const [isPending, setIsPending] = useState(false);
+  const [error, setError] = useState('');
+  const pay = async () => {
+    setIsPending(true);
+    setError('');
+    attemptId.current ||= crypto.randomUUID();
+    onPaying();
+    try {
+      const answered = await cards.pay(order.id, { attemptId: attemptId.current, methodId: method.id });
+      attemptId.current = '';
+      onOrder(answered);
+    } catch (thrown) {
+      const { reason } = refusalOf(thrown);
+      if (reason !== '') attemptId.current = '';
+      setError(
+        messageOf(thrown, _('We could not reach the payment provider. Please try again: you are charged once.')),
+      );
+      if (reason === 'PAYMENT_METHOD_NOT_FOUND') onGone();
+    } finally {
+      setIsPending(false);
+    }
+  };
+  const said = error || worded(order.declineMessage);
+  return (
+    <div className="grid gap-4">
+      {said ? (
+        <Banner tone="danger" urgent>
+          {said}
+        </Banner>
+      ) : null}
+      <Button
+        variant="primary"
+        size="large"
+        pending={isPending}
+        icon={<Lock aria-hidden className="size-5" />}
+        onClick={() => void pay()}
+      >
+        {_('Pay with {card}', { card: cardName(method) })}
+      </Button>
+    </div>
+  );
+}
+
+/** A card that is entered now, and saved if its owner wants that. */
+function NewCard<O extends SaleOrder>({ payment, cards, children }: ChosenProps<O>) {
+  const { order } = payment;
+  const [isSaved, setIsSaved] = useState(order.savesCard ?? false);
+  const known = useRef(order.savesCard ?? false);
+  const beforePaying = async () => {
+    if (known.current === isSaved) return false;
+    await cards.save(order.id, isSaved);
+    known.current = isSaved;
+    return true;
+  };
+  return (
+    <div className="grid gap-5">
+      <Checkbox
+        label={_('Save this card')}
+        hint={_('Our payment provider keeps it for what you buy later. You can remove it in your settings.')}
+        checked={isSaved}
+        onChange={({ target }) => setIsSaved(target.checked)}
+      />
+      {children({ ...payment, beforePaying })}
+    </div>
+  );
+}
