@@ -17,6 +17,10 @@ export const filmRequests: RequestEntries = {
     why: 'the invitation is of a film of its maker',
     values: async (scene) => ({ accountId: scene.owner.accountId }),
   },
+  'film.v1.CrewService/InviteCrew': {
+    why: 'it goes to one of two addresses',
+    values: async () => ({ phoneNumber: '' }),
+  },
   'film.v1.CrewService/OrderCrew': {
     why: 'the order is of all credits of a department',
     values: async (scene) => {

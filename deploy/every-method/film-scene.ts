@@ -54,7 +54,8 @@ export function filmScene({ owner, watcher, email, named, once, film, account, m
   const { picture, protectedVideo, videoInTranscode } = media;
   const invitation = once(async () => {
     const { id: filmId, crewId } = await film();
-    const made = { id: named(newId()), filmId, crewId, email, invitedBy: owner.accountId, language: '' };
+    const to = { email, phoneNumber: '', language: '' };
+    const made = { id: named(newId()), filmId, crewId, invitedBy: owner.accountId, ...to };
     await filmDb().transaction((tx) => invitations.insert(tx, { ...made, createdAt: new Date() }));
     return made.id;
   });

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { ACCOUNT_MESSAGES } from './account-messages.ts';
+import { phoneSchema } from './contact.ts';
+import { isEmail, normalizeEmail } from './email.ts';
+import { isPhone, normalizePhone } from './phone.ts';
 import { oneLine } from './plain-text.ts';
 
 /** Lengths in characters, numbers in entries. */
@@ -12,6 +16,8 @@ export const CREW_LIMITS = {
   /** By one inviter, over all their films. */
   invitationsPerPairADayMax: 2,
   invitationsPerRecipientADayMax: 10,
+  /** Text messages to one number, which cost money and wake people. */
+  textsPerRecipientADayMax: 2,
   daysBetweenInvitations: 7,
   daysAfterDecline: 30,
   asksPerPersonMax: 10,
@@ -32,12 +38,43 @@ export const addCrewSchema = z.object({
   personId: z.union([z.literal(''), z.uuid('Please select a person.')]).default(''),
 });
 
-export const inviteCrewSchema = z.object({
-  email: z
+const INVITE_MESSAGES = {
+  emailInvalid: 'Please enter a valid email address.',
+  missing: 'Please enter an email address or a phone number.',
+  either: 'Please enter either an email address or a phone number.',
+} as const;
+
+/** Where the person behind a credit is invited: one of the two, the other is '' [NOT-04]. */
+export const inviteCrewSchema = z
+  .object({
+    email: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .max(CREW_LIMITS.emailLengthMax, INVITE_MESSAGES.emailInvalid)
+      .refine((text) => text === '' || z.email().safeParse(text).success, INVITE_MESSAGES.emailInvalid),
+    phoneNumber: phoneSchema,
+  })
+  .superRefine(({ email, phoneNumber }, { addIssue }) => {
+    if (email === '' && phoneNumber === '')
+      addIssue({ code: 'custom', path: ['email'], message: INVITE_MESSAGES.missing });
+    if (email !== '' && phoneNumber !== '')
+      addIssue({ code: 'custom', path: ['phoneNumber'], message: INVITE_MESSAGES.either });
+  });
+
+/** The one field of the form: what looks like an email is one, and everything else a phone number, as at sign-in. */
+export const inviteContactSchema = z.object({
+  contact: z
     .string()
     .trim()
-    .toLowerCase()
-    .min(1, 'Please enter an email address.')
-    .max(CREW_LIMITS.emailLengthMax, 'Please enter a valid email address.')
-    .pipe(z.email('Please enter a valid email address.')),
+    .min(1, INVITE_MESSAGES.missing)
+    .transform((text, { issues }) => {
+      if (isEmail(text)) return { email: normalizeEmail(text), phoneNumber: '' };
+      const phoneNumber = normalizePhone(text);
+      if (isPhone(phoneNumber)) return { email: '', phoneNumber };
+      const looksLikePhone = /^[\s\d()+-]*$/.test(text);
+      const message = looksLikePhone ? ACCOUNT_MESSAGES.phoneInvalid : INVITE_MESSAGES.emailInvalid;
+      issues.push({ code: 'custom', message, input: text });
+      return z.NEVER;
+    }),
 });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { PAGE_VIEW_WINDOW_MINUTES, QUERY_LENGTH_MAX } from './catalogue.ts';
 import { updateFilmSchema } from './film.ts';
-import { addCrewSchema, inviteCrewSchema } from './film-crew.ts';
+import { addCrewSchema, inviteContactSchema, inviteCrewSchema } from './film-crew.ts';
 import { reportFilmSchema } from './film-reports.ts';
 import { listingStatus, missingAssets, resolutionOf } from './film-state.ts';
 import { RELEASE_TYPE_LABELS } from './film-types.ts';
@@ -137,10 +137,10 @@ test('each text and list is taken up to its bound and refused beyond it', () => 
   const released = (releaseDate: string) => updateFilmSchema.safeParse({ releaseDate }).success;
   expect(['1879-12-31', '1880-01-01', '2099-12-31', '2100-01-01'].map(released)).toEqual([false, true, true, false]);
   const address = (length: number) => `${text(length - '@example.com'.length)}@example.com`;
-  expect(inviteCrewSchema.safeParse({ email: address(60) }).success).toBe(true);
-  for (const email of [address(255), 'no address', '', `${address(40)} x`]) {
-    expect(inviteCrewSchema.safeParse({ email }).success).toBe(false);
-  }
+  const invites = (email: string, phoneNumber = '') => inviteCrewSchema.safeParse({ email, phoneNumber }).success;
+  expect([invites(address(60)), invites('', '+351 912 345 678')]).toEqual([true, true]);
+  for (const email of [address(255), 'no address', '', `${address(40)} x`]) expect(invites(email)).toBe(false);
+  expect([invites('', '12'), invites(address(60), '+351912345678')]).toEqual([false, false]);
 });
 
 test('whatever a person enters wrongly is answered in our own words', () => {
@@ -176,4 +176,15 @@ test.each([
   [7680, 4320, '8K'],
 ])('a picture of %i × %i pixels has the resolution %s [STU-02:resolution]', (width, height, resolution) => {
   expect(resolutionOf(width, height)).toBe(resolution);
+});
+
+test('whom a film invites is written to by what looks like an email, and by text message otherwise [NOT-04:contact]', () => {
+  const parse = (contact: string) => inviteContactSchema.safeParse({ contact });
+  expect(parse(' Ana@Example.com ').data).toEqual({ contact: { email: 'ana@example.com', phoneNumber: '' } });
+  expect(parse('(202) 555-0142').data).toEqual({ contact: { email: '', phoneNumber: '+12025550142' } });
+  expect(parse('+351 912 345 678').data).toEqual({ contact: { email: '', phoneNumber: '+351912345678' } });
+  const problemOf = (contact: string) => parse(contact).error?.issues.map(({ message }) => message);
+  expect(problemOf('  ')).toEqual(['Please enter an email address or a phone number.']);
+  expect(problemOf('ana@example')).toEqual(['Please enter a valid email address.']);
+  expect(problemOf('555')).toEqual(['Please enter a valid phone number.']);
 });

@@ -4,6 +4,7 @@ import { Code } from '@connectrpc/connect';
 import { FilmActionKind } from '@marquee/contracts/film/v1/moderation_pb';
 import { ChallengeChannel } from '@marquee/contracts/identity/v1/auth_pb';
 import { DeliveryService, DeliveryState } from '@marquee/contracts/notification/v1/delivery_pb';
+import { InvitationMailService } from '@marquee/contracts/notification/v1/invitation_mail_pb';
 import { signalRevocation } from '@marquee/runtime/revocations';
 import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
@@ -63,6 +64,34 @@ test('a crew invitation is mailed with its way to what is asked [FLM-05:mail]', 
           expect.stringMatching(/^http:\/\/127.0.0.1:3000\/unsubscribe#token=\S{87}$/),
         ],
       }),
+    ]),
+  );
+});
+
+test('a crew invitation to a phone number is a text message with its way to what is asked, which can be refused [NOT-04]', async () => {
+  const { invite, inbox, service, deliveries } = await notificationService();
+  const invitation = { filmId: 'film-1', filmTitle: 'Low Tide', credit: 'Sound', inviterName: 'Maeve Byrne' };
+  const phoneNumber = '+351912345678';
+  await invite({ ...invitation, phoneNumber, invitationToken: 'id.signature' });
+  const [text] = await eventually(async () => {
+    const all = await inbox();
+    expect(all).toMatchObject([{ to: phoneNumber, channel: 'SMS', subject: '', html: '' }]);
+    return all;
+  });
+  const credit = 'http://127.0.0.1:3000/credits?invitation=id.signature';
+  expect(text?.text).toMatch(/^Marquee: Maeve Byrne named you in the crew of “Low Tide”. See the credit: /);
+  expect(text?.links[0]).toBe(credit);
+  const refusalToken = new URL(text?.links[1] ?? '').hash.replace('#token=', '');
+  await clientFor(service, InvitationMailService, viewers.visitor()).setInvitationMails({
+    refusalToken,
+    refused: true,
+  });
+  await invite({ ...invitation, phoneNumber, invitationToken: 'other.signature' });
+  // Others are still invited, at the same host as well.
+  await invite({ ...invitation, phoneNumber: '+351912345679', invitationToken: 'third.signature' });
+  await eventually(async () =>
+    expect((await deliveries()).map(({ state, failure }) => failure || state)).toEqual([
+      ...['SENT', 'RECIPIENT_REFUSED', 'SENT'],
     ]),
   );
 });

@@ -123,6 +123,6 @@ export function invitationMessage(
     ...row,
     invitationId: row.id,
     inviterName: row.inviterName ?? '',
-    ended: row.endedAt !== null || row.email === '',
+    ended: row.endedAt !== null || (row.email === '' && row.phoneNumber === ''),
   };
 }

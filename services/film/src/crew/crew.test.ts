@@ -6,6 +6,7 @@ import { encodeClientInfo } from '@marquee/runtime/client-info';
 import { clientFor } from '@marquee/testing/client-for';
 import { viewers } from '@marquee/testing/viewers';
 import { type FilmHarness, filmService, type Maker } from '../testing/film-service.ts';
+import * as invitations from './invitations.ts';
 
 let film: FilmHarness;
 let maker: Maker;
@@ -88,6 +89,46 @@ test('an invitation is mailed by notification, which asks for the address; event
 
   await maker.crew.inviteCrew({ requestId: newId(), filmId, crewId, email: 'other@example.com' });
   expect((await notification.getCreditInvitation({ invitationId })).ended).toBe(true);
+});
+
+test('an invitation goes by text message to a phone number, twice a day at most; its number is forgotten [NOT-04:text]', async () => {
+  const notification = clientFor(film.service, CrewService, viewers.service('notification'));
+  const phoneNumber = '+351912345678';
+  const invited = async (by: Maker) => {
+    const filmOf = await film.releasedFilm(by);
+    const { entry: credited } = await by.crew.addCrew({
+      requestId: newId(),
+      filmId: filmOf,
+      credit: 'Cast',
+      firstName: 'Jo',
+      lastName: 'Lo',
+    });
+    const crewId = credited?.id ?? '';
+    const { entry } = await by.crew.inviteCrew({
+      requestId: newId(),
+      filmId: filmOf,
+      crewId,
+      phoneNumber: '+351 912-345-678',
+    });
+    expect(entry?.invited).toBe(true);
+    const [event] = (await film.published(CrewInvitedSchema)).filter((event) => event.filmId === filmOf);
+    return event && notification.getCreditInvitation({ invitationId: event.invitationId });
+  };
+  const first = await invited(maker);
+  expect(first).toMatchObject({ email: '', phoneNumber, credit: 'Cast', ended: false });
+  expect(await invited(film.maker())).toMatchObject({ phoneNumber });
+  // A third goes to nobody, and its inviter is answered alike.
+  expect(await invited(film.maker())).toBeUndefined();
+  film.clock.advance(15 * 86_400_000);
+  await invitations.forgetAddresses(film.db, film.clock.now());
+  expect(await notification.getCreditInvitation({ invitationId: first?.invitationId ?? '' })).toMatchObject({
+    ...{ phoneNumber: '', ended: true },
+  });
+  for (const to of [{}, { email: 'jo@example.com', phoneNumber }, { phoneNumber: '12' }]) {
+    await expect(maker.crew.inviteCrew({ requestId: newId(), filmId, crewId: newId(), ...to })).rejects.toMatchObject({
+      code: Code.InvalidArgument,
+    });
+  }
 });
 
 test('whom a film invites is written to in the language of the page that invites them [NOT-05:invited]', async () => {

@@ -98,7 +98,7 @@ test('of invitations by many makers to one person at once, ten are mailed in a d
     `INSERT INTO invitation_marks (id, film_id, recipient_hash, created_at, invited_by, mailed)
      SELECT gen_random_uuid(), gen_random_uuid(), $1, $2, gen_random_uuid(), mailed
      FROM (SELECT true AS mailed FROM generate_series(1, 8) UNION ALL SELECT false FROM generate_series(1, 9))`,
-    [marks.recipientHash(testKeys.RECIPIENT_HASH_KEY, { email }), film.clock.now()],
+    [marks.recipientHash(testKeys.RECIPIENT_HASH_KEY, { email, phoneNumber: '' }), film.clock.now()],
   );
   const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric', timeZone: 'UTC' });
   const inAWeek = `${day.format(film.clock.now().getTime() + 7 * DAY_MS)} at 12:00 PM UTC`;
@@ -142,7 +142,7 @@ test('an account sends at most 100 invitations in 24 hours, for all films and pr
   // Both are on their way while somebody else invites the same person.
   const [held, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const somebodyElse = film.db.transaction(async (tx) => {
-    await marks.lockRecipient(tx, marks.recipientHash(testKeys.RECIPIENT_HASH_KEY, { email }));
+    await marks.lockRecipient(tx, marks.recipientHash(testKeys.RECIPIENT_HASH_KEY, { email, phoneNumber: '' }));
     held.resolve();
     await done.promise;
   });

@@ -9,13 +9,17 @@ import type { Queryable } from '../films/films.ts';
 const DAY_MS = 86_400_000;
 const BETWEEN_MS = CREW_LIMITS.daysBetweenInvitations * DAY_MS;
 
-/** A recipient as marks hold them: a mailbox, the same for all variants of its address, or an account. */
+/** A recipient as marks hold them: a mailbox, the same for all variants of its address, a phone number or an account. */
 export function recipientHash(
   key: string,
-  recipient: { email: string } | { accountId: string },
+  recipient: { email: string; phoneNumber: string } | { accountId: string },
 ): Uint8Array<ArrayBuffer> {
-  const text = 'email' in recipient ? `mail\n${mailboxOf(recipient.email)}` : `account\n${recipient.accountId}`;
-  return new Uint8Array(createHmac('sha256', key).update(text).digest());
+  return new Uint8Array(createHmac('sha256', key).update(nameOf(recipient)).digest());
+}
+
+function nameOf(recipient: { email: string; phoneNumber: string } | { accountId: string }): string {
+  if ('accountId' in recipient) return `account\n${recipient.accountId}`;
+  return recipient.phoneNumber ? `phone\n${recipient.phoneNumber}` : `mail\n${mailboxOf(recipient.email)}`;
 }
 
 type Invitation = Pick<InvitationMark, 'filmId' | 'recipientHash' | 'invitedBy'>;
@@ -59,13 +63,18 @@ export async function possibleFrom(tx: Tx, { filmId, recipientHash, invitedBy }:
   return new Date(Math.max(ofFilm ? ofFilm.getTime() + BETWEEN_MS : 0, ofInviter ? ofInviter.getTime() + DAY_MS : 0));
 }
 
-/** Tells whether a recipient may get one more mail today, of all inviters. Nobody who invites may learn this. */
-export async function mayBeMailed(tx: Tx, recipientHash: Uint8Array, now: Date): Promise<boolean> {
+/** Tells whether a recipient may get one more message today, of all inviters. Nobody who invites may learn this. */
+export async function mayBeMailed(
+  tx: Tx,
+  recipientHash: Uint8Array,
+  now: Date,
+  dayMax: number = CREW_LIMITS.invitationsPerRecipientADayMax,
+): Promise<boolean> {
   const [row] = await tx.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM invitation_marks WHERE recipient_hash = $1 AND mailed AND created_at > $2',
     [recipientHash, new Date(now.getTime() - DAY_MS)],
   );
-  return (row?.count ?? 0) < CREW_LIMITS.invitationsPerRecipientADayMax;
+  return (row?.count ?? 0) < dayMax;
 }
 
 export async function insert(tx: Tx, mark: InvitationMark): Promise<void> {

@@ -9,22 +9,25 @@ const ADDRESS_KEPT_MS = 14 * 86_400_000;
 
 /** Ends the open invitation of a credit, and forgets its address. */
 export async function end(tx: Tx, crewId: string, now: Date): Promise<void> {
-  const text = "UPDATE crew_invitations SET ended_at = $2, email = '' WHERE crew_id = $1 AND ended_at IS NULL";
+  const text =
+    "UPDATE crew_invitations SET ended_at = $2, email = '', phone_number = '' WHERE crew_id = $1 AND ended_at IS NULL";
   await tx.query(text, [crewId, now]);
 }
 
-/** Forgets the addresses that no mail needs any more; the invitations stay open. */
+/** Forgets the addresses that no message needs any more; the invitations stay open. */
 export async function forgetAddresses(db: Queryable, now: Date): Promise<void> {
   const before = new Date(now.getTime() - ADDRESS_KEPT_MS);
-  await db.query("UPDATE crew_invitations SET email = '' WHERE email <> '' AND created_at < $1", [before]);
+  for (const column of ['email', 'phone_number']) {
+    await db.query(`UPDATE crew_invitations SET ${column} = '' WHERE ${column} <> '' AND created_at < $1`, [before]);
+  }
 }
 
 export async function insert(tx: Tx, invitation: Omit<CrewInvitation, 'endedAt'>): Promise<void> {
-  const { id, filmId, crewId, email, invitedBy, createdAt, language } = invitation;
+  const { id, filmId, crewId, email, phoneNumber, invitedBy, createdAt, language } = invitation;
   await tx.query(
-    `INSERT INTO crew_invitations (id, film_id, crew_id, email, invited_by, created_at, language)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, filmId, crewId, email, invitedBy, createdAt, language],
+    `INSERT INTO crew_invitations (id, film_id, crew_id, email, phone_number, invited_by, created_at, language)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, filmId, crewId, email, phoneNumber, invitedBy, createdAt, language],
   );
 }
 

@@ -1,5 +1,5 @@
 import { newId } from '@marquee/data/ids';
-import { inviteCrewSchema } from '@marquee/rules/film-crew';
+import { CREW_LIMITS, inviteCrewSchema } from '@marquee/rules/film-crew';
 import { isInterfaceLanguage } from '@marquee/rules/interface-languages';
 import type { CallContext } from '@marquee/runtime/rpc/implement';
 import type { AccountViewer } from '@marquee/runtime/viewer';
@@ -14,7 +14,7 @@ import { crewInvited } from './crew-events.ts';
 import * as marks from './invitation-marks.ts';
 import * as invitations from './invitations.ts';
 
-export const inviteCrewRequestSchema = inviteCrewSchema.extend({ ...crewIdSchema.shape, language: z.string() });
+export const inviteCrewRequestSchema = inviteCrewSchema.safeExtend({ ...crewIdSchema.shape, language: z.string() });
 
 /** Nothing is known of who reads at the address: they are written to in the language of the page of who invites them. */
 export function inviteCrewInput(request: object, { client: { language = '' } }: CallContext): object {
@@ -22,8 +22,8 @@ export function inviteCrewInput(request: object, { client: { language = '' } }: 
 }
 
 /**
- * Has the person behind a credit invited by mail: once in seven days for a film, twice a day for an inviter. A person who
- * got many invitations today gets no mail, and the inviter is answered as always: who else invites this person is
+ * Has the person behind a credit invited by mail or text message: once in seven days for a film, twice a day for an
+ * inviter. A person who got many invitations today gets no further one, and the inviter is answered as always: who else invites this person is
  * private. The address stays here: notification asks for it when it sends.
  */
 export async function inviteCrew(
@@ -46,12 +46,15 @@ export async function inviteCrew(
 
   await invitations.end(tx, credit.id, now);
   const id = newId();
-  const mailed = await marks.mayBeMailed(tx, recipientHash, now);
+  const { email, phoneNumber, language } = input;
+  const { textsPerRecipientADayMax, invitationsPerRecipientADayMax } = CREW_LIMITS;
+  const dayMax = phoneNumber ? textsPerRecipientADayMax : invitationsPerRecipientADayMax;
+  const mailed = await marks.mayBeMailed(tx, recipientHash, now, dayMax);
   const invited = { ...sent, id, createdAt: now };
   await marks.insert(tx, { ...invited, recipientHash, mailed });
-  // Without a mail no address is kept.
-  const { email, language } = input;
-  await invitations.insert(tx, { ...invited, crewId: credit.id, email: mailed ? email : '', language });
+  // Without a message no address is kept.
+  const address = mailed ? { email, phoneNumber } : { email: '', phoneNumber: '' };
+  await invitations.insert(tx, { ...invited, ...address, crewId: credit.id, language });
   if (mailed) await emit(crewInvited(await crew.raise(tx, credit.id), { filmId: film.id, invitationId: id }));
   return crew.find(tx, film.id, credit.id);
 }

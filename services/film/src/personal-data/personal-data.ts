@@ -323,7 +323,7 @@ export const personalData: PersonalData<FilmResources> = {
       of: 'invited_by = $1',
       key: ['id'],
       close: {
-        anonymise: { email: "''" },
+        anonymise: { email: "''", phone_number: "''" },
         keep: `those who were invited can still claim the credit; ${NAMES_NOBODY}`,
       },
       columns: {
@@ -332,6 +332,7 @@ export const personalData: PersonalData<FilmResources> = {
           film_id: 'yes',
           crew_id: 'yes',
           email: 'yes',
+          phone_number: 'yes',
           invited_by: OWN_ID,
           created_at: 'yes',
           language: 'yes',

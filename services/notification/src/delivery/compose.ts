@@ -2,7 +2,7 @@ import type { Database } from '@marquee/data/database';
 import type { Clock } from '@marquee/runtime/clock';
 import { challengeMail, challengeText } from '../messages/challenge-messages.ts';
 import { creditRequestMail } from '../messages/credit-request-mail.ts';
-import { crewInvitationMail } from '../messages/crew-invitation-mail.ts';
+import { crewInvitationMail, crewInvitationText } from '../messages/crew-invitation-mail.ts';
 import { filmDecisionMail } from '../messages/film-decision-mail.ts';
 import type { Message } from '../messages/message.ts';
 import { accountClosingMail, exportReadyMail } from '../messages/own-data-mails.ts';
@@ -15,7 +15,7 @@ import * as preferences from '../settings/preferences.ts';
 import { composeDigest, composeNoticeMail, composeNoticeText } from './compose-notice.ts';
 import { composeTickets } from './compose-tickets.ts';
 import type { Channel, DeliverySubject } from './delivery.ts';
-import type { FilmDecision, SubjectOwners, SubmissionDecision } from './subject-owners.ts';
+import type { CrewInvitation, FilmDecision, SubjectOwners, SubmissionDecision } from './subject-owners.ts';
 
 export type ComposeResources = {
   owners: SubjectOwners;
@@ -44,7 +44,7 @@ export async function compose(resources: ComposeResources, subject: DeliverySubj
     case 'CHALLENGE':
       return composeChallenge(resources, subject);
     case 'CREW_INVITATION':
-      return composeInvitation(resources, await resources.owners.crewInvitation(subject.subjectId), crewInvitationMail);
+      return composeCrewInvitation(resources, await resources.owners.crewInvitation(subject.subjectId));
     case 'TICKET_INVITATION':
       return composeInvitation(
         resources,
@@ -124,19 +124,27 @@ async function composeOwn<F extends { to: string; accountId: string }>(
   return { channel: 'EMAIL', to, message: write({ ...facts, publicUrl, timeZone }) };
 }
 
-type Invitation = { to: string };
-type RefusableFacts<I> = Omit<I, 'to'> & { refusalToken: string; publicUrl: string; timeZone: string };
+async function composeCrewInvitation(
+  resources: ComposeResources,
+  invitation: CrewInvitation | undefined,
+): Promise<Composed | NotSent> {
+  const write = invitation?.channel === 'SMS' ? crewInvitationText : crewInvitationMail;
+  return composeInvitation(resources, invitation, write);
+}
 
-/** A mail that its recipient can refuse. */
+type Invitation = { to: string; channel?: Channel };
+type RefusableFacts<I> = Omit<I, 'to' | 'channel'> & { refusalToken: string; publicUrl: string; timeZone: string };
+
+/** A message that its recipient can refuse. */
 async function composeInvitation<I extends Invitation>(
   { db, refusalTokens, publicUrl }: ComposeResources,
   invitation: I | undefined,
   write: (facts: RefusableFacts<I>) => Message,
 ): Promise<Composed | NotSent> {
   if (!invitation) return NOTHING_TO_SEND;
-  const { to, ...facts } = invitation;
+  const { to, channel = 'EMAIL', ...facts } = invitation;
   // Asked at each attempt, so that a refusal also stops what waits.
   if (await refusals.exists(db, refusalTokens.hashOf(to))) return RECIPIENT_REFUSED;
   const refusalToken = refusalTokens.tokenFor(to);
-  return { channel: 'EMAIL', to, message: write({ ...facts, refusalToken, publicUrl, timeZone: '' }) };
+  return { channel, to, message: write({ ...facts, refusalToken, publicUrl, timeZone: '' }) };
 }

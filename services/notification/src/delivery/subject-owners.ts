@@ -28,7 +28,10 @@ export type RevealedChallenge = { channel: Channel; to: string; accountId: strin
 >;
 
 /** An invitation with its address. */
-export type CrewInvitation = { to: string } & Omit<CrewInvitationFacts, 'publicUrl' | 'refusalToken' | 'timeZone'>;
+export type CrewInvitation = { channel: Channel; to: string } & Omit<
+  CrewInvitationFacts,
+  'publicUrl' | 'refusalToken' | 'timeZone'
+>;
 
 /** A credit that waits for the answer of whom it names, with their address. */
 export type CreditRequest = { to: string } & Omit<CreditRequestFacts, 'publicUrl' | 'refusalToken' | 'timeZone'>;
@@ -107,18 +110,13 @@ export function subjectOwners(clients: Clients): SubjectOwners {
     },
     async crewInvitation(invitationId) {
       const invitation = await found(film.getCreditInvitation({ invitationId }));
-      const {
-        email: to,
-        invitationToken,
-        filmTitle,
-        firstName,
-        inviterName,
-        credit,
-        role,
-        ended,
-        language,
-      } = invitation;
-      return ended ? undefined : { to, invitationToken, filmTitle, firstName, inviterName, credit, role, language };
+      const { email, phoneNumber, invitationToken, filmTitle, firstName, inviterName, credit, role, ended, language } =
+        invitation;
+      if (ended) return undefined;
+      const address = phoneNumber
+        ? ({ channel: 'SMS', to: phoneNumber } as const)
+        : ({ channel: 'EMAIL', to: email } as const);
+      return { ...address, invitationToken, filmTitle, firstName, inviterName, credit, role, language };
     },
     async creditRequest(claimId) {
       const request = await found(film.getCreditRequest({ claimId }));

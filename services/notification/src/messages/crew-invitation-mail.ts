@@ -2,6 +2,7 @@ import { wordingFor } from '../language/wording.ts';
 import { type CreditFacts, creditMail } from './credit-mail.ts';
 import type { Message } from './message.ts';
 import { greetingName, quotedTitle } from './people-text.ts';
+import { refusalLinks } from './refusal-links.ts';
 
 export type CrewInvitationFacts = CreditFacts & {
   /** Shows what the person is asked, before the film's release as well. */
@@ -13,8 +14,7 @@ export type CrewInvitationFacts = CreditFacts & {
 export function crewInvitationMail(facts: CrewInvitationFacts): Message {
   const wording = wordingFor(facts);
   const { t } = wording;
-  const url = new URL('/credits', facts.publicUrl);
-  url.searchParams.set('invitation', facts.invitationToken);
+  const url = creditUrl(facts);
   const title = quotedTitle(facts.filmTitle);
   const maker = greetingName(facts.inviterName) || t('A filmmaker');
   const name = greetingName(facts.firstName);
@@ -26,9 +26,30 @@ export function crewInvitationMail(facts: CrewInvitationFacts): Message {
       t('{maker} named you in the crew of “{title}” on Marquee.', { maker, title }),
       t('Claim the credit. Once it is yours, it shows your picture and counts as confirmed.'),
     ],
-    action: { label: t('See the credit'), url: url.href },
+    action: { label: t('See the credit'), url },
     footnote: t('You get this because {maker} gave this address. If you do not know the film, you can ignore this.', {
       maker,
     }),
   });
+}
+
+function creditUrl({ publicUrl, invitationToken }: CrewInvitationFacts): string {
+  const url = new URL('/credits', publicUrl);
+  url.searchParams.set('invitation', invitationToken);
+  return url.href;
+}
+
+/** The same by text message, with how to stop further ones. */
+export function crewInvitationText(facts: CrewInvitationFacts): Message {
+  const { t } = wordingFor(facts);
+  const url = creditUrl(facts);
+  const maker = greetingName(facts.inviterName) || t('A filmmaker');
+  const title = quotedTitle(facts.filmTitle);
+  const { url: stop } = refusalLinks(facts, '');
+  return {
+    ...{ template: 'CREW_INVITATION', subject: '', html: '', code: '', links: [url, stop] },
+    text: t('Marquee: {maker} named you in the crew of “{title}”. See the credit: {url} No more of these: {stop}', {
+      ...{ maker, title, url, stop },
+    }),
+  };
 }

@@ -4,10 +4,10 @@ import { isNoticeKind, type NoticeKindName } from '@marquee/rules/notices';
 
 /** Says whose invitations are refused without their address: by a keyed hash of it, and by a token that a mail holds. */
 export type RefusalTokens = {
-  /** The same for all variants of one mailbox. */
-  hashOf(email: string): Uint8Array<ArrayBuffer>;
+  /** Of an email, the same for all variants of one mailbox, or of a phone number. */
+  hashOf(address: string): Uint8Array<ArrayBuffer>;
   /** `<hash>.<hmac>`, in base64url. It has no end: a mail can be read years later. */
-  tokenFor(email: string): string;
+  tokenFor(address: string): string;
   /** The hash in a token of this site; undefined for any other text. */
   hashIn(token: string): Uint8Array<ArrayBuffer> | undefined;
   /** `n.<account>.<kind>.<hmac>`: refuses mails about notices of one kind to an account. It has no end either. */
@@ -24,9 +24,13 @@ const PURPOSE = 'marquee refuse invitations v1\n';
 const NOTICE_TOKEN = /^n\.([0-9a-f-]{36})\.([A-Z_]{1,40})\.([A-Za-z0-9_-]{43})$/;
 const NOTICE_PURPOSE = 'marquee refuse notices v1\n';
 
+/** What all addresses of one recipient have in common. */
+const recipientOf = (address: string) => (address.includes('@') ? mailboxOf(address) : address);
+
 /** The hash and the signature have a key each: who reads the database can make no token. */
 export function createRefusalTokens(hashKey: string, tokenKey: string): RefusalTokens {
-  const hashOf = (email: string) => new Uint8Array(createHmac('sha256', hashKey).update(mailboxOf(email)).digest());
+  const hashOf = (address: string) =>
+    new Uint8Array(createHmac('sha256', hashKey).update(recipientOf(address)).digest());
   const signatureOf = (hash: Uint8Array) => createHmac('sha256', tokenKey).update(PURPOSE).update(hash).digest();
   const noticeSignature = ({ accountId, kind }: MailedNotice) =>
     createHmac('sha256', tokenKey).update(`${NOTICE_PURPOSE}${accountId}\n${kind}`).digest();
@@ -43,8 +47,8 @@ export function createRefusalTokens(hashKey: string, tokenKey: string): RefusalT
       const isOurs = given.length === 32 && timingSafeEqual(given, noticeSignature({ accountId, kind }));
       return isOurs ? { accountId, kind } : undefined;
     },
-    tokenFor(email) {
-      const hash = hashOf(email);
+    tokenFor(address) {
+      const hash = hashOf(address);
       return `${Buffer.from(hash).toString('base64url')}.${signatureOf(hash).toString('base64url')}`;
     },
     hashIn(token) {

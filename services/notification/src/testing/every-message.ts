@@ -3,7 +3,7 @@ import { type Reader, wordingFor } from '../language/wording.ts';
 import type { ChallengeFacts, ChallengePurpose } from '../messages/challenge-facts.ts';
 import { challengeMail, challengeText } from '../messages/challenge-messages.ts';
 import { creditRequestMail } from '../messages/credit-request-mail.ts';
-import { crewInvitationMail } from '../messages/crew-invitation-mail.ts';
+import { crewInvitationMail, crewInvitationText } from '../messages/crew-invitation-mail.ts';
 import { type FilmDecisionFacts, type FilmDecisionKind, filmDecisionMail } from '../messages/film-decision-mail.ts';
 import type { Message } from '../messages/message.ts';
 import { digestMail, noticeMail, noticeText } from '../messages/notice-mail.ts';
@@ -27,6 +27,7 @@ const ASSETS = ['UNSPECIFIED', 'FILM_VIDEO', 'TRAILER_VIDEO', 'TRAILER_IMAGE', '
 const VARIANTS: Partial<Record<NoticeKindName, string[]>> = {
   FILM_DECIDED: [...DECISIONS, 'OTHER'],
   SUBMISSION_ENDED: ['CANCELLED', 'DISQUALIFIED'],
+  TICKET_RECEIVED: ['', 'SENT'],
   TICKETS_REFUNDED: ['BUYER', 'SELLER', 'CANCELLED', 'LATE'],
   PLAN_CHANGED: ['RENEWED', 'DECLINED', 'ENDS_SOON', 'RENEWS_SOON', 'ENDED', 'ENDED_UNPAID'],
 };
@@ -51,6 +52,7 @@ export async function everyNotice(reader: Reader, { person, film }: Sample = NAM
   const namesOf = async () => ({
     person: () => ({ ...named, name: person }),
     film: () => ({ ...named, name: film }),
+    subject: () => (film === '' ? '' : 'Opening night'),
     // What staff write is in their own words: until it is known, ours stand in.
     staff: () => ({ title: '', text: '' }),
   });
@@ -113,6 +115,7 @@ function filmMails(reader: Reader, { firstName, person, film }: Sample): [string
   };
   return [
     ['crew invitation', crewInvitationMail({ ...credit, invitationToken: 'i.s', inviterName: person })],
+    ['crew invitation text', crewInvitationText({ ...credit, invitationToken: 'i.s', inviterName: person })],
     ['credit request', creditRequestMail({ ...credit, makerName: person })],
     ['credit request of a notice', creditRequestMail({ ...credit, makerName: '' }, REFUSAL_LABELS.CREDIT_NAMED)],
     [

@@ -11,6 +11,7 @@ import {
 } from '@marquee/contracts/events/v1/film_pb';
 import { ChallengeIssuedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import { type GetTicketInvitationResponseSchema, GiftService } from '@marquee/contracts/festival/v1/gift_pb';
+import { FestivalNoticeService } from '@marquee/contracts/festival/v1/notice_facts_pb';
 import { type GetTicketMailResponseSchema, TicketMailService } from '@marquee/contracts/festival/v1/ticket_mail_pb';
 import {
   CrewService,
@@ -64,6 +65,10 @@ export type Neighbours = {
   /** What is said of people and films in notices, by id. */
   people: Map<string, { firstName: string; lastName: string; profilePicture?: string }>;
   films: Map<string, { filmTitle: string; makerId: string; picture?: string }>;
+  /** What festival calls events, organizations and orders of tickets, by id. */
+  subjects: Map<string, string>;
+  /** The accounts that sign in with an email. */
+  signInEmails: Map<string, string>;
   /** What staff wrote, and to whom. */
   staffNotices: Map<string, { title: string; text: string; accountIds: string[] }>;
   /** Whom films credit. Each page waits for `beforePage`. */
@@ -106,7 +111,7 @@ export async function notificationService(env: Record<string, string> = { DEV_IN
     invitations: new Map(),
     requests: new Map(),
     decisions: new Map(),
-    ...{ ticketInvitations: new Map(), ticketMails: new Map() },
+    ...{ ticketInvitations: new Map(), ticketMails: new Map(), subjects: new Map(), signInEmails: new Map() },
     ...{ staffNotices: new Map(), people: new Map(), films: new Map(), credited: new Map(), phones: new Map() },
     beforePage: async () => {},
     addresses: new Map(),
@@ -161,6 +166,11 @@ export async function notificationService(env: Record<string, string> = { DEV_IN
       implement(GiftService, {
         ...refusing(GiftService),
         getTicketInvitation: async ({ invitationId }) => neighbours.ticketInvitations.get(invitationId) ?? notHere(),
+      }),
+      implement(FestivalNoticeService, {
+        describeSubjects: async ({ subjectIds }) => ({
+          names: Object.fromEntries(subjectIds.flatMap((id) => namedBy(neighbours.subjects, id))),
+        }),
       }),
       implement(TicketMailService, {
         getTicketMail: async ({ orderId, giftId }) =>
@@ -393,6 +403,7 @@ function personFacts(neighbours: Neighbours): Handlers<typeof PersonFactsService
         return person ? [{ id, ...person }] : [];
       }),
     }),
+    findRecipient: async ({ email }) => ({ accountId: neighbours.signInEmails.get(email) ?? '' }),
     getTextAddress: async ({ accountId }) => ({ phoneNumber: neighbours.phones.get(accountId) ?? '' }),
   };
 }
@@ -432,6 +443,11 @@ function filmFacts(neighbours: Neighbours): Handlers<typeof NoticeFactsService> 
       return { accountIds: all.slice(from, next), nextCursor: next < all.length ? String(next) : '' };
     },
   };
+}
+
+function namedBy(names: ReadonlyMap<string, string>, id: string): [string, string][] {
+  const name = names.get(id);
+  return name === undefined ? [] : [[id, name]];
 }
 
 // The methods that notification does not call.

@@ -204,15 +204,25 @@ test('an invitation needs an email; one that is sent marks the credit [FLM-04:in
   const { sent } = await open(aPerson(), { canEdit: true, answers: { inviteCrew: () => ({}) } });
   await press('Invite: Inês Carvalho');
   await invite();
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')));
-  expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email or phone')));
+  expect(screen.getByLabelText('Email or phone').getAttribute('aria-invalid')).toBe('true');
   expect(sent('inviteCrew')).toEqual([]);
-  await type('Email', 'ines@example.com');
+  await type('Email or phone', 'ines@example.com');
   await invite();
   await seeToast('An invitation was sent to ines@example.com.');
+  expect(sent('inviteCrew')).toEqual([expect.objectContaining({ email: 'ines@example.com', phoneNumber: '' })]);
   expect(await screen.findByText('Invited')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Invite/ })).toBeNull());
   expect(screen.getByRole('button', { name: 'Invite again: Inês Carvalho' })).toBeTruthy();
+});
+
+test('an invitation goes by text message to a phone number [NOT-04:screen]', async () => {
+  const { sent } = await open(aPerson(), { canEdit: true, answers: { inviteCrew: () => ({}) } });
+  await press('Invite: Inês Carvalho');
+  await type('Email or phone', '+351 912 345 678');
+  await invite();
+  await seeToast('An invitation was sent to +351912345678.');
+  expect(sent('inviteCrew')).toEqual([expect.objectContaining({ email: '', phoneNumber: '+351912345678' })]);
 });
 
 test.each([
@@ -224,10 +234,10 @@ test.each([
 ])('an invitation that was not sent keeps the email and says why [FLM-04:invite]', async (inviteCrew, message) => {
   await open(aPerson(), { canEdit: true, answers: { inviteCrew } });
   await press('Invite: Inês Carvalho');
-  await type('Email', 'ines@example.com');
+  await type('Email or phone', 'ines@example.com');
   await invite();
   expect((await screen.findByRole('alert')).textContent).toBe(message);
-  expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('ines@example.com');
+  expect((screen.getByLabelText('Email or phone') as HTMLInputElement).value).toBe('ines@example.com');
 });
 
 const lines = () =>

@@ -65,7 +65,7 @@ test('the film’s creator sees Invite and sends a mail [FLM-04:invite]', async 
   canEdit = true;
   await show([ines]);
   fireEvent.click(await screen.findByRole('button', { name: 'Invite: Inês Carvalho' }));
-  fireEvent.change(await screen.findByLabelText('Email'), { target: { value: 'ines@example.com' } });
+  fireEvent.change(await screen.findByLabelText('Email or phone'), { target: { value: 'ines@example.com' } });
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
   });

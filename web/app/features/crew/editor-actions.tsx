@@ -1,5 +1,5 @@
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
-import { inviteCrewSchema } from '@marquee/rules/film-crew';
+import { inviteContactSchema } from '@marquee/rules/film-crew';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
@@ -35,7 +35,7 @@ export function EditorActions({ film, entry, onChanged }: Props) {
   );
 }
 
-/** Mails the person behind a credit, who sees there what they are asked. */
+/** Writes to the person behind a credit, by mail or text message; they see there what they are asked [NOT-04]. */
 export function InviteDialog({ film, entry, onChanged }: InviteProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -44,7 +44,7 @@ export function InviteDialog({ film, entry, onChanged }: InviteProps) {
       <Dialog
         title={_('Invite {name}', { name: entry.name })}
         description={_(
-          'We send a mail with a link, where they can claim their credit on “{title}”. They need not wait for its release.',
+          'We send them a link, where they can claim their credit on “{title}”. They need not wait for its release.',
           { title: film.title },
         )}
         open={open}
@@ -73,18 +73,24 @@ export function InviteDialog({ film, entry, onChanged }: InviteProps) {
 }
 
 function InviteForm({ film, entry, onChanged }: InviteProps) {
-  const form = useZodForm(inviteCrewSchema, { email: '' });
+  const form = useZodForm(inviteContactSchema, { contact: '' });
   return (
     <Form
       form={form}
       fallback={_('We failed to send the invitation. Please try again later.')}
-      onSubmit={async ({ email }) => {
-        const answer = await client(CrewService).inviteCrew({ filmId: film.id, crewId: entry.id, email });
-        toast({ message: _('An invitation was sent to {email}.', { email }), tone: 'good' });
+      onSubmit={async ({ contact }) => {
+        const answer = await client(CrewService).inviteCrew({ filmId: film.id, crewId: entry.id, ...contact });
+        const address = contact.email || contact.phoneNumber;
+        toast({ message: _('An invitation was sent to {address}.', { address }), tone: 'good' });
         onChanged(answer.entry ? crewView(answer.entry) : { ...entry, invited: true });
       }}
     >
-      <TextField label={_('Email')} type="email" autoComplete="off" inputMode="email" {...fieldOf(form, 'email')} />
+      <TextField
+        label={_('Email or phone')}
+        hint={_('A phone number outside of the United States begins with + and its country code.')}
+        autoComplete="off"
+        {...fieldOf(form, 'contact')}
+      />
       <SubmitButton>{_('Send invitation')}</SubmitButton>
     </Form>
   );
