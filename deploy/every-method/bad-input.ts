@@ -39,7 +39,9 @@ const OPTIONAL = new Set([
   // Removing what is not there changes nothing.
   'crewId',
   // Of nothing that is asked about, nothing is said.
-  ...['filmIds', 'eventIds', 'assetIds', 'accountIds', 'staffNoticeIds'],
+  ...['filmIds', 'eventIds', 'assetIds', 'accountIds', 'staffNoticeIds', 'subjectIds'],
+  // Who wrote to somebody may have closed their account.
+  'senderId',
   // To who sent a report: none is fine.
   'note',
   // Of a row of a file that is imported, and the name of that file.

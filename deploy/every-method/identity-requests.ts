@@ -108,6 +108,10 @@ export const identityRequests: RequestEntries = {
     why: 'the account has to exist',
     values: async (scene) => ({ accountId: (await scene.account()).id }),
   },
+  'identity.v1.PersonFactsService/FindRecipient': {
+    why: 'it asks by one of two addresses',
+    values: async () => ({ phoneNumber: '' }),
+  },
   'identity.v1.PersonFactsService/GetTextAddress': {
     why: 'the account has to exist',
     values: async (scene) => ({ accountId: (await scene.account()).id }),

@@ -94,7 +94,7 @@ export const NOTICE_KINDS = {
   },
   TICKET_RECEIVED: {
     label: 'Tickets that you are given',
-    hint: 'A connection has sent you a ticket.',
+    hint: 'Somebody has sent you a ticket.',
     mails: 'emails about tickets that you are given',
   },
   TICKET_OFFERED: {

@@ -31,6 +31,7 @@ import { giftRpc } from './gifts/gift-rpc.ts';
 import { judgeRpc, judgingDeskRpc } from './judging/judging-rpc.ts';
 import { organizationEarningsRpc } from './money/earnings-rpc.ts';
 import { organizationPayoutRpc } from './money/payout-rpc.ts';
+import { festivalNoticeRpc } from './notices/notice-rpc.ts';
 import { onAccountReinstated, onAccountSuspended } from './organizations/on-account-suspended.ts';
 import { pictureClient } from './organizations/organization-pictures.ts';
 import { organizationRpc } from './organizations/organization-rpc.ts';
@@ -92,6 +93,7 @@ export const festival = defineService({
     ticketRpc,
     giftRpc,
     ticketMailRpc,
+    festivalNoticeRpc,
     ticketDeskRpc,
     organizationEarningsRpc,
     organizationPayoutRpc,

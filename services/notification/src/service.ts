@@ -1,4 +1,5 @@
 import { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
+import { FestivalNoticeService } from '@marquee/contracts/festival/v1/notice_facts_pb';
 import { DecisionMailService } from '@marquee/contracts/festival/v1/submission_desk_pb';
 import { TicketMailService } from '@marquee/contracts/festival/v1/ticket_mail_pb';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
@@ -59,7 +60,7 @@ const calls = {
   ...{ identity: SessionService, people: PeopleService, persons: PersonFactsService },
   ...{ ownData: OwnDataMailService, staffNotices: StaffNoticeService },
   decisions: DecisionMailService,
-  ...{ gifts: GiftService, ticketMails: TicketMailService },
+  ...{ gifts: GiftService, ticketMails: TicketMailService, festivals: FestivalNoticeService },
   ...{ film: CrewService, moderation: ModerationService, films: NoticeFactsService },
 };
 
@@ -124,7 +125,8 @@ function openNotification(base: Base<NotificationConfig, typeof calls, PrismaCli
   const texts = { hasNumber: async (accountId: string) => (await owners.textAddress(accountId)).phoneNumber !== '' };
   const recipients = recipientSources(base.calls);
   const namesOf = createNames({
-    ...{ people: base.calls.persons, films: base.calls.films, staffNotices: base.calls.staffNotices },
+    ...{ people: base.calls.persons, films: base.calls.films, festivals: base.calls.festivals },
+    staffNotices: base.calls.staffNotices,
     ...{ clock, log: base.log },
   });
   const asked = { owners, texts, recipients, namesOf };

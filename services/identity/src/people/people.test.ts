@@ -1,6 +1,8 @@
 import { Code } from '@connectrpc/connect';
+import { BlockService } from '@marquee/contracts/identity/v1/block_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
+import { newId } from '@marquee/data/ids';
 import { clientFor } from '@marquee/testing/client-for';
 import { viewers } from '@marquee/testing/viewers';
 import { reinstateAccount } from '../account/reinstate-account.ts';
@@ -190,6 +192,29 @@ test('notification learns where a person gets mail, and nobody else does [FLM-05
   expect((await addressOf(account.id)).email).toBe(account.email);
   await identity.notification.reportBounce({ email: account.email });
   expect((await addressOf(account.id)).email).toBe('');
+});
+
+test('who signs in with an address is found for a message to it, unless a block is between the two [SET-08:recipient]', async () => {
+  const ana = await identity.anAccount({ email: 'ana.recipient@example.com', phone: '+12025550188' });
+  const sender = await identity.anAccount();
+  const notification = clientFor(identity.service, PersonFactsService, viewers.service('notification'));
+  const find = async (to: { email: string } | { phoneNumber: string }, senderId = sender.id) =>
+    (await notification.findRecipient({ ...to, senderId })).accountId;
+  const [byEmail, byPhone] = [{ email: 'Ana.Recipient@example.com' }, { phoneNumber: '+1 (202) 555-0188' }];
+  expect([await find(byEmail), await find(byPhone), await find(byEmail, '')]).toEqual([ana.id, ana.id, ana.id]);
+  // Variants of a mailbox are other addresses, and nobody has them.
+  expect(await find({ email: 'ana.recipient+x@example.com' })).toBe('');
+  for (const wrong of [{ email: '' }, { email: ana.email ?? '', phoneNumber: '+12025550188' }]) {
+    await expect(notification.findRecipient({ ...wrong, senderId: sender.id })).rejects.toMatchObject({
+      code: Code.InvalidArgument,
+    });
+  }
+  await clientFor(identity.service, BlockService, viewers.movieLover({ accountId: ana.id })).blockAccount({
+    profileId: sender.id,
+  });
+  expect([await find(byEmail), await find(byEmail, newId())]).toEqual(['', ana.id]);
+  await suspendAccount(identity.resources, { accountId: ana.id, reason: 'spam' });
+  expect(await find(byPhone, '')).toBe('');
 });
 
 test('notification learns the names of people in one call, and where they get text messages [NOT-02:facts] [SET-13:sms]', async () => {

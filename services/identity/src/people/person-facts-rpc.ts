@@ -5,6 +5,7 @@ import { personMessage } from '../account/account-message.ts';
 import type { IdentityResources } from '../resources.ts';
 import { areConnected, areConnectedSchema } from './are-connected.ts';
 import { describePeople, describePeopleSchema } from './describe-people.ts';
+import { findRecipient, findRecipientSchema } from './find-recipient.ts';
 import { getTextAddress, getTextAddressSchema } from './get-text-address.ts';
 
 type Described = Awaited<ReturnType<typeof describePeople>>;
@@ -19,4 +20,5 @@ export const personFactsRpc = rpc<IdentityResources>()(PersonFactsService, {
   describePeople: read(describePeopleSchema, describePeople, describedMessage),
   areConnected: read(areConnectedSchema, areConnected),
   getTextAddress: read(getTextAddressSchema, getTextAddress),
+  findRecipient: read(findRecipientSchema, findRecipient, (accountId) => ({ accountId })),
 });

@@ -3,8 +3,11 @@ import {
   TicketOfferedSchema,
   TicketsDeliveredSchema,
 } from '@marquee/contracts/events/v1/festival_pb';
+import { isId } from '@marquee/data/ids';
 import { on } from '@marquee/events/consumer';
+import * as notices from '../notices/notices.ts';
 import { planNotice } from '../notices/on-noticed-events.ts';
+import { touchBoxes } from '../notices/touch-boxes.ts';
 import type { NotificationWrite } from '../resources.ts';
 import * as deliveries from './deliveries.ts';
 
@@ -20,10 +23,12 @@ export const onTicketEvents = [
     const { tx, clock } = write;
     const { giftId, accountId, giverId, eventId, userTicketId } = gift;
     if (accountId === '') {
-      return deliveries.planMany(tx, { kind: 'TICKET_INVITATION', lane: 'MAIL', subjectIds: [giftId] }, clock.now());
+      await deliveries.planMany(tx, { kind: 'TICKET_INVITATION', lane: 'MAIL', subjectIds: [giftId] }, clock.now());
+      const sent = { variant: 'SENT', subjectId: `${eventId}/${userTicketId}/${giftId}`, eventKey: `${giftId}:sent` };
+      return planNotice(write, 'TICKET_RECEIVED', { ...sent, actorId: giverId });
     }
     await deliveries.planMany(tx, { ...CONFIRMATION, subjectIds: [`gift:${giftId}`] }, clock.now());
-    if (aggregateVersion > GIVEN_AT_ONCE) return;
+    if (aggregateVersion > GIVEN_AT_ONCE) return markAccepted(write, accountId, giftId);
     const subjectId = `${eventId}/${userTicketId}`;
     await planNotice(write, 'TICKET_RECEIVED', {
       subjectId,
@@ -37,5 +42,12 @@ export const onTicketEvents = [
     planNotice(write, 'TICKET_OFFERED', { subjectId: eventId, recipientId: accountId, eventKey }),
   ),
 ];
+
+/** Who has accepted a ticket has seen that it waited for them. */
+async function markAccepted(write: NotificationWrite, accountId: string, giftId: string): Promise<void> {
+  if (!isId(accountId)) return;
+  const sent = { accountId, kind: 'TICKET_RECEIVED', eventKey: `${giftId}:sent` } as const;
+  if (await notices.markSeenOf(write.tx, sent, write.clock.now())) await touchBoxes(write, [accountId]);
+}
 
 const CONFIRMATION = { kind: 'TICKET_CONFIRMATION', lane: 'MAIL' } as const;

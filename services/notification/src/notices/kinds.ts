@@ -6,14 +6,16 @@ import type { RecipientSources } from './recipients.ts';
 /** What the button of a notice is [NOT-02]. */
 export type Action = 'OPEN' | 'CHECK_IT_OUT' | 'CONNECT' | 'CLAIM' | 'VIEW_PROFILE';
 
-/** Names in words: of who caused it, and of the film; and what staff wrote. */
-type Names = { person: string; film: string; staffTitle: string; staffText: string };
+/** Names in words: of who caused it, of the film, and of an event or an organization; and what staff wrote. */
+type Names = Record<'person' | 'film' | 'event' | 'organization' | 'staffTitle' | 'staffText', string>;
 export type Words = { title: string; text: string };
 
 type Kind = {
   /** Whom an event is for, page by page, where the event itself does not say. */
   recipients?(sources: RecipientSources, event: NoticeFacts & { nextPage: string }): Promise<RecipientPage>;
   words(t: Wording['t'], names: Names, notice: NoticeFacts): Words;
+  /** The id of the event or organization that its words name, or of an order of tickets, in what the notice is about. */
+  namedIn?(subjectId: string): string;
   picture: 'person' | 'film';
   action: Action;
   /** The path that the action opens. */
@@ -47,17 +49,35 @@ function ticketOf({ subjectId }: NoticeFacts): string {
   return `/events/${eventId}/tickets/${userTicketId}`;
 }
 
-function whyTicketsRefunded(t: Wording['t'], variant: string): string {
+const eventOf = (subjectId: string) => subjectId.split('/')[0] ?? '';
+const giftOf = (subjectId: string) => subjectId.split('/')[2] ?? '';
+
+function whyTicketsRefunded(t: Wording['t'], names: Names, variant: string): string {
   switch (variant) {
     case 'BUYER':
-      return t('You have given your tickets back. Your bank may need some days.');
+      return t('You have given your tickets to {event} back. Your bank may need some days.', names);
     case 'CANCELLED':
-      return t('The event was cancelled, so your tickets have ended. Your bank may need some days.');
+      return t('It was cancelled, so your tickets to {event} have ended. Your bank may need some days.', names);
     case 'LATE':
-      return t('Your payment came too late to get the tickets, so we give it back. Your bank may need some days.');
+      return t(
+        'Your payment came too late to get the tickets to {event}, so we give it back. Your bank may need some days.',
+        names,
+      );
     default:
-      return t('The organizer has taken your tickets back. Your bank may need some days.');
+      return t('The organizer has taken your tickets to {event} back. Your bank may need some days.', names);
   }
+}
+
+function ticketGivenWords(t: Wording['t'], names: Names, variant: string): Words {
+  return variant === 'SENT'
+    ? {
+        title: t('{person} has sent you a ticket', names),
+        text: t('It is for {event}, and waits for you. Open it and accept it.', names),
+      }
+    : {
+        title: t('{person} has given you a ticket', names),
+        text: t('It is for {event}, and yours now. Open it to see when and where, and its code for the door.', names),
+      };
 }
 
 function planWords(t: Wording['t'], variant: string): Words {
@@ -267,8 +287,9 @@ export const KINDS: Record<NoticeKindName, Kind> = {
   JUDGE_INVITED: {
     words: (t, names) => ({
       title: t('You are asked to judge films'),
-      text: t('{person} asks you to judge what was submitted to a festival.', names),
+      text: t('{person} asks you to judge what was submitted to {organization}.', names),
     }),
+    namedIn: (subjectId) => subjectId,
     picture: 'person',
     action: 'OPEN',
     url: () => '/judging',
@@ -277,18 +298,19 @@ export const KINDS: Record<NoticeKindName, Kind> = {
   TEAM_INVITED: {
     words: (t, names) => ({
       title: t('You are asked to join a team'),
-      text: t('{person} asks you to work for a festival or another organization. Accept or decline it there.', names),
+      text: t('{person} asks you to work for {organization}. Accept or decline it there.', names),
     }),
+    namedIn: (subjectId) => subjectId,
     picture: 'person',
     action: 'OPEN',
     url: () => '/user/orgs',
     channels: ['IN_APP', 'PUSH', 'EMAIL'],
   },
   TICKET_RECEIVED: {
-    words: (t, names) => ({
-      title: t('{person} has given you a ticket', names),
-      text: t('It is yours now. Open it to see what it is for, when and where, and its code for the door.'),
-    }),
+    // One that was sent to an address is for the account that signs in with it.
+    recipients: ({ invitedToTicket }, { subjectId, actorId }) => invitedToTicket(giftOf(subjectId), actorId),
+    words: (t, names, { variant }) => ticketGivenWords(t, names, variant),
+    namedIn: eventOf,
     picture: 'person',
     action: 'OPEN',
     url: ticketOf,
@@ -296,20 +318,25 @@ export const KINDS: Record<NoticeKindName, Kind> = {
     channels: ['IN_APP', 'PUSH'],
   },
   TICKET_OFFERED: {
-    words: (t) => ({
+    words: (t, names) => ({
       title: t('The ticket that you waited for is here'),
-      text: t('It is kept for you for up to two hours. After that, it goes to the next person who waits.'),
+      text: t(
+        'A ticket to {event} is kept for you for up to two hours. After that, it goes to the next person who waits.',
+        names,
+      ),
     }),
+    namedIn: eventOf,
     picture: 'person',
     action: 'OPEN',
     url: ({ subjectId }) => `/events/${subjectId}/tickets`,
     channels: ['IN_APP', 'PUSH', 'EMAIL'],
   },
   TICKETS_REFUNDED: {
-    words: (t, _names, { variant }) => ({
+    words: (t, names, { variant }) => ({
       title: t('What you paid for tickets goes back to you'),
-      text: whyTicketsRefunded(t, variant),
+      text: whyTicketsRefunded(t, names, variant),
     }),
+    namedIn: (orderId) => orderId,
     picture: 'person',
     action: 'OPEN',
     url: () => '/settings/tickets',

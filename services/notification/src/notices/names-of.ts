@@ -1,20 +1,23 @@
 import type { Client } from '@connectrpc/connect';
+import type { FestivalNoticeService } from '@marquee/contracts/festival/v1/notice_facts_pb';
 import type { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
 import type { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
 import type { StaffNoticeService } from '@marquee/contracts/identity/v1/staff_notice_pb';
 import { createCache } from '@marquee/runtime/cache';
 import type { Clock } from '@marquee/runtime/clock';
 import type { Logger } from '@marquee/runtime/log';
-import type { Words } from './kinds.ts';
+import { KINDS, type Words } from './kinds.ts';
 import type { NoticeRow } from './notice.ts';
 
 /** A name with its picture, and of a person their language; '' for what is gone, or whose owner does not answer. */
 type Named = { name: string; picture: string; language: string };
 
-/** Names of people and films, and what staff wrote, by id. */
+/** Names of people, films, events and organizations, and what staff wrote, by id. */
 export type NamesOf = (notices: readonly Facts[]) => Promise<{
   person(id: string): Named;
   film(id: string): Named;
+  /** Of what a notice is about; '' where its words name none. */
+  subject(notice: Facts): string;
   staff(id: string): Words;
 }>;
 
@@ -22,6 +25,7 @@ type Facts = Pick<NoticeRow, 'actorId' | 'filmId'> & Partial<Pick<NoticeRow, 'ki
 type Clients = {
   people: Client<typeof PersonFactsService>;
   films: Client<typeof NoticeFactsService>;
+  festivals: Client<typeof FestivalNoticeService>;
   staffNotices: Client<typeof StaffNoticeService>;
 };
 type Resources = Clients & { clock: Clock; log: Logger };
@@ -33,10 +37,17 @@ const NOT_KNOWN: Named = { name: '', picture: '', language: '' };
 /** Until identity answers. */
 const NOT_WRITTEN: Words = { title: '', text: '' };
 
+const subjectOf = ({ kind, subjectId = '' }: Facts) => (kind && KINDS[kind].namedIn?.(subjectId)) || '';
+
 /** Asks the owners in batches, and remembers their answers for a minute. */
-export function namesOf({ people, films, staffNotices, clock, log }: Resources): NamesOf {
+export function namesOf({ people, films, festivals, staffNotices, clock, log }: Resources): NamesOf {
   const cacheOf = <T>() => createCache<T>({ maxEntries: CACHED_MAX, ttlMs: CACHED_MS, clock });
-  const [persons, titles, written] = [cacheOf<Named>(), cacheOf<Named>(), cacheOf<Words>()];
+  const [persons, titles, subjects, written] = [
+    cacheOf<Named>(),
+    cacheOf<Named>(),
+    cacheOf<string>(),
+    cacheOf<Words>(),
+  ];
 
   const askPeople = async (accountIds: string[]) => {
     const { people: found, languages } = await people.describePeople({ accountIds });
@@ -49,6 +60,9 @@ export function namesOf({ people, films, staffNotices, clock, log }: Resources):
     const { films: found } = await films.describeFilms({ filmIds });
     return found.map(({ filmId: id, filmTitle: name, picture }) => ({ id, named: { name, picture, language: '' } }));
   };
+
+  const askFestivals = async (subjectIds: string[]) =>
+    Object.entries((await festivals.describeSubjects({ subjectIds })).names).map(([id, named]) => ({ id, named }));
 
   const askStaff = async (staffNoticeIds: string[]) => {
     const { notices: found } = await staffNotices.describeStaffNotices({ staffNoticeIds });
@@ -80,7 +94,7 @@ export function namesOf({ people, films, staffNotices, clock, log }: Resources):
   }
 
   return async (notices) => {
-    const [person, film, staff] = await Promise.all([
+    const [person, film, named, staff] = await Promise.all([
       known(
         persons,
         notices.map(({ actorId }) => actorId),
@@ -93,6 +107,7 @@ export function namesOf({ people, films, staffNotices, clock, log }: Resources):
         askFilms,
         NOT_KNOWN,
       ),
+      known(subjects, notices.map(subjectOf), askFestivals, ''),
       known(
         written,
         notices.filter(({ kind }) => kind === 'STAFF_NOTICE').map(({ subjectId = '' }) => subjectId),
@@ -100,6 +115,6 @@ export function namesOf({ people, films, staffNotices, clock, log }: Resources):
         NOT_WRITTEN,
       ),
     ]);
-    return { person, film, staff };
+    return { person, film, subject: (notice) => named(subjectOf(notice)), staff };
   };
 }

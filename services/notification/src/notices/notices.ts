@@ -151,6 +151,20 @@ export async function markAnswered(tx: Tx, accountId: string, actorId: string, n
   return rows.length > 0;
 }
 
+/** The notice of a person of one event is seen; true when this changed it. */
+export async function markSeenOf(
+  tx: Tx,
+  { accountId, kind, eventKey }: Pick<NoticeRow, 'accountId' | 'kind' | 'eventKey'>,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE notices SET seen_at = $4 WHERE kind = $1 AND event_key = $2 AND account_id = $3 AND seen_at IS NULL
+     RETURNING 1`,
+    [kind, eventKey, accountId, now],
+  );
+  return rows.length > 0;
+}
+
 /** Deletes what is older, and what was deleted before a moment. */
 export async function prune(
   db: Database,

@@ -30,11 +30,13 @@ async function setUp() {
 }
 
 test('who is asked to work for an organization, or to judge, is notified each time they are asked [FES-06:team-notice] [FES-09:judge-notice]', async () => {
-  const { emit, adaId, benId, notices } = await setUp();
+  const { emit, adaId, benId, notices, neighbours } = await setUp();
+  const [festivalId, unknownId] = [randomUUID(), randomUUID()];
+  neighbours.subjects.set(festivalId, 'Lumen');
   const invite = (invitationId: Id, eventId = randomUUID()) =>
     emit(
       TeamMemberInvitedSchema,
-      { invitationId, festivalId: randomUUID(), accountId: benId, invitedBy: adaId },
+      { invitationId, festivalId, accountId: benId, invitedBy: adaId },
       invitationId,
       eventId,
     );
@@ -43,19 +45,22 @@ test('who is asked to work for an organization, or to judge, is notified each ti
   await invite(first);
   await invite(randomUUID());
   const judgeId = randomUUID();
-  await emit(JudgeInvitedSchema, { judgeId, callId: randomUUID(), accountId: benId, invitedBy: adaId }, judgeId);
+  const judging = { callId: randomUUID(), festivalId: unknownId, accountId: benId, invitedBy: adaId };
+  await emit(JudgeInvitedSchema, { judgeId, ...judging }, judgeId);
   const all = await notices(3);
   const teams = all.filter(({ kind }) => kind === NoticeKind.TEAM_INVITED);
   expect(teams).toHaveLength(2);
   expect(all.find((one) => !teams.includes(one))).toMatchObject({
     kind: NoticeKind.JUDGE_INVITED,
     title: 'You are asked to judge films',
+    // Of one that is gone the name is not known.
+    text: 'Ada Lovelace asks you to judge what was submitted to a festival or another organization.',
     url: '/judging',
   });
   for (const team of teams) {
     expect(team).toMatchObject({
       ...{ kind: NoticeKind.TEAM_INVITED, title: 'You are asked to join a team', url: '/user/orgs', actorId: adaId },
-      text: 'Ada Lovelace asks you to work for a festival or another organization. Accept or decline it there.',
+      text: 'Ada Lovelace asks you to work for Lumen. Accept or decline it there.',
     });
   }
 });

@@ -32,9 +32,9 @@ export const onFestivalEvents = [
       ...{ subjectId: festivalId, recipientId: accountId, actorId: invitedBy, eventKey: invitationId },
     }),
   ),
-  on(JudgeInvitedSchema, (write: NotificationWrite, { judgeId, accountId, invitedBy }) =>
+  on(JudgeInvitedSchema, (write: NotificationWrite, { judgeId, festivalId, accountId, invitedBy }) =>
     planNotice(write, 'JUDGE_INVITED', {
-      ...{ subjectId: judgeId, recipientId: accountId, actorId: invitedBy, eventKey: judgeId },
+      ...{ subjectId: festivalId, recipientId: accountId, actorId: invitedBy, eventKey: judgeId },
     }),
   ),
 ];

@@ -1,6 +1,8 @@
 import type { Client } from '@connectrpc/connect';
+import type { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
 import { FilmActionKind, type ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import type { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
+import type { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
 import type { StaffNoticeService } from '@marquee/contracts/identity/v1/staff_notice_pb';
 import { isId } from '@marquee/data/ids';
 import { ifFound } from '@marquee/runtime/rpc/if-found';
@@ -21,6 +23,8 @@ export type RecipientSources = {
   creditedBy(filmId: string, nextPage: string): Promise<RecipientPage>;
   /** The maker, and what was decided; nobody when it was overtaken. */
   decisionOn(actionId: string): Promise<RecipientPage>;
+  /** Who signs in with the address that somebody sent a ticket to; nobody once it was accepted or has ended. */
+  invitedToTicket(giftId: string, giverId: string): Promise<RecipientPage>;
   /** Whom staff wrote to. */
   staffNotice(id: string, nextPage: string): Promise<RecipientPage>;
 };
@@ -28,12 +32,14 @@ export type RecipientSources = {
 type Clients = {
   films: Client<typeof NoticeFactsService>;
   moderation: Client<typeof ModerationService>;
+  persons: Client<typeof PersonFactsService>;
+  gifts: Client<typeof GiftService>;
   staffNotices: Client<typeof StaffNoticeService>;
 };
 
 const NOBODY: RecipientPage = { accountIds: [], nextPage: '' };
 
-export function recipientSources({ films, moderation, staffNotices }: Clients): RecipientSources {
+export function recipientSources({ films, moderation, persons, gifts, staffNotices }: Clients): RecipientSources {
   return {
     async makerOf(filmId) {
       const { films: found } = await films.describeFilms({ filmIds: [filmId] });
@@ -48,6 +54,12 @@ export function recipientSources({ films, moderation, staffNotices }: Clients): 
         cursor = page.nextCursor;
       } while (cursor !== '' && accountIds.length < RECIPIENTS_AT_ONCE);
       return { accountIds, nextPage: cursor };
+    },
+    async invitedToTicket(invitationId, senderId) {
+      const invitation = await ifFound(gifts.getTicketInvitation({ invitationId }));
+      if (!invitation || invitation.ended) return NOBODY;
+      const { accountId } = await persons.findRecipient({ email: invitation.email, senderId });
+      return { ...NOBODY, accountIds: [accountId] };
     },
     async staffNotice(staffNoticeId, cursor) {
       const request = { staffNoticeId, pageSize: RECIPIENTS_PER_PAGE, cursor };

@@ -14,9 +14,11 @@ export type WordedNotice = Words & {
   url: string;
 };
 
-const namesFor = ({ t }: Wording, person: string, title: string, staff: Words) => ({
+const namesFor = ({ t }: Wording, person: string, title: string, subject: string, staff: Words) => ({
   person: person || t('Somebody'),
   film: title ? t('“{title}”', { title }) : t('a film'),
+  event: subject ? t('“{title}”', { title: subject }) : t('an event'),
+  organization: subject || t('a festival or another organization'),
   staffTitle: staff.title,
   staffText: staff.text,
 });
@@ -33,7 +35,11 @@ export async function wordNotices(
     const [person, film] = [names.person(row.actorId), names.film(row.filmId)];
     return {
       row,
-      ...kind.words(wording.t, namesFor(wording, person.name, film.name, names.staff(row.subjectId)), row),
+      ...kind.words(
+        wording.t,
+        namesFor(wording, person.name, film.name, names.subject(row), names.staff(row.subjectId)),
+        row,
+      ),
       picture: (kind.picture === 'person' ? person : film).picture,
       pictureIsPerson: kind.picture === 'person',
       actorName: person.name,
@@ -52,8 +58,9 @@ export async function wordOutside(
   const names = await namesOf([row]);
   const person = greetingName(names.person(row.actorId).name);
   const film = quotedTitle(names.film(row.filmId).name);
+  const subject = quotedTitle(names.subject(row));
   return {
-    ...KINDS[row.kind].words(wording.t, namesFor(wording, person, film, names.staff(row.subjectId)), row),
+    ...KINDS[row.kind].words(wording.t, namesFor(wording, person, film, subject, names.staff(row.subjectId)), row),
     url: KINDS[row.kind].url(row),
   };
 }

@@ -7,7 +7,10 @@ import {
   TicketOrderChangedSchema,
   TicketsDeliveredSchema,
 } from '@marquee/contracts/events/v1/festival_pb';
+import { NoticeKind, NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
+import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
+import { viewers } from '@marquee/testing/viewers';
 import ICAL from 'ical.js';
 import jsQR from 'jsqr';
 import type { Email } from 'postal-mime';
@@ -157,6 +160,48 @@ describe('an invitation to a ticket', () => {
     await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'SENT' }]), 60_000);
   });
 
+  test('stands in the inbox of who signs in with the address until they have accepted it, by the name of the event [NOT-04:inbox]', async () => {
+    const { neighbours, emit, person, db, deliveries, service } = await scene();
+    const [giftId, strangersId, accountId, giverId] = [
+      randomUUID(),
+      randomUUID(),
+      person('ana@example.com'),
+      randomUUID(),
+    ];
+    neighbours.people.set(giverId, { firstName: 'Maeve', lastName: 'Byrne' });
+    neighbours.subjects.set('e1', 'Opening night');
+    neighbours.signInEmails.set('ana@example.com', accountId);
+    neighbours.ticketInvitations.set(giftId, { ...invitation, invitationId: giftId });
+    // One to an address that nobody signs in with.
+    neighbours.ticketInvitations.set(strangersId, { ...invitation, invitationId: strangersId, email: 'x@example.com' });
+    const gift = { eventId: 'e1', userTicketId: 't1', giverId };
+    for (const id of [strangersId, giftId, giftId]) await emit(TicketGiftChangedSchema, { ...gift, giftId: id }, id);
+    const inbox = clientFor(service, NoticeService, viewers.movieLover({ accountId }));
+    await eventually(async () =>
+      expect((await inbox.listNotices({ unreadOnly: true })).notices).toMatchObject([
+        {
+          ...{
+            kind: NoticeKind.TICKET_RECEIVED,
+            title: 'Maeve Byrne has sent you a ticket',
+            url: '/events/e1/tickets/t1',
+          },
+          text: 'It is for “Opening night”, and waits for you. Open it and accept it.',
+        },
+      ]),
+    );
+    await eventually(async () =>
+      expect(await db.query("SELECT 1 FROM notice_events WHERE state = 'WAITING'")).toEqual([]),
+    );
+    expect(await db.query('SELECT 1 FROM notices')).toHaveLength(1);
+    neighbours.ticketMails.set(`gift:${giftId}`, { accountId, count: 1, tickets: [ticket('t1')] });
+    await emit(TicketGiftChangedSchema, { ...gift, giftId, accountId }, giftId, randomUUID(), 2n);
+    await eventually(async () => expect((await inbox.countUnread({ accountId })).unread).toBe(0));
+    await eventually(
+      async () => expect((await deliveries()).every(({ state }) => state === 'SENT')).toBe(true),
+      60_000,
+    );
+  }, 120_000);
+
   test.each([
     ['was accepted', { ...invitation, ended: true }, 'NOTHING_TO_SEND'],
     ['is unknown', undefined, 'SUBJECT_NOT_FOUND'],
@@ -171,12 +216,13 @@ describe('an invitation to a ticket', () => {
 });
 
 test('who waited for a ticket learns that it is kept for them [TIC-05:waiting-list-mail]', async () => {
-  const { mail, emit, person, db } = await scene();
+  const { mail, emit, person, db, neighbours } = await scene();
+  neighbours.subjects.set('e1', 'Opening night');
   const [waitId, accountId] = [randomUUID(), person('noor@example.com')];
   await emit(TicketOfferedSchema, { waitId, accountId, ticketTypeId: 't1', eventId: 'e1' }, waitId);
   await eventually(async () => expect(mail.received).toEqual(['noor@example.com']), 60_000);
   expect(mail.mails[0]?.subject).toBe('The ticket that you waited for is here');
-  expect(mail.mails[0]?.text).toContain('It is kept for you for up to two hours.');
+  expect(mail.mails[0]?.text).toContain('A ticket to “Opening night” is kept for you for up to two hours.');
   expect(await db.query('SELECT kind, subject_id, account_id FROM notices')).toEqual([
     { kind: 'TICKET_OFFERED', subjectId: 'e1', accountId },
   ]);
@@ -186,18 +232,22 @@ test('who waited for a ticket learns that it is kept for them [TIC-05:waiting-li
 });
 
 test.each([
-  ['BUYER', 'You have given your tickets back.'],
-  ['SELLER', 'The organizer has taken your tickets back.'],
-  ['CANCELLED', 'The event was cancelled, so your tickets have ended.'],
-])('a refund of the kind %s is mailed to the buyer once [TIC-05:refund-mail]', async (refund, text) => {
-  const { mail, emit, person } = await scene();
-  const [orderId, accountId] = [randomUUID(), person('noor@example.com')];
-  const changed = { orderId, accountId, state: 'FULFILLED', refund };
-  for (const refundState of ['PENDING', 'SUCCEEDED']) {
-    await emit(TicketOrderChangedSchema, { ...changed, refundState }, orderId);
-  }
-  await emit(TicketOrderChangedSchema, { ...changed, refund: 'DISPUTE', refundState: 'PENDING' }, orderId);
-  await eventually(async () => expect(mail.received).toEqual(['noor@example.com']), 60_000);
-  expect(mail.mails[0]?.subject).toBe('What you paid for tickets goes back to you');
-  expect(mail.mails[0]?.text).toContain(text);
-});
+  ['BUYER', 'You have given your tickets to “Opening night” back.'],
+  ['SELLER', 'The organizer has taken your tickets to “Opening night” back.'],
+  ['CANCELLED', 'It was cancelled, so your tickets to “Opening night” have ended.'],
+])(
+  'a refund of the kind %s is mailed to the buyer once, by the name of the event [TIC-05:refund-mail]',
+  async (refund, text) => {
+    const { mail, emit, person, neighbours } = await scene();
+    const [orderId, accountId] = [randomUUID(), person('noor@example.com')];
+    neighbours.subjects.set(orderId, 'Opening night');
+    const changed = { orderId, accountId, state: 'FULFILLED', refund };
+    for (const refundState of ['PENDING', 'SUCCEEDED']) {
+      await emit(TicketOrderChangedSchema, { ...changed, refundState }, orderId);
+    }
+    await emit(TicketOrderChangedSchema, { ...changed, refund: 'DISPUTE', refundState: 'PENDING' }, orderId);
+    await eventually(async () => expect(mail.received).toEqual(['noor@example.com']), 60_000);
+    expect(mail.mails[0]?.subject).toBe('What you paid for tickets goes back to you');
+    expect(mail.mails[0]?.text).toContain(text);
+  },
+);
