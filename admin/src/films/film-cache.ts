@@ -1,4 +1,4 @@
-import { create } from '@bufbuild/protobuf';
+import { clone, create } from '@bufbuild/protobuf';
 import { createConnectQueryKey, useTransport } from '@connectrpc/connect-query';
 import {
   FilmBackOfficeService,
@@ -17,10 +17,12 @@ export function useFilmCache(filmId: string) {
   const key = createConnectQueryKey({ schema: getAnyFilm, transport, input: { filmId }, cardinality: 'finite' });
   const change = (change: { film?: StudioFilm; makerAutoApproved?: boolean }) =>
     queries.setQueryData(key, (shown: GetAnyFilmResponse | undefined) =>
-      create(GetAnyFilmResponseSchema, {
-        film: change.film ?? shown?.film,
-        makerAutoApproved: change.makerAutoApproved ?? shown?.makerAutoApproved,
-      }),
+      Object.assign(
+        shown ? clone(GetAnyFilmResponseSchema, shown) : create(GetAnyFilmResponseSchema),
+        change,
+        // Who changed it last comes with the next load.
+        change.film && { updatedBy: '', updatedByName: '' },
+      ),
     );
   return {
     async put(film: StudioFilm | undefined): Promise<void> {

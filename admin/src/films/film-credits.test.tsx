@@ -1,5 +1,4 @@
-import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { CreditConfirmation, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
+import { CreditConfirmation } from '@marquee/contracts/film/v1/film_pb';
 import { failing, inTurn } from '@marquee/testing/answer-calls';
 import { aCrewEntry, aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -36,15 +35,4 @@ test('credits are searched, and have an empty and an error state [ADF-02:credits
   fireEvent.change(screen.getByLabelText('Search credits'), { target: { value: ' ada ' } });
   expect(await screen.findByText('No one matches your search')).toBeTruthy();
   await waitFor(() => expect(sent('listCrew').at(-1)).toMatchObject({ filmId: FILM_ID, query: 'ada' }));
-});
-
-test('a screening says when, at which festival and for how much [ADF-02:screenings]', async () => {
-  const screening = { releaseType: ReleaseType.SCREENING, festivalName: 'Porto Shorts', isFree: false, usdCost: 499n };
-  const at = timestampFromDate(new Date('2026-12-01T20:00:00Z'));
-  await showFilm({}, aStudioFilm({ ...screening, screeningStartTime: at }), 'screenings');
-  const [starts, ...others] = await cells('Screenings');
-  expect(starts?.[0]).toContain('Dec 01, 2026 at 08:00 PM UTC');
-  expect(others).toEqual([['Porto Shorts'], ['$4.99']]);
-  await showFilm({}, aStudioFilm(), 'screenings');
-  expect(await screen.findByText('This film is not released as a Festival Screening.')).toBeTruthy();
 });

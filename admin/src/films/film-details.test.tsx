@@ -1,6 +1,12 @@
 import { Code } from '@connectrpc/connect';
 import { jest } from '@jest/globals';
-import { AssetKind, ListingStatus, ProjectType } from '@marquee/contracts/film/v1/film_pb';
+import {
+  AssetKind,
+  DrmEncodingStatus,
+  LicenseAgreementStatus,
+  ListingStatus,
+  ProjectType,
+} from '@marquee/contracts/film/v1/film_pb';
 import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
 import { aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -21,17 +27,28 @@ async function details(): Promise<Record<string, string>> {
 }
 
 test('the details are what the record holds, in words [ADF-02:details]', async () => {
-  await showFilm(
-    {},
-    aStudioFilm({ languages: ['pt', 'en'], userRating: 4.25, ratingCount: 8, isFree: false, usdCost: 499n }),
+  const about = { isStudentFilm: true, hasSubtitles: true, festivalName: 'Porto Shorts' };
+  const film = aStudioFilm(
+    { languages: ['pt', 'en'], userRating: 4.25, ratingCount: 8, isFree: false, usdCost: 499n, ...about },
+    {
+      ...{ selfDistribute: true, licenseAgreementStatus: LicenseAgreementStatus.ACCEPTED },
+      drmEncodingStatus: DrmEncodingStatus.COMPLETED,
+      allowedLocations: [{ country: 'PT' }, { country: 'ES', region: 'Galicia' }],
+      blockedLocations: [{ country: 'PT', city: 'Porto' }],
+    },
   );
+  await showFilm({ getAnyFilm: () => ({ film, updatedBy: 's1', updatedByName: 'Grace Hopper' }) });
   expect(await details()).toEqual({
     ...{ Title: 'Salt', 'Log line': 'A ferryman waits.', Status: 'APPROVED', Missing: '–', Maker: 'Inês Carvalho' },
     ...{ 'Release type': 'On Demand', 'Project type': 'Feature film', 'Release date': 'Nov 01, 2026' },
     ...{ Length: '1 h 32 min', 'Age rating': 'PG', Genres: 'Drama', Country: 'Portugal' },
     ...{ Languages: 'Portuguese, English', Price: '$4.99', 'Viewers’ rating': '4.3 from 8' },
-    ...{ Added: 'Nov 05, 2026', Changed: 'Nov 05, 2026' },
+    ...{ Subtitles: 'Yes', 'Student film': 'Yes', 'First film of its maker': 'No', Resolution: '1080p' },
+    ...{ Festival: 'Porto Shorts', 'Distributed by': 'Its maker', 'Licence agreement': 'ACCEPTED' },
+    ...{ Protection: 'COMPLETED', 'Only in': 'Portugal; Galicia, Spain', 'Not in': 'Porto, Portugal' },
+    ...{ Added: 'Nov 05, 2026', Changed: 'Nov 05, 2026 by Grace Hopper' },
   });
+  expect(screen.getByRole('link', { name: 'Grace Hopper' }).getAttribute('href')).toContain('/users/s1');
 });
 
 test('what is not there is a dash, and what is missing is said in words [STU-01:missing]', async () => {
@@ -59,6 +76,9 @@ test('what is not there is a dash, and what is missing is said in words [STU-01:
     'Maker',
     'Added',
     'Viewers’ rating',
+    'Festival',
+    'Distributed by',
+    'Not in',
   ]) {
     expect([label, shown[label]]).toEqual([label, '–']);
   }

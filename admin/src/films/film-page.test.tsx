@@ -1,6 +1,8 @@
 import { Code } from '@connectrpc/connect';
+import { OrderState } from '@marquee/contracts/film/v1/checkout_pb';
+import { AssetKind } from '@marquee/contracts/film/v1/film_pb';
 import { failing, inTurn, refusing } from '@marquee/testing/answer-calls';
-import { aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
+import { aCrewEntry, aFilmAsset, aReview, aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { closed, doing, later, press, show, showFilm } from '../testing/show.tsx';
 
@@ -28,6 +30,47 @@ test('a film has its tabs; the open one is in the address [ADF-02:first]', async
   await press('Reviews', 'tab');
   expect(address()).toBe(`${at}?tab=reviews`);
   expect(await screen.findByText('No reviews yet')).toBeTruthy();
+});
+
+test('each tab shows its part of the film, and the ways to delete, edit and preview it stay [ADF-02]', async () => {
+  const event = {
+    id: 'e1',
+    name: 'Opening night',
+    blocks: [{ id: 'b1', name: 'Shorts', films: [{ filmId: FILM_ID }] }],
+  };
+  const order = { id: 'o1', filmId: FILM_ID, state: OrderState.FULFILLED, amount: 499n };
+  await showFilm(
+    {
+      getFilmStatistics: () => ({ views: { counted: 100n, shown: 226n }, countFactor: 2.26 }),
+      listFilmEvents: () => ({ events: [event] }),
+      listCrew: () => ({ crew: [aCrewEntry()] }),
+      listFilmSales: () => ({ sales: [{ order, accountId: 'u1', buyerName: 'Ada Lovelace' }] }),
+      listFilmReviews: () => ({ reviews: [aReview()] }),
+      listFilmScreenings: () => ({ screenings: [{ eventId: 'e1', tickets: 40 }] }),
+    },
+    aStudioFilm({}, { assets: [aFilmAsset({ kind: AssetKind.TRAILER_VIDEO })] }),
+  );
+  const parts = [
+    ['Details', 'Details', 'A ferryman waits.'],
+    ['Stats', 'Statistics', '226'],
+    ['Events', 'Events', 'Opening night'],
+    ['Credits', 'Credits', 'Inês Carvalho'],
+    ['Sales', 'Sales', 'Ada Lovelace'],
+    ['Reviews', 'Reviews', 'Go.'],
+    ['Screenings', 'At events', 'Opening night'],
+  ] as const;
+  for (const [tab, table, text] of parts) {
+    await press(tab, 'tab');
+    expect([tab, (await screen.findByRole('table', { name: table })).textContent]).toEqual([
+      tab,
+      expect.stringContaining(text),
+    ]);
+    expect(screen.getAllByRole('table')).toHaveLength(1);
+    for (const link of ['Edit', 'Preview']) expect(screen.getByRole('link', { name: link })).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Delete' }).length).toBeGreaterThan(0);
+  }
+  await press('Assets', 'tab');
+  expect(within(screen.getByRole('region', { name: 'Trailer video' })).getByText('COMPLETE')).toBeTruthy();
 });
 
 test('a tab that does not exist is the first one', async () => {

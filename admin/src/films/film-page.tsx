@@ -41,9 +41,10 @@ export function FilmPage() {
   if (answer.isError) {
     return <LoadFailed title="Failed to load films" again={() => answer.refetch()} />;
   }
-  const entry = answer.data?.film;
+  const { data } = answer;
+  const entry = data?.film;
   const film = entry?.film;
-  if (!entry || !film) return <Skeleton h={400} aria-label="Loading the film" />;
+  if (!data || !entry || !film) return <Skeleton h={400} aria-label="Loading the film" />;
 
   const inQueue = params.get('show') === 'waiting';
   const list = inQueue ? '/content?show=waiting' : '/content';
@@ -118,7 +119,7 @@ export function FilmPage() {
           <Tabs.Tab value="history">History</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="details" pt="md">
-          <FilmDetails entry={entry} film={film} trusted={answer.data?.makerAutoApproved ?? false} />
+          <FilmDetails answer={data} entry={entry} film={film} />
         </Tabs.Panel>
         <Tabs.Panel value="assets" pt="md">
           <FilmAssets entry={entry} film={film} />

@@ -18,8 +18,21 @@ test('reviews stand in a table with date, rating, viewer and words [ADF-02:revie
   const { sent } = await showReviews(() => ({ reviews: [aReview(), anonymous] }));
   await screen.findByRole('table', { name: 'Reviews' });
   expect(reviews()).toEqual([LI, FORMER]);
+  expect(screen.queryByRole('link', { name: 'A former member' })).toBeNull();
+  expect(screen.queryByText('Waits for staff')).toBeNull();
   expect(screen.getByText('All 2 reviews')).toBeTruthy();
   expect(sent('listFilmReviews')).toEqual([expect.objectContaining({ filmId: FILM_ID, pageSize: 50, cursor: '' })]);
+});
+
+test('a review says how it was received, and what keeps it from viewers [ADF-02:reviews]', async () => {
+  const waiting = aReview({ id: 'r3', waitsForStaff: true, spoiler: true, likeCount: 12, replyCount: 3 });
+  await showReviews(() => ({ reviews: [waiting] }));
+  const table = within(await screen.findByRole('table', { name: 'Reviews' }));
+  expect(table.getByRole('link', { name: 'Li Wei' }).getAttribute('href')).toContain('/users/u2');
+  expect(table.getByRole('link', { name: 'Waits for staff' }).getAttribute('href')).toContain('/reviews');
+  expect(table.getByText('Spoiler')).toBeTruthy();
+  const cells = table.getAllByRole('cell').map(({ textContent }) => textContent);
+  expect(cells.slice(4, 6)).toEqual(['12', '3']);
 });
 
 test('reviews have a loading and an error state, and are asked for again [ADF-02:reviews]', async () => {

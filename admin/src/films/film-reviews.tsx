@@ -1,9 +1,11 @@
 import { createConnectQueryKey, useInfiniteQuery, useMutation, useTransport } from '@connectrpc/connect-query';
-import { Button, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
+import type { Review } from '@marquee/contracts/film/v1/film_pb';
 import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { refusalText } from '../api.ts';
 import { confirmDelete } from '../dialogs/confirm.tsx';
 import { ListEnd } from '../shell/list-end.tsx';
@@ -12,7 +14,7 @@ import { dateText } from './film-labels.ts';
 
 const PAGE_SIZE = 50;
 
-/** Viewers' ratings and reviews of one film; staff may delete one. */
+/** Viewers' ratings and reviews of one film; staff may delete one [ADF-02:reviews]. */
 export function FilmReviews({ filmId }: { filmId: string }) {
   const queries = useQueryClient();
   const transport = useTransport();
@@ -41,46 +43,86 @@ export function FilmReviews({ filmId }: { filmId: string }) {
   };
   return (
     <Stack>
-      <Table verticalSpacing={6} aria-label="Reviews">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th w={120}>Date</Table.Th>
-            <Table.Th w={80}>Rating</Table.Th>
-            <Table.Th w={180}>Viewer</Table.Th>
-            <Table.Th>Review</Table.Th>
-            <Table.Th w={90}>
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((review) => {
-            const name = `${review.user?.firstName ?? ''} ${review.user?.lastName ?? ''}`.trim() || 'A former member';
-            return (
-              <Table.Tr key={review.id}>
-                <Table.Td>{dateText(review.createdAt)}</Table.Td>
-                <Table.Td>{review.rating} of 5</Table.Td>
-                <Table.Td>{name}</Table.Td>
-                <Table.Td>{review.message || <Text c="dimmed">Rating only</Text>}</Table.Td>
-                <Table.Td>
-                  <Button
-                    size="compact-xs"
-                    color="red"
-                    variant="subtle"
-                    onClick={() => confirmDelete(`the review by ${name}`, () => removeReview(review.id))}
-                  >
-                    Delete
-                  </Button>
-                </Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
+      <Table.ScrollContainer minWidth={640}>
+        <Table verticalSpacing={6} aria-label="Reviews">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w={120}>Date</Table.Th>
+              <Table.Th w={80}>Rating</Table.Th>
+              <Table.Th w={180}>Viewer</Table.Th>
+              <Table.Th>Review</Table.Th>
+              <Table.Th w={70}>Likes</Table.Th>
+              <Table.Th w={80}>Replies</Table.Th>
+              <Table.Th w={90}>
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((review) => {
+              const name = nameOf(review);
+              return (
+                <Table.Tr key={review.id}>
+                  <Table.Td>{dateText(review.createdAt)}</Table.Td>
+                  <Table.Td>{review.rating} of 5</Table.Td>
+                  <Table.Td>
+                    {review.user?.id ? (
+                      <Anchor component={Link} to={`/users/${review.user.id}`} size="sm">
+                        {name}
+                      </Anchor>
+                    ) : (
+                      name
+                    )}
+                  </Table.Td>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                    {review.message || <Text c="dimmed">Rating only</Text>}
+                    <Marks review={review} />
+                  </Table.Td>
+                  <Table.Td>{review.likeCount}</Table.Td>
+                  <Table.Td>{review.replyCount}</Table.Td>
+                  <Table.Td>
+                    <Button
+                      size="compact-xs"
+                      color="red"
+                      variant="subtle"
+                      onClick={() => confirmDelete(`the review by ${name}`, () => removeReview(review.id))}
+                    >
+                      Delete
+                    </Button>
+                  </Table.Td>
+                </Table.Tr>
+              );
+            })}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
       {reviews.isFetchNextPageError && (
         <LoadFailed title={BACK_OFFICE_MESSAGES.loadFailed} again={() => reviews.fetchNextPage()} />
       )}
       <ListEnd list={reviews}>{rows.length === 1 ? 'One review' : `All ${rows.length} reviews`}</ListEnd>
     </Stack>
+  );
+}
+
+function nameOf({ user }: Review): string {
+  return `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim() || 'A former member';
+}
+
+/** What keeps viewers from reading a review at once [FLM-16]. */
+function Marks({ review: { waitsForStaff, spoiler } }: { review: Review }) {
+  if (!waitsForStaff && !spoiler) return null;
+  return (
+    <Group gap={4}>
+      {waitsForStaff && (
+        <Badge size="sm" variant="light" color="orange" component={Link} to="/reviews" style={{ cursor: 'pointer' }}>
+          Waits for staff
+        </Badge>
+      )}
+      {spoiler && (
+        <Badge size="sm" variant="light" color="gray">
+          Spoiler
+        </Badge>
+      )}
+    </Group>
   );
 }

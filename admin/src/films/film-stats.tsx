@@ -20,6 +20,8 @@ export function FilmStats({ filmId }: { filmId: string }) {
     ['Page views', data.pageViews, data.countFactor],
     ['Likes', data.likes, data.countFactor],
     ['Unlocks', data.unlocks, data.countFactor],
+    ['Blocks', data.blocks, data.countFactor],
+    ['Reports', data.reports, data.countFactor],
     ['Seconds watched', data.playedSeconds, data.durationFactor],
   ];
   return (
@@ -57,6 +59,13 @@ export function FilmStats({ filmId }: { filmId: string }) {
       </Table>
       <Text size="sm" c="dimmed">
         Hours are seconds / 3600. Counts are up to some seconds old.
+      </Text>
+      <Text size="sm">
+        What its maker sees is not multiplied:{' '}
+        <Anchor inherit underline="always" href={`/content/${filmId}/stats`}>
+          plays by day, second, country, device and source
+        </Anchor>
+        .
       </Text>
     </Stack>
   );

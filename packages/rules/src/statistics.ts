@@ -1,4 +1,4 @@
-const COUNTS = ['pageViews', 'views', 'likes', 'unlocks'] as const;
+const COUNTS = ['pageViews', 'views', 'likes', 'unlocks', 'blocks', 'reports'] as const;
 const MS_PER_S = 1_000;
 const S_PER_HOUR = 3_600;
 

@@ -12,13 +12,14 @@ import type { FilmResources } from '../resources.ts';
 import { reviewMessage } from '../reviews/review-message.ts';
 import { deleteFilm } from '../studio/delete-film.ts';
 import { assetInput, oneFilmMessage, studioPageMessage } from '../studio/studio-message.ts';
-import { listAllFilmsInput, setFilmWindowsInput } from './back-office-message.ts';
+import { listAllFilmsInput, screeningsMessage, setFilmWindowsInput } from './back-office-message.ts';
 import { changeFilmOwner, changeFilmOwnerSchema } from './change-film-owner.ts';
 import { decideAssetReplacement, decideAssetReplacementSchema } from './decide-asset-replacement.ts';
 import { getAnyFilm } from './get-any-film.ts';
 import { getFilmStatistics } from './get-film-statistics.ts';
 import { listAllFilms, listAllFilmsSchema } from './list-all-films.ts';
 import { listFilmReviews } from './list-film-reviews.ts';
+import { listFilmScreenings } from './list-film-screenings.ts';
 import { removeFilmAward, removeFilmAwardSchema } from './remove-film-award.ts';
 import { removeReview, reviewIdSchema } from './remove-review.ts';
 import { saveFilmAward, saveFilmAwardSchema } from './save-film-award.ts';
@@ -30,14 +31,16 @@ import { setMakerAutoApproval, setMakerAutoApprovalSchema } from './set-maker-au
 /** For ADMIN and SUPER-USER only: the contract declares it, and the interceptor refuses others [ADU-11]. */
 export const backOfficeRpc = rpc<FilmResources>()(FilmBackOfficeService, {
   listAllFilms: read(listAllFilmsSchema, listAllFilms, studioPageMessage, { from: listAllFilmsInput }),
-  getAnyFilm: read(filmIdSchema, getAnyFilm, ({ film, makerAutoApproved }) => ({
+  getAnyFilm: read(filmIdSchema, getAnyFilm, ({ film, makerAutoApproved, updatedByName }) => ({
     ...oneFilmMessage(film),
     makerAutoApproved,
+    updatedByName,
     updatedBy: film.film.updatedBy,
     blockCount: film.film.blocks,
     reportCount: film.film.reports,
   })),
   getFilmStatistics: read(filmIdSchema, getFilmStatistics),
+  listFilmScreenings: read(filmIdSchema, listFilmScreenings, screeningsMessage),
   setFilmFlags: write(setFilmFlagsSchema, setFilmFlags, oneFilmMessage),
   setFilmDistribution: write(setFilmDistributionSchema, setFilmDistribution, oneFilmMessage),
   setFilmWindows: write(setFilmWindowsSchema, setFilmWindows, oneFilmMessage, { from: setFilmWindowsInput }),

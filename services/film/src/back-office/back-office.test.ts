@@ -26,6 +26,8 @@ test('every method of the back office refuses all but staff [ADU-11]', async () 
       backOffice.removeFilmAward({ filmId, awardId: newId() }),
       backOffice.decideAssetReplacement({ filmId, kind: AssetKind.FILM_VIDEO, approve: true }),
       backOffice.listFilmReviews({ filmId }),
+      backOffice.getFilmStatistics({ filmId }),
+      backOffice.listFilmScreenings({ filmId }),
       backOffice.removeReview({ reviewId: newId() }),
       backOffice.removeFilm({ filmId }),
     ];

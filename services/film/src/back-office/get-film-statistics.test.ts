@@ -27,10 +27,11 @@ test('what was played is counted once, and statistics multiply it and the counts
   // A late and a repeated position count nothing.
   expect(await write(HOUR_MS)).toBe(0);
   expect(await write(2 * HOUR_MS)).toBe(0);
-  await film.db.query('INSERT INTO stat_deltas (film_id, views) VALUES ($1, 100)', [filmId]);
+  await film.db.query('INSERT INTO stat_deltas (film_id, views, blocks, reports) VALUES ($1, 100, 2, 5)', [filmId]);
 
   const statistics = await film.staff().backOffice.getFilmStatistics({ filmId });
   expect(statistics).toMatchObject({
+    ...{ blocks: { counted: 2n, shown: 5n }, reports: { counted: 5n, shown: 11n } },
     ...{ views: { counted: 100n, shown: 226n }, playedSeconds: { counted: 7_200n, shown: 7_920n } },
     ...{ hoursCounted: 2, hoursShown: expect.closeTo(2.2, 9), countFactor: 2.26, durationFactor: 1.1 },
   });

@@ -17,6 +17,5 @@ export async function getFilmStatistics(
     count: resources.settings.get(statisticsCountFactor),
     duration: resources.settings.get(statisticsDurationFactor),
   };
-  const { pageViews, views, likes, unlocks, playedMs } = film;
-  return statisticsOf({ pageViews, views, likes, unlocks, playedMs }, factors);
+  return statisticsOf(film, factors);
 }

@@ -1,5 +1,7 @@
 import type { Tx } from '@marquee/data/database';
 import type { Screening as ScreeningRow } from '../../gen/prisma/client.ts';
+import type { Queryable } from '../films/films.ts';
+import { IS_PREMIERE_AT } from './ticket-rights.ts';
 
 /** What an event shows, and when. */
 export type Screening = ScreeningRow & { filmIds: readonly string[] };
@@ -37,4 +39,28 @@ export const KEPT = 'SELECT id, version FROM screenings';
 export async function forget(tx: Tx, { id, version }: Pick<Screening, 'id' | 'version'>): Promise<boolean> {
   const text = 'UPDATE screenings SET open = false WHERE id = $1 AND version = $2 AND open RETURNING 1';
   return (await tx.query({ name: 'screenings.forget', text, values: [id, version] })).length > 0;
+}
+
+/** A screening of one film, with how many have valid tickets and how many of those watched it. */
+export type OfFilm = {
+  eventId: string;
+  startsAt: Date;
+  endsAt: Date;
+  online: boolean;
+  premiere: boolean;
+  tickets: number;
+  watched: number;
+};
+
+const OF_FILM_MAX = 200;
+const OF_FILM = `
+  SELECT s.id AS event_id, s.starts_at, s.ends_at, s.open AS online, coalesce(${IS_PREMIERE_AT}, false) AS premiere,
+    (SELECT count(*) FROM event_tickets t WHERE t.event_id = s.id AND t.valid)::int AS tickets,
+    (SELECT count(*) FROM event_watches w WHERE w.event_id = s.id AND w.film_id = f.id)::int AS watched
+  FROM films f JOIN screening_films sf ON sf.film_id = f.id JOIN screenings s ON s.id = sf.screening_id
+  WHERE f.id = $1 ORDER BY s.starts_at DESC, s.id LIMIT ${OF_FILM_MAX}`;
+
+/** The latest first. */
+export function listOfFilm(db: Queryable, filmId: string): Promise<OfFilm[]> {
+  return db.query<OfFilm>({ name: 'screenings.of-film', text: OF_FILM, values: [filmId] });
 }
