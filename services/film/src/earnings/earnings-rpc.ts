@@ -9,7 +9,7 @@ import { getStatement, getStatementSchema } from './get-statement.ts';
 import { listEarningDays, listEarningDaysSchema } from './list-earning-days.ts';
 import { listFilmEarnings } from './list-film-earnings.ts';
 
-/** What a maker has earned. Each method is about the viewer's own account. */
+/** What a maker has earned. Each method is about the account of the viewer; staff may ask about one film of a maker. */
 export const earningsRpc = rpc<FilmResources>()(EarningsService, {
   getEarnings: read(noInput, getEarnings, earningsMessage),
   listFilmEarnings: read(listSchema, listFilmEarnings, ({ rows, nextCursor }) => ({

@@ -77,6 +77,9 @@ test('a maker sees what sales brought, by film and by day, and what refunds took
   ]);
   const ofLight = await maker.earnings.listEarningDays({ ...range, filmId: light });
   expect(ofLight.days).toMatchObject([{ day: '2026-11-20', totals: { sales: 1n, earnings: 745n } }]);
+  // Staff see what its maker earned by a film that they look at, and nothing of others.
+  expect((await film.staff().earnings.listEarningDays({ ...range, filmId: light })).days).toEqual(ofLight.days);
+  expect((await film.staff().earnings.listEarningDays(range)).days).toEqual([]);
   // Somebody else's film shows them nothing of it.
   expect((await film.maker().earnings.listEarningDays({ ...range, filmId: light })).days).toEqual([]);
   await expect(maker.earnings.listEarningDays({ fromDay: '2026-11-21', toDay: '2026-11-20' })).rejects.toMatchObject({

@@ -3,18 +3,27 @@ import { bookOf } from '@marquee/payments/earnings';
 import { dayRangeOf, spanOf } from '@marquee/rules/day-range';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
+import { canEdit } from '../films/film-rights.ts';
+import * as films from '../films/films.ts';
 import type { FilmResources } from '../resources.ts';
 import * as books from './earnings.ts';
 
 export const listEarningDaysSchema = dayRangeOf({ filmId: z.string() });
 
-/** What the viewer has earned by day, of all films or one; nothing for a film that is not theirs. */
+/** What was earned by day, out of the ledger: by the viewer, of all films or one, or by the maker of a film that staff look at. */
 export async function listEarningDays(
   { db }: FilmResources,
-  { accountId }: AccountViewer,
+  viewer: AccountViewer,
   { fromDay, toDay, filmId }: z.output<typeof listEarningDaysSchema>,
 ): Promise<books.OfDay[]> {
-  const book = await bookOf(db, accountId);
-  if (!book || (filmId !== '' && !isId(filmId))) return [];
+  if (filmId !== '' && !isId(filmId)) return [];
+  const book = await bookOf(db, await sellerOf(db, viewer, filmId));
+  if (!book) return [];
   return books.listByDay(db, book, { ...spanOf({ fromDay, toDay }), filmId: filmId || null });
+}
+
+/** Whose book holds what the viewer asks for. A film that is gone, or of somebody else, has nothing in the viewer's own. */
+async function sellerOf(db: films.Queryable, viewer: AccountViewer, filmId: string): Promise<string> {
+  const film = filmId === '' ? undefined : await films.find(db, filmId);
+  return film && canEdit(viewer, film) ? film.createdBy : viewer.accountId;
 }

@@ -63,6 +63,12 @@ export async function get(db: Queryable, filmId: string): Promise<Film> {
   return one<Film>(db, 'film.get', BY_ID, filmId);
 }
 
+/** The same of a film that may be gone: undefined then. */
+export async function find(db: Queryable, filmId: string): Promise<Film | undefined> {
+  const [film] = await db.query<Film>({ name: 'film.get', text: BY_ID, values: [filmId] });
+  return film;
+}
+
 /** Locks the film until the transaction ends. @throws DomainError NOT_FOUND, FILM_NOT_FOUND */
 export async function lock(tx: Tx, filmId: string): Promise<Film> {
   return one<Film>(tx, 'film.lock', LOCK, filmId);

@@ -7,7 +7,10 @@ import type { FilmResources } from '../resources.ts';
 import { type FilmPlays, getFilmPlays, getFilmPlaysSchema } from './get-film-plays.ts';
 import type { Counts, Dimension, Share } from './plays.ts';
 
-const countsMessage = ({ starts, views, playedMs }: Counts) => ({ starts, views, playedSeconds: playedMs / 1_000n });
+const countsMessage = ({ starts, views, playedMs }: Counts) => ({
+  ...{ starts, views, playedMs },
+  playedSeconds: playedMs / 1_000n,
+});
 
 const shareMessage = (share: Share) => ({ value: share.value, counts: countsMessage(share) });
 

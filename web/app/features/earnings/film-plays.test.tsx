@@ -12,7 +12,11 @@ const countedUntil = timestampFromDate(new Date('2026-11-20T12:00:00Z'));
 const open = (answers: Answers) =>
   openRoute(route, `/content/${FILM_ID}/stats`, {
     ...{ path: '/content/:filmId/stats', viewer: maker },
-    answers: { getMyFilm: () => ({ film: aStudioFilm() }), listEarningDays: () => ({}), ...answers },
+    answers: {
+      getMyFilm: () => ({ film: aStudioFilm({ createdBy: maker.id }) }),
+      listEarningDays: () => ({}),
+      ...answers,
+    },
   });
 const rowsOf = (name: string) =>
   within(screen.getByRole('table', { name }))
@@ -47,16 +51,24 @@ test('a maker sees how often, how far, where and on what a film is watched [STU-
     '$3.72',
   ]);
   expect(rowsOf('Countries')).toEqual([
-    ['Portugal', '1,200', '2 h'],
-    ['Unknown', '3', '0 s'],
+    ['Portugal', '1,200', '900', '2 h'],
+    ['Unknown', '3', '0', '0 s'],
   ]);
-  expect(rowsOf('Devices')).toEqual([['Phones', '1,200', '2 h']]);
+  expect(rowsOf('Devices')).toEqual([['Phones', '1,200', '900', '2 h']]);
   expect(rowsOf('Where plays come from')).toEqual([
-    ['Other sites', '1,200', '2 h'],
-    ['Home page', '2', '1 min'],
-    ['Unknown', '1', '0 s'],
+    ['Other sites', '1,200', '900', '2 h'],
+    ['Home page', '2', '0', '1 min'],
+    ['Unknown', '1', '0', '0 s'],
   ]);
-  expect(screen.getByRole('img', { name: 'Plays by day' })).toBeTruthy();
+  for (const name of ['Plays by day', 'Time watched by day', 'Your earnings by day']) {
+    expect(screen.getByRole('img', { name })).toBeTruthy();
+  }
+  const files = screen.getAllByRole('link', { name: /as CSV$/ }).map((link) => link.getAttribute('href'));
+  expect(files).toEqual(
+    ['days', 'seconds', 'sources', 'countries', 'devices'].map(
+      (of) => `/content/${FILM_ID}/stats.csv?days=30&of=${of}`,
+    ),
+  );
   expect(rowsOf('What part of all plays reached each position')).toEqual([
     ['0:00', '100 %'],
     ['0:01', '100 %'],
@@ -69,5 +81,16 @@ test('a maker sees how often, how far, where and on what a film is watched [STU-
 test('a film that nobody has played says so', async () => {
   await open({ getFilmPlays: () => ({ countedUntil }) });
   expect(screen.getByText('Nobody has played this film yet')).toBeTruthy();
-  expect(screen.queryByRole('link', { name: 'Download CSV' })).toBeNull();
+  expect(screen.queryByRole('link', { name: /as CSV$/ })).toBeNull();
+});
+
+test('staff see what the maker of a film earned, and not as their own [STU-13:plays]', async () => {
+  await open({
+    getMyFilm: () => ({ film: aStudioFilm() }),
+    getFilmPlays: () => ({ countedUntil }),
+    listEarningDays: ({ toDay }: { toDay?: string }) => ({ days: [{ day: toDay ?? '', totals: { earnings: 372n } }] }),
+  });
+  expect(screen.getByText('$3.72', { selector: 'dd' }).previousElementSibling?.textContent).toBe('Earnings');
+  expect(screen.getByRole('img', { name: 'Earnings by day' })).toBeTruthy();
+  expect(screen.queryByText(/^Your earnings/)).toBeNull();
 });

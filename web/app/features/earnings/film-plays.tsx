@@ -1,33 +1,37 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { ListEarningDaysResponse } from '@marquee/contracts/film/v1/earnings_pb';
 import type { GetFilmPlaysResponse, PlayShare } from '@marquee/contracts/film/v1/statistics_pb';
-import { ChartNoAxesColumn, Download } from 'lucide-react';
+import { ChartNoAxesColumn } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatCount, formatRunningTime, formatUsd } from '../../language/format.ts';
 import { _, msg, pageLanguage } from '../../language/words.ts';
-import { buttonClass } from '../../ui/button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { DayChart } from './day-chart.tsx';
 import { type DayRange, daysOf } from './day-range.ts';
 import { RangeLinks } from './range-links.tsx';
 import { ReachChart } from './reach-chart.tsx';
+import { StatsDownload, type StatsFile } from './stats-download.tsx';
 
-type Props = { plays: GetFilmPlaysResponse; earned: ListEarningDaysResponse; range: DayRange; filmId: string };
+type Props = {
+  plays: GetFilmPlaysResponse;
+  earned: ListEarningDaysResponse;
+  range: DayRange;
+  filmId: string;
+  /** Whether the viewer made it: staff see what its maker earned. */
+  isOwn: boolean;
+};
 
-/** How a film is watched: how much, how far, where, on what and from where [STU-13:plays] [STU-13:sources]. */
-export function FilmPlays({ plays, earned, range, filmId }: Props) {
+/** How a film is watched: how much, how far, where, on what and from where, and what it earned [STU-13]. */
+export function FilmPlays({ plays, earned, range, filmId, isOwn }: Props) {
   const { totals, reached, countedUntil } = plays;
-  const isEmpty = reached.length === 0 && plays.days.length === 0;
+  const isEmpty = reached.length === 0 && plays.days.length === 0 && earned.days.length === 0;
+  const file = (of: StatsFile) => <StatsDownload {...{ filmId, of }} days={range.days} />;
   return (
     <div className="grid gap-8">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <RangeLinks days={range.days} />
-        {plays.days.length > 0 ? (
-          <a href={`/content/${filmId}/stats.csv?days=${range.days}`} download className={buttonClass('secondary')}>
-            <Download aria-hidden className="size-4" />
-            {_('Download CSV')}
-          </a>
-        ) : null}
+        {isEmpty ? null : file('days')}
       </div>
       {isEmpty ? (
         <EmptyState icon={<ChartNoAxesColumn aria-hidden />} title={_('Nobody has played this film yet')}>
@@ -38,23 +42,31 @@ export function FilmPlays({ plays, earned, range, filmId }: Props) {
           <dl className="grid grid-cols-2 gap-6 md:grid-cols-4">
             <Figure name={_('Plays')} value={formatCount(totals?.starts ?? 0n)} />
             <Figure name={_('Views')} value={formatCount(totals?.views ?? 0n)} />
-            <Figure name={_('Time watched')} value={formatRunningTime(Number(totals?.playedSeconds ?? 0n))} />
-            <Figure name={_('Your earnings')} value={formatUsd(sumOf(earned))} />
+            <Figure name={_('Time watched')} value={timeText(totals?.playedSeconds ?? 0n)} />
+            <Figure name={isOwn ? _('Your earnings') : _('Earnings')} value={formatUsd(sumOf(earned))} />
           </dl>
-          <Days plays={plays} earned={earned} range={range} />
+          <Days {...{ plays, earned, range, isOwn }} />
           {reached.length > 1 ? (
             <section aria-labelledby="reach" className="grid gap-4">
-              <h2 id="reach" className="font-title text-heading">
-                {_('How far people watch')}
-              </h2>
+              <div className="flex flex-wrap items-center justify-between gap-4">
+                <h2 id="reach" className="font-title text-heading">
+                  {_('How far people watch')}
+                </h2>
+                {file('seconds')}
+              </div>
               <p className="text-ink-muted">{_('Of all plays since the film is here.')}</p>
               <ReachChart reached={reached} label={_('What part of all plays reached each position')} />
             </section>
           ) : null}
           <div className="grid gap-8 md:grid-cols-2 xl:grid-cols-3">
-            <Shares title={_('Where plays come from')} shares={plays.sources} nameOf={sourceName} />
-            <Shares title={_('Countries')} shares={plays.countries} nameOf={countryName} />
-            <Shares title={_('Devices')} shares={plays.devices} nameOf={deviceName} />
+            <Shares
+              title={_('Where plays come from')}
+              shares={plays.sources}
+              nameOf={sourceName}
+              file={file('sources')}
+            />
+            <Shares title={_('Countries')} shares={plays.countries} nameOf={countryName} file={file('countries')} />
+            <Shares title={_('Devices')} shares={plays.devices} nameOf={deviceName} file={file('devices')} />
           </div>
         </>
       )}
@@ -66,6 +78,8 @@ export function FilmPlays({ plays, earned, range, filmId }: Props) {
     </div>
   );
 }
+
+const timeText = (seconds: bigint) => formatRunningTime(Number(seconds));
 
 const sumOf = ({ days }: ListEarningDaysResponse) =>
   days.reduce((sum, { totals }) => sum + (totals?.earnings ?? 0n), 0n);
@@ -79,8 +93,9 @@ function Figure({ name, value }: { name: string; value: string }) {
   );
 }
 
-function Days({ plays, earned, range }: Omit<Props, 'filmId'>) {
-  const views = new Map(plays.days.map(({ day, counts }) => [day, counts?.starts ?? 0n]));
+function Days({ plays, earned, range, isOwn }: Omit<Props, 'filmId'>) {
+  const starts = new Map(plays.days.map(({ day, counts }) => [day, counts?.starts ?? 0n]));
+  const seconds = new Map(plays.days.map(({ day, counts }) => [day, counts?.playedSeconds ?? 0n]));
   const cents = new Map(earned.days.map(({ day, totals }) => [day, totals?.earnings ?? 0n]));
   const days = daysOf(range);
   const chart = (of: ReadonlyMap<string, bigint>, text: (value: bigint) => string) =>
@@ -90,48 +105,64 @@ function Days({ plays, earned, range }: Omit<Props, 'filmId'>) {
       <h2 id="plays-by-day" className="font-title text-heading">
         {_('By day')}
       </h2>
-      {views.size === 0 ? (
+      {starts.size === 0 ? (
         <p className="text-ink-muted">{_('Nobody played it on these days.')}</p>
       ) : (
-        <DayChart label={_('Plays by day')} unit={_('Plays')} days={chart(views, formatCount)} />
+        <>
+          <DayChart label={_('Plays by day')} unit={_('Plays')} days={chart(starts, formatCount)} />
+          <DayChart label={_('Time watched by day')} unit={_('Time watched')} days={chart(seconds, timeText)} />
+        </>
       )}
       {cents.size > 0 ? (
-        <DayChart label={_('Your earnings by day')} unit={_('Earnings')} days={chart(cents, formatUsd)} />
+        <DayChart
+          label={isOwn ? _('Your earnings by day') : _('Earnings by day')}
+          unit={_('Earnings')}
+          days={chart(cents, formatUsd)}
+        />
       ) : null}
     </section>
   );
 }
 
-function Shares({ title, shares, nameOf }: { title: string; shares: PlayShare[]; nameOf: (value: string) => string }) {
+type SharesProps = { title: string; shares: PlayShare[]; nameOf: (value: string) => string; file: ReactNode };
+
+function Shares({ title, shares, nameOf, file }: SharesProps) {
   if (shares.length === 0) return null;
   return (
-    <table className="w-full border-collapse self-start text-small">
-      <caption className="pb-2 text-start font-title text-heading">{title}</caption>
-      <thead className="text-ink-muted">
-        <tr className="border-line border-b">
-          <th scope="col" className="sr-only">
-            {title}
-          </th>
-          <th scope="col" className="py-2 text-end font-medium">
-            {_('Plays')}
-          </th>
-          <th scope="col" className="py-2 text-end font-medium">
-            {_('Time watched')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {shares.map(({ value, counts }) => (
-          <tr key={value} className="border-line border-b">
-            <th scope="row" className="py-2 text-start font-normal">
-              {value === '' ? _('Unknown') : nameOf(value)}
+    <div className="grid content-start justify-items-start gap-2">
+      <table className="w-full border-collapse text-small">
+        <caption className="pb-2 text-start font-title text-heading">{title}</caption>
+        <thead className="text-ink-muted">
+          <tr className="border-line border-b">
+            <th scope="col" className="sr-only">
+              {title}
             </th>
-            <td className="tabular py-2 text-end">{formatCount(counts?.starts ?? 0n)}</td>
-            <td className="tabular py-2 text-end">{formatRunningTime(Number(counts?.playedSeconds ?? 0n))}</td>
+            <th scope="col" className="py-2 text-end font-medium">
+              {_('Plays')}
+            </th>
+            <th scope="col" className="py-2 text-end font-medium">
+              {_('Views')}
+            </th>
+            <th scope="col" className="py-2 text-end font-medium">
+              {_('Time watched')}
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {shares.map(({ value, counts }) => (
+            <tr key={value} className="border-line border-b">
+              <th scope="row" className="py-2 text-start font-normal">
+                {value === '' ? _('Unknown') : nameOf(value)}
+              </th>
+              <td className="tabular py-2 text-end">{formatCount(counts?.starts ?? 0n)}</td>
+              <td className="tabular py-2 text-end">{formatCount(counts?.views ?? 0n)}</td>
+              <td className="tabular py-2 text-end">{timeText(counts?.playedSeconds ?? 0n)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {file}
+    </div>
   );
 }
 

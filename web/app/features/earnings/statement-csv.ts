@@ -2,6 +2,7 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type StatementLine, StatementLineKind } from '@marquee/contracts/film/v1/earnings_pb';
 import { stringify } from 'csv-stringify/sync';
 import { inParts } from '../own-films/csv-response.ts';
+import { decimal } from './decimal.ts';
 
 // Names for programs, which are the same in every language.
 const columnsOf = (sold: string) => [
@@ -25,12 +26,6 @@ export type StatementFile = {
   /** The column of what was sold. */
   sold: string;
 };
-
-/** Minor units with two decimals, as spreadsheets read them. */
-function decimal(cents: bigint): string {
-  const [sign, size] = cents < 0n ? ['-', -cents] : ['', cents];
-  return `${sign}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
-}
 
 /** A quarter of a seller's account: from the opening balance, line by line, to the closing one [STU-09:statements]. */
 export async function statementCsv({ opening, closing, currency, lines, sold }: StatementFile): Promise<string> {

@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, url, params: { filmId } }: Route.LoaderArgs) {
-  requirePro({ context });
+  const viewer = requirePro({ context });
   const { studio, statistics, earnings } = context.get(api);
   const range = dayRange(url.searchParams, Date.now());
   const { fromDay, toDay } = range;
@@ -32,11 +32,12 @@ export async function loader({ context, url, params: { filmId } }: Route.LoaderA
     plays: packed(GetFilmPlaysResponseSchema, plays),
     earned: packed(ListEarningDaysResponseSchema, earned),
     range,
+    isOwn: film.film?.createdBy === viewer.accountId,
   };
 }
 
 export default function ContentStatsRoute({ loaderData, params }: Route.ComponentProps) {
-  const { entry, plays, earned, range } = loaderData;
+  const { entry, plays, earned, range, isOwn } = loaderData;
   return (
     <FilmFrame entry={usePacked(StudioFilmSchema, entry)} hasPrimaryAction>
       <FilmPlays
@@ -44,6 +45,7 @@ export default function ContentStatsRoute({ loaderData, params }: Route.Componen
         plays={usePacked(GetFilmPlaysResponseSchema, plays)}
         earned={usePacked(ListEarningDaysResponseSchema, earned)}
         range={range}
+        isOwn={isOwn}
       />
     </FilmFrame>
   );
