@@ -1,7 +1,6 @@
 import { newId } from '@marquee/data/ids';
 import * as grants from '@marquee/film/grants/grants';
 import type { Around } from './lazily.ts';
-import type { RequestEntries } from './request-entries.ts';
 import { serviceNamed } from './running-services.ts';
 
 /** What gives somebody the right to watch the film of the scene. */
@@ -21,15 +20,3 @@ export function accessScene({
   });
   return { grant };
 }
-
-/** Valid requests of methods about that. */
-export const accessRequests: RequestEntries = {
-  'film.v1.FilmBackOfficeService/SetFilmWindows': {
-    why: 'the end has to be after the start',
-    values: async () => ({ availableUntil: undefined }),
-  },
-  'film.v1.StudioService/UpdateFilm': {
-    why: 'a film is available until after it becomes available',
-    values: async () => ({ availableUntil: undefined }),
-  },
-};

@@ -65,7 +65,7 @@ function badValues(field: DescField, value: unknown): readonly Bad[] {
     );
     return [['too many', entries]];
   }
-  if (field.fieldKind === 'message' && field.message.typeName === 'google.protobuf.Timestamp') {
+  if (isTime(field)) {
     return TIMES.map((time) => ['out of range', time]);
   }
   if (field.fieldKind !== 'scalar') return [];
@@ -85,13 +85,18 @@ export function badRequests(message: DescMessage, valid: Values, at = ''): Chang
   return message.fields.flatMap((field) => {
     const { localName: name } = field;
     const value = valid[name];
-    if (value === undefined) return [];
     const path = at + name;
+    if (value === undefined && isTime(field)) throw new Error(`${path} has no time that could be changed`);
+    if (value === undefined) return [];
     const own = badValues(field, value).map(([kind, bad]) => {
       return { path, name, kind, request: { ...needed, [name]: bad } };
     });
     return [...own, ...inside(field, value, path, (inner) => ({ ...needed, [name]: inner }))];
   });
+}
+
+function isTime(field: DescField): boolean {
+  return field.fieldKind === 'message' && field.message.typeName === 'google.protobuf.Timestamp';
 }
 
 function isOptional(field: DescField): boolean {
@@ -105,8 +110,7 @@ function inside(field: DescField, value: unknown, path: string, around: (inner: 
       return { ...changed, request: around(wrap(changed.request)) };
     });
   if (field.fieldKind === 'message') {
-    const isTime = field.message.typeName === 'google.protobuf.Timestamp';
-    return isTime ? [] : within(field.message, value, (inner) => inner);
+    return isTime(field) ? [] : within(field.message, value, (inner) => inner);
   }
   if (field.fieldKind !== 'list') return [];
   const [first] = value as unknown[];

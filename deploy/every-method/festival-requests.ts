@@ -12,7 +12,7 @@ import { signedPaymentEvent } from './signed-payment-event.ts';
 import { SUBMISSION_ENTRIES } from './submissions-scene.ts';
 import { waitingListRequests } from './waiting-list-scene.ts';
 
-const TICKET_TYPE = { name: 'Reduced', quantity: 10, limitPerCustomer: 2, saleStart: undefined, saleEnd: undefined };
+const TICKET_TYPE = { name: 'Reduced', quantity: 10, limitPerCustomer: 2 };
 const ofTicketOrder = {
   why: 'the order is of tickets',
   values: async (scene: Scene) => ({ orderId: await scene.ticketOrder() }),

@@ -1,4 +1,3 @@
-import { accessRequests } from './access-scene.ts';
 import type { Values } from './call.ts';
 import type { RequestEntries } from './request-entries.ts';
 import { REVIEW_ENTRIES } from './review-scene.ts';
@@ -8,7 +7,6 @@ import { signedPaymentEvent } from './signed-payment-event.ts';
 /** Valid requests of methods of film. */
 export const filmRequests: RequestEntries = {
   ...REVIEW_ENTRIES,
-  ...accessRequests,
   'film.v1.UserRecordsService/GetUserInvitation': {
     why: 'the invitation is of a film of its maker',
     values: async (scene) => ({ accountId: scene.owner.accountId }),
@@ -140,10 +138,6 @@ export const filmRequests: RequestEntries = {
       await scene.featured();
       return {};
     },
-  },
-  'film.v1.FilmBackOfficeService/FeatureFilm': {
-    why: 'the end has to be after the start',
-    values: async () => ({ endsAt: undefined }),
   },
   'film.v1.FilmBackOfficeService/MoveFeaturedFilm': {
     why: 'the film has to be featured',

@@ -20,7 +20,6 @@ export async function makePromoCode(festivalId: string): Promise<{ id: string; c
 /** A new code, as an organizer enters it. */
 export const NEW_CODE = {
   ...{ kind: PromoKind.PERCENT, value: 10n, uses: 5, usesPerCustomer: 1 },
-  ...{ startsAt: undefined, endsAt: undefined },
 };
 
 /** Tickets as they are asked for with a code. */

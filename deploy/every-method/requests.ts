@@ -48,12 +48,19 @@ async function valueFor(field: DescField, scene: Scene): Promise<unknown> {
     return plainValue(field.scalar);
   }
   if (field.fieldKind !== 'message') throw new Error(`a ${field.fieldKind} has no builder yet`);
-  if (field.message.typeName === 'google.protobuf.Timestamp') return timestampFromDate(new Date());
+  if (field.message.typeName === 'google.protobuf.Timestamp') return timeOf(field);
   const [only] = field.message.fields;
   // A list in a message of its own is built by the name of the field that holds it.
   if (build) return wrapped(await build(scene), only);
   return valuesOf(field.message, scene);
 }
+
+const DAYS_30_MS = 30 * 86_400_000;
+/** Names of times that have to be after another of the same request. */
+const ENDS = ['saleEnd', 'endsAt', 'availableUntil', 'closesAt'];
+
+const timeOf = ({ localName }: DescField) =>
+  timestampFromDate(new Date(Date.now() + (ENDS.includes(localName) ? DAYS_30_MS : 0)));
 
 function wrapped(value: unknown, only: DescField | undefined): unknown {
   return value === undefined || !only ? undefined : { [only.localName]: value };

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { filmListSchema } from './film-lists.ts';
 import { importRowsSchema, matchRowsSchema } from './imports.ts';
+import { MOMENT_MESSAGES } from './moments.ts';
 import { ORGANIZATION_MESSAGES, organizationPictureSchema, organizationSchema } from './organizations.ts';
 import { eventAwardSchema, eventSchema, PROGRAMME_MESSAGES, venueSchema } from './programme.ts';
 import { isSaleInOrder, priceChoiceForm, TICKET_MESSAGES, ticketTypeFields, ticketTypeForm } from './tickets.ts';
@@ -187,8 +188,8 @@ test('a vote opens before it closes, and has whole stars up to five [FES-10:rule
   });
   expect(ballot({ closesAt: new Date('2027-01-01') })).toEqual([VOTE_MESSAGES.closesBeforeOpen]);
   expect(ballot({ type: 'RANK' })).toEqual([VOTE_MESSAGES.type]);
-  expect(ballot({ opensAt: new Date('1999-12-31') })).toEqual([VOTE_MESSAGES.time]);
-  expect(ballot({ closesAt: new Date('2101-01-02') })).toEqual([VOTE_MESSAGES.time]);
+  expect(ballot({ opensAt: new Date('1999-12-31') })).toEqual([MOMENT_MESSAGES.range]);
+  expect(ballot({ closesAt: new Date('2200-01-02') })).toEqual([MOMENT_MESSAGES.range]);
   expect(ballot({})).toEqual([]);
   const stars = (score: number) => voteSchema.safeParse({ filmId: 'f', score }).success;
   expect([-1, 0, 1, 5, 6, 2.5].map(stars)).toEqual([false, true, true, true, false, false]);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countryOf } from './countries.ts';
+import { moment } from './moments.ts';
 import { timeZoneSchema } from './notices.ts';
 import { manyLines, oneLine } from './plain-text.ts';
 
@@ -73,18 +74,14 @@ const DAY_MS = 86_400_000;
 
 const name = oneLine().min(nameLengthMin, PROGRAMME_MESSAGES.name).max(nameLengthMax, PROGRAMME_MESSAGES.name);
 
-/** A time that calendars and the database know. */
-const momentOf = (message: string) =>
-  z.date(message).min(new Date('2000-01-01'), message).max(new Date('2199-12-31'), message);
-
 /** What an organization enters of an event [ENT-03]. */
 export const eventFields = z.object({
   name,
   description: manyLines().max(PROGRAMME_LIMITS.descriptionLengthMax, PROGRAMME_MESSAGES.description),
   eventVirtual: z.boolean(),
   sellingTickets: z.boolean(),
-  startTime: momentOf(PROGRAMME_MESSAGES.startTime),
-  endTime: momentOf(PROGRAMME_MESSAGES.endTime),
+  startTime: moment(PROGRAMME_MESSAGES.startTime),
+  endTime: moment(PROGRAMME_MESSAGES.endTime),
   timeZone: timeZoneSchema,
   /** '' for a virtual event. */
   venueId: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment, typedMoment } from './moments.ts';
 import { TICKET_LIMITS } from './tickets.ts';
 
 export const PROMO_KINDS = ['PERCENT', 'AMOUNT', 'TICKET'] as const;
@@ -49,8 +50,8 @@ export const promoCodeFields = z
     value: z.bigint(),
     uses: count(PROMO_LIMITS.usesMax, PROMO_MESSAGES.uses),
     usesPerCustomer: count(TICKET_LIMITS.limitPerCustomerMax, PROMO_MESSAGES.usesPerCustomer),
-    startsAt: z.date().optional(),
-    endsAt: z.date().optional(),
+    startsAt: moment().optional(),
+    endsAt: moment().optional(),
     ticketTypeIds: z.array(z.string()).max(PROMO_LIMITS.typesMax, PROMO_MESSAGES.types),
   })
   .superRefine(({ kind, value, startsAt, endsAt }, context) => {
@@ -82,7 +83,6 @@ const numeral = (max: number, message: string) =>
     .regex(/^\d{1,5}$/, message)
     .transform(Number)
     .pipe(count(max, message));
-const time = z.string().transform((text) => (text === '' ? undefined : new Date(text)));
 
 /** The form of a code, as it is typed: times are those of the browser. */
 export const promoCodeForm = z
@@ -92,8 +92,8 @@ export const promoCodeForm = z
     value: z.string().trim(),
     uses: numeral(PROMO_LIMITS.usesMax, PROMO_MESSAGES.uses),
     usesPerCustomer: numeral(TICKET_LIMITS.limitPerCustomerMax, PROMO_MESSAGES.usesPerCustomer),
-    startsAt: time,
-    endsAt: time,
+    startsAt: typedMoment,
+    endsAt: typedMoment,
   })
   .transform(({ kind, value, ...rest }, context) => {
     const refuse = (message: string) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isCountry } from './countries.ts';
 import { PROJECT_TYPES } from './film-types.ts';
+import { moment } from './moments.ts';
 import { timeZoneSchema } from './notices.ts';
 import { manyLines, oneLine } from './plain-text.ts';
 
@@ -114,11 +115,7 @@ export const callQuestionSchema = z.object({
 });
 export type CallQuestionFields = z.output<typeof callQuestionSchema>;
 
-/** A moment that calendars and the database know. */
-const moment = z
-  .date(SUBMISSION_MESSAGES.deadline)
-  .min(new Date('2000-01-01'), SUBMISSION_MESSAGES.deadline)
-  .max(new Date('2199-12-31'), SUBMISSION_MESSAGES.deadline);
+const deadline = moment(SUBMISSION_MESSAGES.deadline);
 
 /** What an organizer enters of a call. */
 export const callFields = z.object({
@@ -135,9 +132,9 @@ export const callFields = z.object({
     .array(z.string().refine(isCountry, SUBMISSION_MESSAGES.countries))
     .max(SUBMISSION_LIMITS.countriesMax, SUBMISSION_MESSAGES.countries),
   timeZone: timeZoneSchema,
-  earlyEndsAt: moment.optional(),
-  regularEndsAt: moment,
-  lateEndsAt: moment.optional(),
+  earlyEndsAt: deadline.optional(),
+  regularEndsAt: deadline,
+  lateEndsAt: deadline.optional(),
   categories: z
     .array(callCategorySchema)
     .min(1, SUBMISSION_MESSAGES.categories)

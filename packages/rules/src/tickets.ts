@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment, typedMoment } from './moments.ts';
 import { oneLine } from './plain-text.ts';
 
 /** Lengths in characters, money in cents, times in their units. */
@@ -76,8 +77,8 @@ export const ticketTypeFields = z.object({
   price: cents,
   quantity: whole(1, TICKET_LIMITS.quantityMax, TICKET_MESSAGES.quantity),
   limitPerCustomer: whole(1, TICKET_LIMITS.limitPerCustomerMax, TICKET_MESSAGES.limit),
-  saleStart: z.date().optional(),
-  saleEnd: z.date().optional(),
+  saleStart: moment().optional(),
+  saleEnd: moment().optional(),
   refundHours: whole(0, TICKET_LIMITS.refundHoursMax, TICKET_MESSAGES.refundHours).optional(),
 });
 export type TicketTypeFields = z.output<typeof ticketTypeFields>;
@@ -105,7 +106,6 @@ const numeral = (min: number, max: number, message: string) =>
     .regex(/^\d{1,5}$/, message)
     .transform(Number)
     .pipe(whole(min, max, message));
-const time = z.string().transform((text) => (text === '' ? undefined : new Date(text)));
 
 /** The form of a ticket type, as it is typed: times are those of the browser. */
 export const ticketTypeForm = z
@@ -115,8 +115,8 @@ export const ticketTypeForm = z
     price: dollars(TICKET_MESSAGES.price),
     quantity: numeral(1, TICKET_LIMITS.quantityMax, TICKET_MESSAGES.quantity),
     limitPerCustomer: numeral(1, TICKET_LIMITS.limitPerCustomerMax, TICKET_MESSAGES.limit),
-    saleStart: time,
-    saleEnd: time,
+    saleStart: typedMoment,
+    saleEnd: typedMoment,
     refundHours: z.union([
       z.literal('').transform(() => undefined),
       numeral(0, TICKET_LIMITS.refundHoursMax, TICKET_MESSAGES.refundHours),

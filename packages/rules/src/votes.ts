@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment } from './moments.ts';
 
 export const BALLOT_TYPES = ['CHOICE', 'SCORE'] as const;
 export type BallotTypeName = (typeof BALLOT_TYPES)[number];
@@ -30,21 +31,15 @@ export const VOTE_MESSAGES = {
   hasVotes: 'People have voted already, so that this vote can no longer be changed.',
   tooMany: 'An event has at most 60 votes.',
   type: 'Please choose how people vote.',
-  time: 'Please enter a date and a time from 2000 to 2100.',
   castFailed: 'We could not count your vote. Please try again.',
 } as const;
-
-const time = z
-  .date(VOTE_MESSAGES.time)
-  .min(new Date('2000-01-01T00:00:00Z'), VOTE_MESSAGES.time)
-  .max(new Date('2101-01-01T00:00:00Z'), VOTE_MESSAGES.time);
 
 /** What a director sets of a ballot. */
 export const ballotSchema = z
   .object({
     type: z.enum(BALLOT_TYPES, VOTE_MESSAGES.type),
-    opensAt: time,
-    closesAt: time,
+    opensAt: moment(),
+    closesAt: moment(),
     ticketHoldersOnly: z.boolean(),
     attendedOnly: z.boolean(),
   })

@@ -1,5 +1,6 @@
 import { isId } from '@marquee/data/ids';
 import { DOOR_LIMITS, DOOR_MESSAGES } from '@marquee/rules/doors';
+import { MOMENT_LIMITS } from '@marquee/rules/moments';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import * as attendances from '../attendance/attendances.ts';
@@ -18,7 +19,8 @@ const OFFSET_MS_MAX = BigInt(DOOR_LIMITS.offsetDaysMax * DAY_MS);
 const newScanSchema = z.object({
   id: z.string().refine(isId, DOOR_MESSAGES.scan),
   code: z.string().min(1, DOOR_MESSAGES.scan).max(1_000, DOOR_MESSAGES.scan),
-  doorTime: z.date(DOOR_MESSAGES.scan),
+  // As its clock says it, which may be wrong by years; the database and personal data hold it within their calendar.
+  doorTime: z.date(DOOR_MESSAGES.scan).transform((time) => within(new Date(0), time.getTime(), MOMENT_LIMITS.max)),
   offsetMs: z.bigint().min(-OFFSET_MS_MAX, DOOR_MESSAGES.scan).max(OFFSET_MS_MAX, DOOR_MESSAGES.scan).transform(Number),
 });
 export const syncDoorSchema = z.object({

@@ -1,5 +1,6 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type Ballot, BallotType, VoteService } from '@marquee/contracts/festival/v1/vote_pb';
+import { MOMENT_MESSAGES } from '@marquee/rules/moments';
 import { VOTE_MESSAGES } from '@marquee/rules/votes';
 import { z } from 'zod';
 import { client } from '../../api/browser/client.ts';
@@ -8,7 +9,7 @@ import { type Choice, Select, TextField } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useZodForm } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
 
-const moment = z.string().refine((text) => !Number.isNaN(Date.parse(text)), VOTE_MESSAGES.time);
+const moment = z.string().refine((text) => !Number.isNaN(Date.parse(text)), MOMENT_MESSAGES.range);
 
 /** Times as an input of type datetime-local holds them, in the director's own time zone. */
 const formSchema = z
