@@ -6,6 +6,7 @@ import { isText, repositoryFiles } from './machine-traces.mjs';
 
 const DIALECT = [
   { words: /\baway\b|[a-z]Away|_AWAY\b/i, instead: 'unavailable, cannot be reached, offline, removed' },
+  { words: /\bTold\b|\bWish[A-Z]?|\bletGo\b|\bPatience\b|\bFilmDesk\b/, instead: 'a name of what it is or does' },
   { words: /\btold\b/i, instead: 'reported, notified, logged, distinguished' },
   { words: /\bwhoever\b/i, instead: 'anybody who, a caller who' },
   { words: /\b(go|goes|going|gone|went) on\b/i, instead: 'continues, keeps serving' },

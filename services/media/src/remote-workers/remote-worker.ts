@@ -6,7 +6,7 @@ import type { MediaTools } from '../transcode/media-tools.ts';
 import { ChildError } from '../transcode/run-child.ts';
 import { makeTranscode } from '../transcode-queue/make-transcode.ts';
 import { reasonOf } from '../transcode-queue/transcode-loop.ts';
-import { isUnavailable, type Patience, type Site, siteCalls, WorkerRefusedError } from './site-port.ts';
+import { isUnavailable, type RetryLimits, type Site, siteCalls, WorkerRefusedError } from './site-port.ts';
 import { type ClaimedJob, posterName } from './worker-protocol.ts';
 
 const POLL_MS = 5_000;
@@ -15,7 +15,7 @@ const AFTER_TROUBLE_MS = 10_000;
 /** Of a shell whose program is there but cannot be run, or is not there. */
 const CANNOT_RUN = new Set([126, 127]);
 
-type Pauses = Patience & { pollMs?: number; afterTroubleMs?: number };
+type Pauses = RetryLimits & { pollMs?: number; afterTroubleMs?: number };
 type RemoteWorker = Pauses & { site: Site; tools: MediaTools; scratchDir: string; log: Logger };
 
 /**

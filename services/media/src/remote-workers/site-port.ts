@@ -55,12 +55,12 @@ const RETRY_PAUSE_MS = 5_000;
 
 export type Site = { url: string; key: string };
 /** How long calls are repeated while the site is not available, and the pause between two of them. */
-export type Patience = { retryForMs?: number; retryPauseMs?: number };
+export type RetryLimits = { retryForMs?: number; retryPauseMs?: number };
 
 /** The calls of a worker on another machine. */
 export function siteCalls(
   { url, key }: Site,
-  { retryForMs = RETRY_FOR_MS, retryPauseMs = RETRY_PAUSE_MS }: Patience = {},
+  { retryForMs = RETRY_FOR_MS, retryPauseMs = RETRY_PAUSE_MS }: RetryLimits = {},
 ) {
   const base = url.replace(/\/+$/, '');
 
