@@ -1,3 +1,5 @@
+import { columnOf } from '@marquee/data/columns';
+import { createFilmSchema } from '@marquee/rules/film';
 import type { PersonalData } from '@marquee/service/personal-data';
 import { LEDGER_TABLES, PAYMENT_TABLES, SEARCH_TABLES } from '@marquee/service/platform-tables';
 import * as claims from '../crew/claims.ts';
@@ -9,6 +11,10 @@ const OWN_ID = 'no: the id of the account';
 const INTERNAL = 'no: how we work, and nothing about the person';
 const OTHERS = 'no: about somebody else';
 const NAMES_NOBODY = 'the id of a closed account names nobody';
+/** What makers fill in of a film is theirs: a new field of it has its column here by its name. */
+const filledIn = Object.fromEntries(
+  Object.keys(createFilmSchema.shape).map((field) => [columnOf(field), 'yes'] as const),
+);
 /** The films of an account. */
 const OWN_FILMS = 'film_id IN (SELECT id FROM films WHERE created_by = $1)';
 
@@ -27,10 +33,8 @@ export const personalData: PersonalData<FilmResources> = {
       key: ['id'],
       close: `keep: unpublished, a work of several people whose viewers keep what they wrote; ${NAMES_NOBODY}`,
       columns: {
-        ...{ id: 'yes', version: INTERNAL, film_title: 'yes', log_line: 'yes', release_type: 'yes' },
-        ...{ release_date: 'yes', rating: 'yes', running_time: 'yes', country: 'yes', genres: 'yes' },
-        ...{ language: 'yes', languages: 'yes', project_type: 'yes', is_student_film: 'yes' },
-        ...{ is_first_time_film_maker: 'yes', has_subtitles: 'yes', resolution: 'yes', festival_name: 'yes' },
+        ...filledIn,
+        ...{ id: 'yes', version: INTERNAL, release_type: 'yes', running_time: 'yes', festival_name: 'yes' },
         ...{ festival_id: 'yes', published: 'yes', is_approved: 'yes', auto_approved: 'yes' },
         ...{ approval_withdrawn: 'yes', is_free: 'yes', self_distribute: 'yes', usd_cost: 'yes' },
         ...{
