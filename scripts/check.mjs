@@ -10,6 +10,7 @@ import { physicalClasses } from './physical-classes.mjs';
 import { dialectWords } from './plain-words.mjs';
 import { lacking } from './test-components.mjs';
 import { untranslatedTexts } from './untranslated.mjs';
+import { useCaseProblems } from './use-case-files.mjs';
 
 const bin = join(root, 'node_modules', '.bin');
 
@@ -59,6 +60,7 @@ const checks = [
   // tsc reports unresolved imports; knip would report the conformance suite's contracts where Go is missing.
   command('nothing is unused (knip)', 'knip', ['--no-progress', '--no-config-hints', '--exclude', 'unresolved']),
   { name: 'imports point one way', run: importProblems },
+  { name: 'use cases without SQL and protobuf', run: useCaseProblems },
   { name: 'no traces of a machine', run: machineTraces },
   { name: 'plain words', run: dialectWords },
   { name: 'every text in every language', run: untranslatedTexts },

@@ -1,5 +1,3 @@
-import { SubscriptionType } from '@marquee/contracts/identity/v1/account_pb';
-import { BillingInterval, SubscriptionState } from '@marquee/contracts/identity/v1/plans_pb';
 import { CONTRACT_YEARS, ORGANIZATION_STATUSES } from '@marquee/rules/organizations';
 import { REQUEST_MESSAGES } from '@marquee/rules/request-messages';
 import type { AccountViewer } from '@marquee/runtime/viewer';
@@ -11,6 +9,7 @@ import { saveOrganization } from '../organizations/save-organization.ts';
 import type { FestivalResources, FestivalWrite } from '../resources.ts';
 import * as agreements from './agreements.ts';
 import { type AnyOrganization, readAny } from './any-organization.ts';
+import { directorPlan } from './director-plan-client.ts';
 
 export const setOrganizationStatusSchema = z.object({
   festivalId: z.string(),
@@ -32,10 +31,8 @@ export async function needsContract(
   const { directorId: accountId } = await organizations.get(db, festivalId);
   if (!accountId) return true;
   try {
-    const { enabled, subscription } = await plans.getPlanFacts({ accountId });
-    const { state, plan, interval } = subscription ?? {};
-    const isInTrial = state === SubscriptionState.TRIALING && plan === SubscriptionType.PRO;
-    return enabled && !(isInTrial && interval === BillingInterval.YEARLY);
+    const { sold, yearlyProTrial } = await directorPlan(plans, accountId);
+    return sold && !yearlyProTrial;
   } catch (err) {
     // A contract that was not needed does no harm.
     log.warn({ err }, 'the plan of a director is not known: a contract is asked for');

@@ -1,5 +1,4 @@
-import type { Tx } from '@marquee/data/database';
-import { isId, newId } from '@marquee/data/ids';
+import { newId } from '@marquee/data/ids';
 import { JUDGING_MESSAGES } from '@marquee/rules/judging';
 import { PROGRAMME_LIMITS } from '@marquee/rules/programme';
 import type { AccountViewer } from '@marquee/runtime/viewer';
@@ -8,6 +7,7 @@ import * as blocks from '../programme/blocks.ts';
 import { changed, lockOwn } from '../programme/change-event.ts';
 import { tooManyFilms } from '../programme/programme-errors.ts';
 import type { FestivalWrite } from '../resources.ts';
+import * as decidable from './decidable-submissions.ts';
 import { notSelected } from './decision-errors.ts';
 
 export const programmeSubmissionsSchema = z.object({
@@ -29,7 +29,7 @@ export async function programmeSubmissions(
   const event = await lockOwn(write, viewer, eventId);
   const block = await blocks.get(tx, event.id, blockId);
   const chosen = [...new Set(submissionIds)];
-  const films = await selectedFilms(tx, event.festivalId, chosen);
+  const films = await decidable.selectedFilms(tx, event.festivalId, chosen);
   if (films.size < chosen.length) throw notSelected();
   const there = await blocks.filmIdsOf(tx, block.id);
   const added = [...new Set(chosen.map((id) => films.get(id) as string))].filter((id) => !there.includes(id));
@@ -37,14 +37,4 @@ export async function programmeSubmissions(
   for (const filmId of added) await blocks.insertFilm(tx, { id: newId(), blockId: block.id, filmId });
   if (added.length > 0) await changed(write, event);
   return { added: added.length };
-}
-
-/** The films of selected submissions to calls of an organization. */
-async function selectedFilms(tx: Tx, festivalId: string, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await tx.query<{ id: string; filmId: string }>(
-    `SELECT s.id, s.film_id FROM submissions s JOIN calls c ON c.id = s.call_id
-     WHERE s.id = ANY($1::uuid[]) AND c.festival_id = $2 AND s.decision = 'SELECTED' AND s.state = 'SUBMITTED'`,
-    [ids.filter(isId), festivalId],
-  );
-  return new Map(rows.map(({ id, filmId }) => [id, filmId]));
 }

@@ -1,5 +1,3 @@
-import { FreshProof } from '@marquee/contracts/identity/v1/fresh_proof_pb';
-import { requireGiven } from '@marquee/payments/fresh-proof';
 import { type Holder, holderIdOf } from '@marquee/payments/payout-desk';
 import { payoutAccountNeeded } from '@marquee/payments/payout-errors';
 import type { PayoutAccountStatus } from '@marquee/payments/payout-provider';
@@ -16,6 +14,7 @@ import type { FestivalResources, FestivalWrite } from '../resources.ts';
 import { arePayoutsHeld } from './are-payouts-held.ts';
 import { moneyPath } from './money-path.ts';
 import { organizationToPay, organizationWithMoney } from './money-rights.ts';
+import { requireFreshProof } from './require-fresh-proof.ts';
 
 type OfFestival = z.output<typeof festivalIdSchema>;
 
@@ -72,10 +71,6 @@ export async function openFestivalPayoutDashboard(
   const { id } = await organizationToPay(resources.db, viewer, festivalId);
   await requireFreshProof(resources);
   return { url: await desk.dashboard(id, holderOf(id, viewer)) };
-}
-
-async function requireFreshProof({ proofs }: Pick<FestivalResources, 'proofs'>): Promise<void> {
-  requireGiven(FreshProof[(await proofs.getFreshProof({})).proof]);
 }
 
 export const setTestFestivalPayoutAccountSchema = festivalIdSchema.extend({

@@ -27,7 +27,7 @@ export async function foundOrganization(
 
 /** One more organization of a director; two at once are counted one after the other. */
 export async function requireRoomToDirect(tx: FestivalWrite['tx'], directorId: string): Promise<void> {
-  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('organizations of ' || $1, 0))", [directorId]);
+  await organizations.takeTurnOf(tx, directorId);
   const directed = await organizations.countDirectedBy(tx, directorId);
   if (directed >= ORGANIZATION_LIMITS.perDirectorMax) throw tooManyOrganizations();
 }

@@ -173,3 +173,8 @@ export async function lockShownOf(tx: Tx, directorId: string): Promise<Organizat
     WHERE o.director_id = $1 AND o.status = 'ACTIVE' ORDER BY o.id FOR NO KEY UPDATE`;
   return tx.query<Organization>({ name: 'organizations.lockShownOf', text, values: [directorId] });
 }
+
+/** Until the transaction ends, nobody else counts or adds organizations of this director. */
+export async function takeTurnOf(tx: Tx, directorId: string): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('organizations of ' || $1, 0))", [directorId]);
+}

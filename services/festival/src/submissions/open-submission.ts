@@ -1,4 +1,3 @@
-import type { FilmFacts } from '@marquee/contracts/film/v1/notice_facts_pb';
 import { isId } from '@marquee/data/ids';
 import { orderEnded, orderIdReused } from '@marquee/payments/order-errors';
 import { PAYMENT_MESSAGES, SALES_CURRENCY } from '@marquee/rules/payments';
@@ -29,7 +28,7 @@ import {
 } from './submission-errors.ts';
 import { submissionChanged } from './submission-events.ts';
 import * as submissions from './submissions.ts';
-import { requireTaken, submittedFilm } from './submitted-film.ts';
+import { requireTaken, type SubmittedFilm, submittedFilm } from './submitted-film.ts';
 
 export const openSubmissionSchema = submissionSchema.extend({
   submissionId: z.string().refine(isId, PAYMENT_MESSAGES.orderNotFound),
@@ -78,7 +77,7 @@ async function keepSubmission(
   write: FestivalWrite,
   viewer: AccountViewer,
   input: OpenSubmission,
-  film: FilmFacts | undefined,
+  film: SubmittedFilm | undefined,
 ): Promise<Kept> {
   const { tx, clock, emit } = write;
   const call = await calls.lock(tx, input.callId, 'SHARED');
