@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from '@marquee/runtime/log';
+import type { Attachment } from '../messages/message.ts';
 import type { DevInbox } from './dev-inbox.ts';
 import { devInboxPage } from './dev-inbox-page.ts';
 
@@ -12,6 +13,7 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 };
+const FILE_PATH = /^\/dev\/inbox\/([^/]+)\/files\/(\d{1,3})$/;
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 export type DevInboxServer = { port: number; close(): Promise<void> };
@@ -60,7 +62,17 @@ async function respond(inbox: DevInbox, hosts: Set<string>, request: IncomingMes
   if (pathname === '/dev/inbox.json') {
     return send(response, 200, 'application/json; charset=utf-8', JSON.stringify(await inbox.list()));
   }
+  const [, id, index] = FILE_PATH.exec(pathname) ?? [];
+  const file = id && (await inbox.attachment(id, Number(index)));
+  if (file) return sendFile(response, file);
   return send(response, 404, 'text/plain; charset=utf-8', 'Not found.\n');
+}
+
+/** As a download: a file of a mail is not shown on this site. */
+function sendFile(response: ServerResponse, { filename, contentType, content }: Attachment): void {
+  const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`;
+  response.setHeader('content-disposition', disposition);
+  send(response, 200, contentType, content);
 }
 
 function hostNameOf(header: string | undefined): string | undefined {
@@ -68,7 +80,7 @@ function hostNameOf(header: string | undefined): string | undefined {
   return new URL(`http://${header}`).hostname;
 }
 
-function send(response: ServerResponse, status: number, type: string, body: string): void {
+function send(response: ServerResponse, status: number, type: string, body: string | Uint8Array): void {
   if (response.headersSent) return void response.destroy();
   response.writeHead(status, { ...HEADERS, 'content-type': type });
   response.end(response.req.method === 'HEAD' ? undefined : body);

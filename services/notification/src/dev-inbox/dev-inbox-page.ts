@@ -54,6 +54,7 @@ function article(entry: DevInboxEntry, index: number): Markup {
 <dt>To</dt><dd>${entry.to}</dd>
 <dt>Sent</dt><dd><time datetime="${entry.at.toISOString()}">${entry.at.toISOString().replace('T', ' ').slice(0, 19)} UTC</time> by ${entry.channel === 'SMS' ? 'text message' : 'mail'}</dd>
 ${entry.links.map((link) => html`<dt>Link</dt><dd><a href="${link}" rel="noreferrer">${link}</a></dd>`)}
+${entry.attachments.map(({ filename, bytes, path }) => html`<dt>File</dt><dd><a href="${path}" download="${filename}">${filename}</a> <span class="quiet">${Math.ceil(bytes / 1024)} KiB</span></dd>`)}
 ${entry.code ? html`<dt>Code</dt><dd class="code">${entry.code}</dd>` : undefined}
 </dl>
 ${entry.html ? html`<details${{ markup: index === 0 ? ' open' : '' }}><summary>Mail</summary><iframe title="${entry.subject}" sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" srcdoc="${withTopLinks(entry.html)}"></iframe></details>` : undefined}

@@ -15,13 +15,16 @@ carrierContract('the development inbox', async () => {
   return {
     carrier: inbox.carrier('EMAIL'),
     carried: async () =>
-      (await inbox.list()).map(({ to, subject, text, html, oneClickUrl }) => ({
-        to,
-        subject,
-        text,
-        html,
-        oneClickUrl,
-      })),
+      Promise.all(
+        (await inbox.list()).map(async ({ id, to, subject, text, html, oneClickUrl, attachments }) => ({
+          ...{ to, subject, text, html, oneClickUrl },
+          files: await Promise.all(
+            attachments.map(async ({ filename }, index) => ({
+              ...{ filename, content: Buffer.from((await inbox.attachment(id, index))?.content ?? []).toString() },
+            })),
+          ),
+        })),
+      ),
     leave: () => db.close(),
   };
 });
@@ -60,6 +63,36 @@ test('the inbox is a page and a list, newest first, that nobody may keep or fram
   expect(page.body).not.toContain('<script');
 });
 
+test('files of a mail are listed, and downloaded as they were attached', async () => {
+  const { service, db } = await notificationService();
+  const port = service.httpPort as number;
+  const inbox = devInbox({ db, clock: fixedClock('2026-11-20T12:00:00Z') });
+  const files = [
+    { filename: 'billets "été".pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-1.7') },
+    { filename: 'tickets.ics', contentType: 'text/calendar', content: Buffer.from('BEGIN:VCALENDAR') },
+  ];
+  const message = { template: '', subject: 'Tickets', text: '', html: '', links: [], code: '', attachments: files };
+  await inbox.carrier('EMAIL').send({ id: 'x', to: 'noor@example.com', message });
+
+  const page = await get(port, '/dev/inbox');
+  const listed = JSON.parse((await get(port, '/dev/inbox.json')).body)[0].attachments;
+  expect(listed).toMatchObject([
+    { filename: 'billets "été".pdf', contentType: 'application/pdf', bytes: 8 },
+    { filename: 'tickets.ics', contentType: 'text/calendar', bytes: 15 },
+  ]);
+  const [pdf, calendar] = listed.map(({ path }: { path: string }) => path) as [string, string];
+  expect(page.body).toContain(`<a href="${calendar}" download="tickets.ics">tickets.ics</a>`);
+  const downloaded = await get(port, pdf);
+  expect([downloaded.status, downloaded.body]).toEqual([200, '%PDF-1.7']);
+  expect(downloaded.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': "attachment; filename*=UTF-8''billets%20%22%C3%A9t%C3%A9%22.pdf",
+  });
+  for (const path of [calendar.replace('/1', '/2'), '/dev/inbox/x/files/0', `${pdf}/0`]) {
+    expect((await get(port, path)).status).toBe(404);
+  }
+});
+
 test('a name that somebody points at this machine does not open the inbox', async () => {
   const { service } = await notificationService();
   const port = service.httpPort as number;
@@ -85,7 +118,8 @@ test('without DEV_INBOX there is no page at all', async () => {
 
 test('an inbox that cannot be read is answered with 500, and the log says why', async () => {
   const { log, lines } = recordingLog();
-  const inbox = { carrier: () => noTextCarrier, list: () => Promise.reject(new Error('no table')) };
+  const failing = () => Promise.reject(new Error('no table'));
+  const inbox = { carrier: () => noTextCarrier, list: failing, attachment: failing };
   const about = { inbox, publicUrl: 'https://films.example', log };
   const server = await serveDevInbox({ ...about, port: 0 });
   const answer = await get(server.port, '/dev/inbox.json', 'films.example');

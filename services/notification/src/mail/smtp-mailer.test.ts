@@ -87,9 +87,9 @@ carrierContract(
   async () => ({
     carrier: mailer,
     carried: async () =>
-      received.flatMap(({ mail: { subject = '', text = '', html = '', headers }, recipients }) =>
+      received.flatMap(({ mail: { subject = '', text = '', html = '', headers, attachments }, recipients }) =>
         recipients.map((to) => ({
-          ...{ to, subject, text: text.trim(), html: html.trim() },
+          ...{ to, subject, text: text.trim(), html: html.trim(), files: attachments.map(fileOf) },
           oneClickUrl: oneClickUrlIn(headers),
         })),
       ),
@@ -99,6 +99,10 @@ carrierContract(
     refusal = how === 'no longer' ? undefined : { at: 'RCPT', code: how === 'for good' ? 550 : 451, text };
   },
 );
+
+const fileOf = ({ filename, content }: Email['attachments'][number]) => ({
+  ...{ filename: filename ?? '', content: Buffer.from(content as ArrayBuffer).toString() },
+});
 
 /** As RFC 8058 has it: an address between angle brackets, with the header that says that a POST is enough. */
 function oneClickUrlIn(headers: Email['headers']): string {

@@ -71,7 +71,7 @@ export const personalData: PersonalData<NotificationResources> = {
     mail_refusals: { why: 'keyed hashes of addresses that want no invitations', columns: 'address_hash' },
     dev_inbox_messages: {
       why: 'only on a machine of development',
-      columns: 'id channel address subject text html links code one_click_url',
+      columns: 'id channel address subject text html links code one_click_url attachments',
     },
   },
 };

@@ -1,10 +1,19 @@
 import { type Carrier, NoCarrier, PermanentRefusal } from '../mail/mailer.ts';
 import type { Message } from '../messages/message.ts';
 
+type Carried = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  oneClickUrl: string;
+  files: { filename: string; content: string }[];
+};
+
 export type CarrierUnderTest = {
   carrier: Carrier;
   /** What the other side has taken, once for each recipient, in no order. */
-  carried(): Promise<{ to: string; subject: string; text: string; html: string; oneClickUrl: string }[]>;
+  carried(): Promise<Carried[]>;
   /** Ends the other side. */
   leave(): Promise<void>;
 };
@@ -31,13 +40,22 @@ export function carrierContract(name: string, open: () => Promise<CarrierUnderTe
     test('a message is on the other side, once and as it was written, when its sending ends', async () => {
       await under.carrier.send(outgoing);
       const { template, links, code, ...words } = outgoing.message;
-      expect(await under.carried()).toEqual([{ to: outgoing.to, ...words, oneClickUrl: '' }]);
+      expect(await under.carried()).toEqual([{ to: outgoing.to, ...words, oneClickUrl: '', files: [] }]);
     });
 
     test('a message that can be refused by one click says where [FLM-05:refuse]', async () => {
       const oneClickUrl = `https://films.example/unsubscribe?token=${'t'.repeat(43)}.${'s'.repeat(43)}`;
       await under.carrier.send({ ...outgoing, message: { ...outgoing.message, oneClickUrl } });
       expect(await under.carried()).toMatchObject([{ oneClickUrl }]);
+    });
+
+    test('a message brings its files, in their order', async () => {
+      const files = ['tickets.pdf', 'tickets.ics'].map((filename) => ({ filename, content: `all of ${filename}` }));
+      const attachments = files.map(({ filename, content }) => ({
+        ...{ filename, contentType: 'application/octet-stream', content: Buffer.from(content) },
+      }));
+      await under.carrier.send({ ...outgoing, message: { ...outgoing.message, attachments } });
+      expect(await under.carried()).toMatchObject([{ files }]);
     });
 
     test('of many at once, each is carried once, to its own recipient', async () => {

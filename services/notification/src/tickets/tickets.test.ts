@@ -57,7 +57,7 @@ async function codesIn(pdf: Buffer): Promise<(string | undefined)[]> {
   return codes;
 }
 
-test('an order is confirmed once, with its tickets as a PDF and its events for a calendar [TIC-07:mail]', async () => {
+test('an order is confirmed once, with its tickets as a PDF, its passes and its events for a calendar [TIC-07]', async () => {
   const { mail, neighbours, emit, person, deliveries } = await scene();
   const [orderId, accountId] = [randomUUID(), person('noor@example.com')];
   neighbours.ticketMails.set(`order:${orderId}`, {
