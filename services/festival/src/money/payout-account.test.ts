@@ -36,6 +36,12 @@ const statusOf = async (who: Director, festivalId: string) =>
 const request = (director: Director, festivalId: string) =>
   director.payouts.requestFestivalPayout({ festivalId, payoutId: newId() });
 
+/** Whether something waits for a lock. */
+async function areWaiting(): Promise<boolean> {
+  const text = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return (await festival.db.query(text)).length > 0;
+}
+
 /**
  * Does something while the provider does not answer: `hold` is a statement that makes its tables wait. `begun` waits for it
  * before `meanwhile` begins; gives how it ended.
@@ -50,10 +56,7 @@ async function whileProviderIsSlow(
     await client.query('BEGIN');
     await client.query(hold.text, hold.values ?? []);
     const ended = Promise.allSettled([begun()]);
-    await eventually(async () => {
-      const text = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      return (await festival.db.query(text)).length > 0;
-    });
+    await eventually(areWaiting);
     await meanwhile();
     await client.query('ROLLBACK');
     return (await ended)[0];
@@ -118,3 +121,42 @@ test.each([
     expect(await statusOf(next, festivalId)).toBe(PayoutAccountStatus.PENDING);
   },
 );
+
+test('who stops directing while they ask for a payout gets none to the account of the next', async () => {
+  const { festivalId, director, next } = await organization();
+  await connect(director, festivalId);
+  await setStatus(director, festivalId, PayoutAccountStatus.ENABLED);
+  expect(await statusOf(director, festivalId)).toBe(PayoutAccountStatus.ENABLED);
+  const staff = await festival.db.pool.connect();
+  try {
+    await staff.query('BEGIN');
+    await staff.query('SELECT 1 FROM organizations WHERE id = $1 FOR NO KEY UPDATE', [festivalId]);
+    let hasEnded = false;
+    const asked = Promise.allSettled([request(director, festivalId)]).finally(() => {
+      hasEnded = true;
+    });
+    await eventually(async () => hasEnded || (await areWaiting()));
+    await staff.query('UPDATE organizations SET director_id = $2 WHERE id = $1', [festivalId, next.viewer.accountId]);
+    await staff.query("UPDATE payout_accounts SET account_id = 'acct_test_other' WHERE owner_id = $1", [festivalId]);
+    await staff.query('COMMIT');
+    expect(await asked).toMatchObject([{ status: 'rejected', reason: { reason: 'ORGANIZATION_NOT_YOURS' } }]);
+  } finally {
+    staff.release();
+  }
+  expect((await next.payouts.listFestivalPayouts({ festivalId })).payouts).toEqual([]);
+});
+
+test('who was made the director by staff is paid without the talent of one', async () => {
+  const { festivalId, typeId } = await scene.sale();
+  await scene.bought(typeId, { quantity: 2 });
+  const next = festival.viewer();
+  await festival.introduce(next.viewer.accountId, 'Grace', 'Hopper');
+  await festival.staff().backOffice.changeFestivalDirector({
+    ...{ requestId: newId(), festivalId, directorId: next.viewer.accountId, reason: 'The board has chosen.' },
+  });
+  expect((await next.payouts.getFestivalPayoutAccount({ festivalId })).mayConnect).toBe(true);
+  await connect(next, festivalId);
+  await setStatus(next, festivalId, PayoutAccountStatus.ENABLED);
+  expect(await statusOf(next, festivalId)).toBe(PayoutAccountStatus.ENABLED);
+  expect(await request(next, festivalId)).toMatchObject({ payout: { amount: 1_920n } });
+});

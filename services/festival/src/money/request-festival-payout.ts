@@ -7,6 +7,8 @@ import { PAYOUT_MESSAGES } from '@marquee/rules/payouts';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import { requireSales } from '../checkout/own-ticket-order.ts';
+import { organizationNotYours } from '../organizations/organization-errors.ts';
+import * as organizations from '../organizations/organizations.ts';
 import type { FestivalWrite } from '../resources.ts';
 import { arePayoutsHeld } from './are-payouts-held.ts';
 import { organizationToPay } from './money-rights.ts';
@@ -23,6 +25,9 @@ export async function requestFestivalPayout(
   { festivalId, payoutId: id }: z.output<typeof requestFestivalPayoutSchema>,
 ): Promise<Payout> {
   const { id: ownerId } = await organizationToPay(write.tx, viewer, festivalId);
+  // Staff may name another director meanwhile, whose account would get a payout that they did not ask for.
+  const { directorId } = await organizations.lock(write.tx, ownerId);
+  if (directorId !== viewer.accountId) throw organizationNotYours();
   if (await arePayoutsHeld(write.tx, ownerId)) throw payoutHeld(ORGANIZATION_MONEY_MESSAGES.held);
   return requireSales(write).payouts.request(write, { id, ownerId, currency: SALES_CURRENCY, cause: 'OWNER' });
 }
