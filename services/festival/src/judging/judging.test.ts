@@ -182,6 +182,32 @@ test('every film gets as many judges as asked for, as evenly as it can be, witho
   expect(await call.director.judging.assignEvenly(four)).toMatchObject({ assigned: 5, short: 6 });
 });
 
+test('what a judge is not done with is taken back and given again; a finished sheet and a declared conflict stay [FES-09:taken-back]', async () => {
+  const call = await judging({ films: 3 });
+  const [noor] = call.judges as [Judging['judges'][number]];
+  const [open, done, declared] = call.submitted.map(({ submissionId }) => submissionId) as [string, string, string];
+  await assign(call, noor.judgeId, [open, done, declared]);
+  await noor.judge.openScreening({ requestId: newId(), submissionId: open });
+  await score(noor, open, { [call.story]: 4 }, { done: false });
+  await score(noor, done, { [call.story]: 4, [call.sound]: 4 });
+  await noor.judge.declareConflict({ requestId: newId(), submissionId: declared, reason: 'We are cousins' });
+  const submissionIds = [open, done, declared];
+  const takeBack = { judgeId: noor.judgeId, submissionIds, assigned: false };
+  expect(await call.director.judging.assignJudge({ requestId: newId(), ...takeBack })).toMatchObject({ changed: 1 });
+  expect(await call.director.judging.assignJudge({ requestId: newId(), ...takeBack })).toMatchObject({ changed: 0 });
+  const mine = async () =>
+    (await noor.judge.listAssignments({ callId: call.callId })).assignments.map(({ submissionId }) => submissionId);
+  expect(await mine()).toEqual([done]);
+  const ended = (await festival.published(ScreenerChangedSchema)).filter(({ submissionId }) => submissionId === open);
+  expect(Number(ended.at(-1)?.endsAt?.seconds) * 1_000).toBeLessThanOrEqual(festival.clock.now().getTime());
+  await assign(call, noor.judgeId, submissionIds);
+  expect((await mine()).toSorted()).toEqual([open, done].toSorted());
+  expect((await noor.judge.getAssignment({ submissionId: open })).assignment?.scores).toEqual([]);
+  await expect(festival.director().judging.assignJudge({ requestId: newId(), ...takeBack })).rejects.toMatchObject({
+    reason: 'ORGANIZATION_NOT_YOURS',
+  });
+});
+
 test('a judge and a programmer may watch while a film is judged, and nobody once it is withdrawn [FES-09:screener]', async () => {
   const call = await judging();
   const [{ submissionId, maker, filmId }] = call.submitted as [Judging['submitted'][number]];

@@ -1,3 +1,4 @@
+import { JudgingDeskService } from '@marquee/contracts/festival/v1/judging_pb';
 import {
   type DeskSubmission,
   type GetDeskSubmissionResponse,
@@ -54,7 +55,7 @@ export function DeskSubmissionPage({ festivalId, submission, answer }: Props) {
         {sheets.length === 0 ? <p className="text-ink-muted">{_('Nobody judges this film yet.')}</p> : null}
         <ul className="grid gap-3">
           {sheets.map((sheet) => (
-            <Sheet key={sheet.judgeId} sheet={sheet} answer={answer} />
+            <Sheet key={sheet.judgeId} submission={submission} sheet={sheet} answer={answer} />
           ))}
         </ul>
       </Section>
@@ -71,8 +72,12 @@ const CONFLICTS: Record<string, Message> = {
   DECLARED: msg('Cannot judge this film'),
 };
 
-function Sheet({ sheet, answer }: { sheet: ScoreSheet; answer: GetDeskSubmissionResponse }) {
+type SheetProps = { submission: DeskSubmission; sheet: ScoreSheet; answer: GetDeskSubmissionResponse };
+
+function Sheet({ submission, sheet, answer }: SheetProps) {
   const { judgeName, scores, note, done, conflict } = sheet;
+  // What a judge is done with stays, and so does the conflict that they declared.
+  const mayTakeBack = answer.canManage && submission.state === SubmissionState.SUBMITTED && !done;
   const conflictText = CONFLICTS[conflict];
   const criteria = answer.rubric?.criteria ?? [];
   const scale = answer.rubric?.scale ?? 0;
@@ -80,11 +85,14 @@ function Sheet({ sheet, answer }: { sheet: ScoreSheet; answer: GetDeskSubmission
     <li className="grid gap-3 rounded-panel bg-surface p-4 shadow-lit">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <span className="wrap-anywhere font-medium">{judgeName || _('Somebody who left')}</span>
-        {conflictText ? (
-          <Badge tone="warn">{_(conflictText)}</Badge>
-        ) : (
-          <Badge tone={done ? 'good' : 'neutral'}>{done ? _('Done') : _('Not done yet')}</Badge>
-        )}
+        <span className="flex flex-wrap items-center gap-3">
+          {conflictText ? (
+            <Badge tone="warn">{_(conflictText)}</Badge>
+          ) : (
+            <Badge tone={done ? 'good' : 'neutral'}>{done ? _('Done') : _('Not done yet')}</Badge>
+          )}
+          {mayTakeBack && conflict !== 'DECLARED' ? <TakeBack submission={submission} sheet={sheet} /> : null}
+        </span>
       </div>
       {scores.length > 0 ? (
         <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
@@ -102,6 +110,36 @@ function Sheet({ sheet, answer }: { sheet: ScoreSheet; answer: GetDeskSubmission
       ) : null}
       {note ? <p className="wrap-anywhere whitespace-pre-line text-small">{note}</p> : null}
     </li>
+  );
+}
+
+/** Takes a submission from a judge who is not done with it; it can be given to them again. */
+function TakeBack({ submission: { id }, sheet: { judgeId, judgeName } }: Omit<SheetProps, 'answer'>) {
+  const [pending, setPending] = useState(false);
+  const { revalidate } = useRevalidator();
+  const name = judgeName || _('Somebody who left');
+  const assign = async (assigned: boolean) => {
+    setPending(true);
+    try {
+      await client(JudgingDeskService).assignJudge({ judgeId, submissionIds: [id], assigned });
+      await revalidate();
+      if (assigned) toast({ message: _('{name} judges this film again.', { name }), tone: 'good' });
+      else toast({ message: _('{name} no longer judges this film.', { name }), undo: () => void assign(true) });
+    } catch (error) {
+      toast({ message: messageOf(error, _('We failed to change the judging. Please try again.')), tone: 'danger' });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Button
+      size="small"
+      pending={pending}
+      onClick={() => void assign(false)}
+      aria-label={_('Take back from {name}', { name })}
+    >
+      {_('Take back')}
+    </Button>
   );
 }
 

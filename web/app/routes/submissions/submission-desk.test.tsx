@@ -63,10 +63,30 @@ describe('a submission', () => {
     expect(screen.getByText('On the river.')).toBeTruthy();
     const [ada, grace, mia] = within(screen.getByRole('region', { name: 'Score sheets' })).getAllByRole('listitem');
     expect(ada?.textContent).toBe('AdaDoneStory4 of 5Strong end.');
-    expect(grace?.textContent).toBe('GraceIs in the crew of this film');
-    expect(mia?.textContent).toBe('MiaNot done yet');
+    expect(grace?.textContent).toBe('GraceIs in the crew of this filmTake back');
+    expect(mia?.textContent).toBe('MiaNot done yetTake back');
     expect(screen.getByRole('link', { name: 'Watch' }).getAttribute('href')).toBe('/judging/films/s1/watch');
     expect(screen.queryByRole('region', { name: 'Put it into the programme' })).toBeNull();
+  });
+
+  test('is taken back from a judge who is not done with it, and given again by Undo [FES-09:taken-back]', async () => {
+    let isRefused = true;
+    const { sent } = await open({}, { assignJudge: () => (isRefused ? failing() : { changed: 1 }) });
+    await screen.findByText('Night Ferry');
+    expect(screen.queryByRole('button', { name: 'Take back from Ada' })).toBeNull();
+    await press('Take back from Mia');
+    await seeToast('We failed to change the judging. Please try again.');
+    isRefused = false;
+    await press('Take back from Mia');
+    await seeToast('Mia no longer judges this film.');
+    await press('Undo');
+    await seeToast('Mia judges this film again.');
+    const asked = { judgeId: 'j3', submissionIds: ['s1'] };
+    expect(sent('assignJudge')).toMatchObject([
+      { ...asked, assigned: false },
+      { ...asked, assigned: false },
+      { ...asked, assigned: true },
+    ]);
   });
 
   test('is disqualified after a question, with or without its fee [FES-09:disqualify]', async () => {
@@ -109,8 +129,10 @@ describe('a submission', () => {
     expect(await screen.findByText('Withdrawn')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Watch' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Disqualify' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Take back/ })).toBeNull();
     await open({ canManage: false });
     expect(await screen.findByRole('link', { name: 'Watch' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Take back/ })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Disqualify' })).toBeNull();
   });
 });
