@@ -1,3 +1,4 @@
+import { Code } from '@connectrpc/connect';
 import { ProjectType } from '@marquee/contracts/film/v1/film_pb';
 import { type ListMyFilmsResponse, MyFilmsSort } from '@marquee/contracts/film/v1/studio_pb';
 import { newId } from '@marquee/data/ids';
@@ -70,6 +71,19 @@ test('a search of My Content finds by the words of a title, and only own films [
   expect(await titlesBy(maker, { query: 'salt', ...order })).toEqual(['Salt Lake', 'Salt Road']);
   expect(await titlesBy(maker, { query: 'sal roa', ...order })).toEqual(['Salt Road']);
   expect(await titlesBy(maker, { query: 'mine', ...order })).toEqual([]);
+});
+
+test('who is no Pro chooses among the films that they own, and edits none [FES-04:own]', async () => {
+  const [maker, lover] = [film.maker(), film.lover()];
+  const { Salt: filmId } = await drafts(maker, ['Salt']);
+  await film.introduce(lover.viewer, 'Ada', 'Okafor');
+  const given = { requestId: newId(), filmId: filmId ?? '', ownerId: lover.viewer.accountId, reason: 'A present' };
+  await film.staff().backOffice.changeFilmOwner(given);
+  expect((await lover.studio.listMyFilms({})).films.map((entry) => entry.film?.filmTitle)).toEqual(['Salt']);
+  expect((await maker.studio.listMyFilms({})).films).toEqual([]);
+  const edit = { requestId: newId(), filmId: filmId ?? '', logLine: 'A ferryman waits.' };
+  await expect(lover.studio.updateFilm(edit)).rejects.toMatchObject({ code: Code.PermissionDenied });
+  await expect(film.visitor().studio.listMyFilms({})).rejects.toMatchObject({ code: Code.Unauthenticated });
 });
 
 test('a cursor of one order is refused by another, and an order that does not exist too', async () => {

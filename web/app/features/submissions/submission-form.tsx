@@ -8,6 +8,7 @@ import { client } from '../../api/browser/client.ts';
 import { useOwn } from '../../data/use-own.ts';
 import { formatUsd } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
+import { isPro, useCurrentUser } from '../../layout/current-user.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -22,6 +23,7 @@ const FILMS_SHOWN = 100;
 
 /** Submits one of the viewer's films to a call, and pays its fee [FES-09]. */
 export function SubmissionForm({ call }: { call: Call }) {
+  const current = useCurrentUser();
   const { own, retry } = useOwn(StudioService.method.listMyFilms, { pageSize: FILMS_SHOWN });
   if (own.state === 'loading') return <Skeleton className="h-96" label={_('Loading your films')} />;
   if (own.state === 'failed') {
@@ -32,7 +34,11 @@ export function SubmissionForm({ call }: { call: Call }) {
     return (
       <EmptyState
         title={_('No films yet')}
-        action={<LinkButton to="/content/create">{_('Create your first film')}</LinkButton>}
+        action={
+          current.state === 'account' && isPro(current.user) ? (
+            <LinkButton to="/content/create">{_('Create your first film')}</LinkButton>
+          ) : undefined
+        }
       >
         {_('You submit films of your own. They need not be published.')}
       </EmptyState>
