@@ -21,8 +21,8 @@ const figuresMessage = ({
 }: Figures): MessageInitShape<typeof DashboardFiguresSchema> => ({
   ...{ ...rest, currency, asOf: timestampFromDate(asOf), version: BigInt(asOf.getTime()) },
   revenue: totalsMessage(revenue),
-  types: types.map(({ id, name, pass, quantity, tickets, returned, amount }) => ({
-    ...{ id, name, pass, quantity, amount, tickets: tickets - returned },
+  types: types.map(({ id, name, pass, eventName, quantity, tickets, returned, amount }) => ({
+    ...{ id, name, pass, eventName, quantity, amount, tickets: tickets - returned },
   })),
   hours: hours.map(({ hour, tickets, amount }) => ({ hour: timestampFromDate(hour), tickets, amount })),
   ...{ viewersNow: viewersNow ?? 0, viewersUnknown: viewersNow === undefined },

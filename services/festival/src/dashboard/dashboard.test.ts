@@ -34,7 +34,9 @@ test('a dashboard has what was sold today, in all, by type and by hour, who came
   const figures = await ofEvent();
   expect(figures).toMatchObject({ ticketsToday: -1, tickets: 2, returned: 3, timeZone: 'Europe/Lisbon' });
   expect(figures?.revenue).toMatchObject({ sales: 2n, refunds: 1n, earnings: 2n * PRICE - (2n * PRICE) / 5n });
-  expect(figures?.types).toMatchObject([{ id: typeId, tickets: 2, quantity: 20, amount: 2n * PRICE, pass: false }]);
+  expect(figures?.types).toMatchObject([
+    { id: typeId, tickets: 2, quantity: 20, amount: 2n * PRICE, pass: false, eventName: '' },
+  ]);
   expect(figures?.hours.map(({ tickets, amount }) => [tickets, amount])).toEqual([
     [3, 3n * PRICE],
     [-1, -PRICE],
@@ -49,7 +51,14 @@ test('a dashboard has what was sold today, in all, by type and by hour, who came
   await attend(eventId, 'SCAN');
   await attend(eventId, 'WATCHED');
   expect(await ofEvent()).toMatchObject({ doors: 2, watched: 1, viewersNow: VIEWERS_OF_EVENT });
+  const passId = await scene.ticketType(director, festivalId, [eventId, other], { name: 'Both nights' });
   const before = await director.dashboards.getFestivalDashboard({ festivalId });
+  // Types of the same name are told apart by their events.
+  expect(before.figures?.types.map(({ id, eventName, pass }) => [id, eventName, pass])).toEqual([
+    [freeId, 'Closing night', false],
+    [typeId, 'Opening night', false],
+    [passId, '', true],
+  ]);
   expect(before.figures).toMatchObject({ tickets: 6, doors: 2, watched: 1, viewersNow: VIEWERS_OF_EVENT });
   expect(before.events).toMatchObject([
     { id: eventId, tickets: 2, doors: 2, watched: 1 },

@@ -12,6 +12,8 @@ export type TypeSales = {
   id: string;
   name: string;
   pass: boolean;
+  /** The event that it is to, among those of an organization; '' for a pass. */
+  eventName: string;
   quantity: number;
   tickets: number;
   returned: number;
@@ -26,10 +28,13 @@ export function sales(db: Queryable, { festivalId, eventId }: Of): Promise<TypeS
   return db.query<TypeSales>({
     name: 'dashboards.sales',
     text: `SELECT y.id, y.name, y.quantity, s.sales, s.refunds, s.tickets, s.returned, s.amount, s.fee,
-        (SELECT count(*) > 1 FROM ticket_type_events te WHERE te.type_id = y.id) AS pass
+        o.pass, CASE WHEN $2::uuid IS NULL AND NOT o.pass THEN o.event_name ELSE '' END AS event_name
       FROM ticket_types y CROSS JOIN LATERAL (
         SELECT ${tallies.SUMS} FROM (${tallies.ALL}) a WHERE a.subject_id = y.id
-      ) s WHERE y.festival_id = $1 AND ${IS_OF_EVENT}
+      ) s CROSS JOIN LATERAL (
+        SELECT count(*) > 1 AS pass, coalesce(min(e.name), '') AS event_name
+        FROM ticket_type_events te JOIN events e ON e.id = te.event_id WHERE te.type_id = y.id
+      ) o WHERE y.festival_id = $1 AND ${IS_OF_EVENT}
       ORDER BY s.tickets - s.returned DESC, y.id LIMIT 200`,
     values: [festivalId, eventId],
   });

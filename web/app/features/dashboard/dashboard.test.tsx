@@ -13,7 +13,7 @@ const at = (iso: string) => timestampFromDate(new Date(iso));
 const figures = {
   ...{ asOf: at('2026-11-28T12:30:00Z'), version: 1n, timeZone: 'UTC', ticketsToday: 3, tickets: 12, returned: 2 },
   ...{ revenue: { earnings: 9_600n }, doors: 5, watched: 4, viewersNow: 7 },
-  types: [{ id: 't1', name: 'Full price', tickets: 12, quantity: 20, amount: 12_000n }],
+  types: [{ id: 't1', name: 'Full price', tickets: 12, quantity: 20, amount: 12_000n, eventName: 'Opening night' }],
   hours: [{ hour: at('2026-11-28T10:00:00Z'), tickets: 12, amount: 12_000n }],
   ballots: [{ id: 'b1', eventId: 'e1', name: 'Shorts', votes: 3n }],
 };
@@ -36,6 +36,8 @@ test('a dashboard shows sales, attendance, viewers, votes and revenue, with the 
   expect(screen.getByRole('img', { name: 'Tickets by hour' }).querySelectorAll('rect')).toHaveLength(12);
   expect(within(screen.getByRole('table', { name: 'Tickets by hour' })).getByRole('cell').textContent).toBe('12');
   expect(screen.getByText(/3 votes · hidden until it is counted/)).toBeTruthy();
+  const type = within(screen.getByRole('table', { name: 'What was sold of each ticket type' }));
+  expect(type.getByRole('rowheader').textContent).toBe('Full priceOpening night');
   expect(screen.getByText(/As of 12:30|As of 12:30 PM/)).toBeTruthy();
 });
 

@@ -82,12 +82,14 @@ function Types({ types }: { types: readonly SoldTicketType[] }) {
           </tr>
         </thead>
         <tbody>
-          {types.map(({ id, name, pass, tickets, quantity, amount }) => (
+          {types.map(({ id, name, pass, eventName, tickets, quantity, amount }) => (
             <tr key={id} className="border-line border-b">
               <th scope="row" className="wrap-anywhere py-3 pe-4 text-start font-normal">
                 {name}
-                {pass ? (
-                  <span className="block text-caption text-ink-muted">{_('Pass for several events')}</span>
+                {pass || eventName ? (
+                  <span className="block text-caption text-ink-muted">
+                    {pass ? _('Pass for several events') : eventName}
+                  </span>
                 ) : null}
               </th>
               <td className={td}>{_('{count} of {total}', { count: tickets, total: quantity })}</td>
