@@ -3,6 +3,8 @@ import { EarningSourceKind } from '@marquee/contracts/festival/v1/earnings_pb';
 import { OrganizationStatus, OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
 import { EventStatus } from '@marquee/contracts/festival/v1/programme_pb';
 import { PayoutState } from '@marquee/contracts/film/v1/payouts_pb';
+import { SubscriptionType } from '@marquee/contracts/identity/v1/account_pb';
+import { BillingInterval, SubscriptionState } from '@marquee/contracts/identity/v1/plans_pb';
 import { type Answers, failing } from '@marquee/testing/answer-calls';
 import { screen, within } from '@testing-library/react';
 import { closed, show } from '../testing/show.tsx';
@@ -21,13 +23,22 @@ const answers: Answers = {
     sources: [{ kind: EarningSourceKind.EVENT, id: 'e1', name: 'Opening night', tickets: 2, totals }],
   }),
   listFestivalPayouts: () => ({ payouts: [{ id: 'p1', amount: 420n, state: PayoutState.PAID }] }),
+  getDirectorSubscription: () => ({
+    plansSold: true,
+    subscription: {
+      ...{ plan: SubscriptionType.PRO, state: SubscriptionState.ACTIVE, interval: BillingInterval.YEARLY, ends: true },
+      periodEnd: at('2027-01-10T12:00:00Z'),
+    },
+  }),
 };
 
-test('earnings of a festival, its payment link and its agreement stand with two decimals [ADO-05:tab] [ADO-02:monetization]', async () => {
+test('earnings of a festival, its payment link, its agreement and the plan of its director stand with two decimals [ADO-05] [ADO-02:monetization]', async () => {
   await show('/festivals/f1?tab=monetization', answers);
   expect(await screen.findByText('$15.00')).toBeTruthy();
   expect(screen.getByText('Linked')).toBeTruthy();
   expect(screen.getByText('Approved')).toBeTruthy();
+  const plan = within(await screen.findByRole('table', { name: 'Subscription of the director' }));
+  for (const shown of ['Pro', 'Active', 'Yearly', /2027/]) expect(plan.getByText(shown)).toBeTruthy();
   const row = within(await screen.findByRole('table', { name: 'Earnings by event' }));
   expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
     ...['Opening night', 'Event', '2', '1', '$4.80', '$19.20'],
@@ -42,10 +53,15 @@ test('a festival without an account says so, and what cannot be loaded too', asy
     getFestivalPayoutAccount: () => account,
     listEarningSources: () => ({}),
     listFestivalPayouts: () => ({}),
+    getDirectorSubscription: () => ({ plansSold: true }),
   });
   expect(await screen.findByText('Not linked')).toBeTruthy();
+  expect(await screen.findByText('Nobody directs this festival.')).toBeTruthy();
   expect(screen.getByText(/Payouts wait/)).toBeTruthy();
   expect(await screen.findByText('No payouts yet.')).toBeTruthy();
+  const failed = { getDirectorSubscription: failing };
+  await show('/festivals/f1?tab=monetization', { ...answers, ...failed });
+  expect(await screen.findByText('Failed to load the subscription')).toBeTruthy();
   await show('/festivals/f1?tab=monetization', { ...answers, getFestivalEarnings: failing });
   expect(await screen.findByText('Failed to load earnings')).toBeTruthy();
 });

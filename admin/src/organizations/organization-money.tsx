@@ -12,6 +12,7 @@ import { LoadFailed } from '../shell/load-failed.tsx';
 import { ToneBadge } from '../shell/tone-badge.tsx';
 import { timeText } from '../users/user-labels.ts';
 import { AgreementTable } from './agreement-table.tsx';
+import { DirectorSubscription } from './director-subscription.tsx';
 
 const PAGE_SIZE = 100;
 const SOURCE_LABELS: Record<EarningSourceKind, string> = {
@@ -27,7 +28,7 @@ const STATE_LABELS: Record<PayoutState, string> = {
   [PayoutState.FAILED]: 'Failed',
 };
 
-/** What an organization has earned, whether it can be paid, and its agreement [ADO-05]. */
+/** What an organization has earned, whether it can be paid, its agreement and the plan of its director [ADO-05]. */
 export function OrganizationMoney({ festivalId, agreement }: { festivalId: string; agreement: Agreement | undefined }) {
   const earnings = useQuery(OrganizationEarningsService.method.getFestivalEarnings, { festivalId });
   const account = useQuery(OrganizationPayoutService.method.getFestivalPayoutAccount, { festivalId });
@@ -56,6 +57,7 @@ export function OrganizationMoney({ festivalId, agreement }: { festivalId: strin
       </SimpleGrid>
       <PaymentLink account={account.data} />
       <AgreementTable agreement={agreement} />
+      <DirectorSubscription festivalId={festivalId} />
       <Sources festivalId={festivalId} />
       <Payouts festivalId={festivalId} />
     </Stack>

@@ -3,7 +3,6 @@ import { Button, Group, Modal, NumberInput, Select, Skeleton, Stack, Textarea } 
 import { notifications } from '@mantine/notifications';
 import { SubscriptionType } from '@marquee/contracts/identity/v1/account_pb';
 import {
-  BillingInterval,
   PlanBackOfficeService,
   type PlanOrder,
   PlanOrderState,
@@ -17,17 +16,11 @@ import { refusalText } from '../api.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Facts } from './facts.tsx';
 import { useStaff } from './permissions.ts';
+import { INTERVALS, subscriptionFacts } from './subscription-facts.ts';
 import { useUsersRefresh } from './use-users-refresh.ts';
 import { Records } from './user-details.tsx';
 import { subscriptionLabel, timeText } from './user-labels.ts';
 
-const STATES: Record<SubscriptionState, string> = {
-  [SubscriptionState.UNSPECIFIED]: '–',
-  [SubscriptionState.NONE]: 'None runs',
-  [SubscriptionState.TRIALING]: 'In its trial',
-  [SubscriptionState.ACTIVE]: 'Active',
-  [SubscriptionState.PAST_DUE]: 'Not paid: the renewal is tried again',
-};
 const ORDERS: Record<PlanOrderState, string> = {
   [PlanOrderState.UNSPECIFIED]: '–',
   [PlanOrderState.CREATED]: 'Not paid',
@@ -37,11 +30,6 @@ const ORDERS: Record<PlanOrderState, string> = {
   [PlanOrderState.CANCELLED]: 'Cancelled',
   [PlanOrderState.EXPIRED]: 'Expired',
   [PlanOrderState.REFUNDED]: 'Refunded',
-};
-const INTERVALS: Record<BillingInterval, string> = {
-  [BillingInterval.UNSPECIFIED]: '–',
-  [BillingInterval.MONTHLY]: 'Monthly',
-  [BillingInterval.YEARLY]: 'Yearly',
 };
 const paged = {
   pageParamKey: 'cursor',
@@ -63,7 +51,7 @@ export function UserSubscription({ accountId }: { accountId: string }) {
   const orders = list.data?.pages.flatMap((page) => page.orders) ?? [];
   return (
     <Stack>
-      <Facts label="Subscription" rows={factsOf(subscription)} />
+      <Facts label="Subscription" rows={subscriptionFacts(subscription)} />
       {may(Permission.EDIT_USERS) && <PlanActions accountId={accountId} subscription={subscription} />}
       <Records
         title="Payments for plans"
@@ -75,17 +63,6 @@ export function UserSubscription({ accountId }: { accountId: string }) {
       />
     </Stack>
   );
-}
-
-function factsOf(subscription: Subscription): [string, string][] {
-  const { plan, state, interval, periodEnd, ends, granted } = subscription;
-  const none = state === SubscriptionState.NONE;
-  return [
-    ['Plan', subscriptionLabel[plan]],
-    ['State', STATES[state]],
-    ...(none ? [] : ([['Interval', granted ? 'Given by staff' : INTERVALS[interval]]] as [string, string][])),
-    ...(none ? [] : ([[ends ? 'Ends' : 'Renews', timeText(periodEnd)]] as [string, string][])),
-  ];
 }
 
 const cellsOf = ({ plan, interval, amount, paidAt, periodStart, periodEnd, state, refunding }: PlanOrder) => [

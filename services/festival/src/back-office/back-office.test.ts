@@ -91,6 +91,27 @@ test('a director in the trial of a yearly Pro plan needs no contract, and nobody
   known.plans = new Map();
 });
 
+test('staff see the plan of a director, and nothing of its payments [ADO-05:subscription]', async () => {
+  const festivalId = await create();
+  const { known } = festival;
+  const asked = () => staff.backOffice.getDirectorSubscription({ festivalId });
+  const shown = { plan: SubscriptionType.PRO, state: SubscriptionState.ACTIVE, interval: BillingInterval.YEARLY };
+  known.plans = new Map([[await directorOf(festivalId), { ...shown, ends: true, openOrder: { id: 'o1' } }]]);
+  const answer = await asked();
+  expect(answer).toMatchObject({ plansSold: true, subscription: { ...shown, ends: true, granted: false } });
+  expect(Object.keys(answer.subscription ?? {})).not.toContain('openOrder');
+  known.plans = undefined;
+  expect(await asked()).toMatchObject({ plansSold: false });
+  expect((await asked()).subscription).toBeUndefined();
+  known.plans = new Map();
+  await festival.db.query('UPDATE organizations SET director_id = NULL WHERE id = $1', [festivalId]);
+  expect(await asked()).toMatchObject({ plansSold: true });
+  expect((await asked()).subscription).toBeUndefined();
+  await expect(festival.director().backOffice.getDirectorSubscription({ festivalId })).rejects.toMatchObject({
+    code: Code.PermissionDenied,
+  });
+});
+
 async function directorOf(festivalId: string): Promise<string> {
   const text = 'SELECT director_id FROM organizations WHERE id = $1';
   const [row] = await festival.db.query<{ directorId: string }>(text, [festivalId]);

@@ -6,6 +6,7 @@ import {
   OrganizationBackOfficeService,
 } from '@marquee/contracts/festival/v1/organization_back_office_pb';
 import { OrganizationStatus, type OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
+import type { GetPlanFactsResponse } from '@marquee/contracts/identity/v1/plans_pb';
 import { rpc } from '@marquee/service/rpc';
 import { read, write } from '@marquee/service/use-case';
 import type * as actions from '../organizations/organization-actions.ts';
@@ -16,6 +17,7 @@ import { changeFestivalDirector, changeFestivalDirectorSchema } from './change-f
 import { createOrganizationFor, createOrganizationForSchema } from './create-organization-for.ts';
 import { deleteOrganization, deleteOrganizationSchema } from './delete-organization.ts';
 import { festivalIdSchema, getAnyOrganization } from './get-any-organization.ts';
+import { getDirectorSubscription } from './get-director-subscription.ts';
 import { listAllOrganizations, listAllOrganizationsSchema } from './list-all-organizations.ts';
 import { listOrganizationActions, listOrganizationActionsSchema } from './list-organization-actions.ts';
 import { needsContract, setOrganizationStatus, setOrganizationStatusSchema } from './set-organization-status.ts';
@@ -39,6 +41,13 @@ const actionMessage = ({ id, kind, actorId, actorName, reason, changes, createdA
   createdAt: timestampFromDate(createdAt),
 });
 
+function subscriptionMessage(facts: GetPlanFactsResponse | undefined) {
+  const { enabled: plansSold = true, subscription } = facts ?? {};
+  if (!plansSold || !subscription) return { plansSold };
+  const { state, plan, interval, periodEnd, ends, granted } = subscription;
+  return { plansSold, subscription: { state, plan, interval, ends, granted, ...(periodEnd && { periodEnd }) } };
+}
+
 /** A request with the name of its status in place of the number. */
 const statusNamed = <R extends { status: OrganizationStatus }>(request: R) => ({
   ...request,
@@ -53,6 +62,7 @@ export const organizationBackOfficeRpc = rpc<FestivalResources>()(OrganizationBa
     { from: (request: { type: OrganizationType; status: OrganizationStatus }) => statusNamed(typeNamed(request)) },
   ),
   getAnyOrganization: read(festivalIdSchema, getAnyOrganization, oneMessage),
+  getDirectorSubscription: read(festivalIdSchema, getDirectorSubscription, subscriptionMessage),
   createOrganizationFor: write(createOrganizationForSchema, createOrganizationFor, oneMessage, { from: typeNamed }),
   changeFestivalDirector: write(changeFestivalDirectorSchema, changeFestivalDirector, oneMessage),
   setOrganizationStatus: write(setOrganizationStatusSchema, setOrganizationStatus, oneMessage, {
