@@ -39,7 +39,7 @@ async function scan(page: Page, code: string, is: string): Promise<void> {
   await expect(verdict(page, is)).toBeVisible();
 }
 
-test('doors decide without a network, through a reload, and two that were offline learn of each other [TIC-07:journey] [FES-11:journey]', async ({
+test('doors decide without a network, through a reload, and two that were offline learn of each other [TIC-07:journey] [FES-11]', async ({
   browser,
   problems,
   url,

@@ -240,7 +240,7 @@ test('a mailbox that got many mails today gets no more, and its gifts wait all t
   expect((await recipient.gifts.listTicketGifts({})).waiting).toHaveLength(GIFT_LIMITS.mailsPerRecipientADayMax + 1);
 });
 
-test('a gifted ticket never returns to anybody who gave it, also not over a third person [TIC-05:gifts]', async () => {
+test('a gifted ticket never returns to anybody who gave it, also not over a third person [TIC-05]', async () => {
   const [first, second, third] = [
     person('first@example.com'),
     person('second@example.com'),

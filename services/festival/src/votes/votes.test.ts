@@ -194,6 +194,55 @@ test('only ticket holders who attended vote where the director says so [FES-10:a
   await expect(ballot.cast(stranger, salt)).rejects.toMatchObject({ reason: 'TICKET_NEEDED' });
 });
 
+test('a ballot is of a block or of a whole event, whose films are those of all its blocks; each has its own votes [FES-10]', async () => {
+  const ballot = await openBallot();
+  const { eventId, blockId, director, filmIds } = ballot;
+  const [salt, amber] = filmIds as [string, string];
+  const other = newId();
+  await festival.db.query("INSERT INTO blocks (id, event_id, name, position) VALUES ($1, $2, 'Late', 2)", [
+    other,
+    eventId,
+  ]);
+  const late = newId();
+  await festival.db.query(
+    "INSERT INTO films (id, film_title, running_time, visible, version) VALUES ($1, 'Dusk', 600, true, 1)",
+    [late],
+  );
+  for (const filmId of [late, salt]) {
+    await festival.db.query('INSERT INTO block_films (id, block_id, film_id, position) VALUES ($1, $2, $3, 1)', [
+      newId(),
+      other,
+      filmId,
+    ]);
+  }
+  await director.votes.saveBallot({
+    ...{ requestId: newId(), eventId, blockId: '', type: BallotType.SCORE, opensAt: inHours(0), closesAt: inHours(2) },
+  });
+  const voter = festival.viewer();
+  const { films } = await voter.votes.getBallot({ eventId, blockId: '' });
+  expect(films.map(({ filmTitle }) => filmTitle).toSorted()).toEqual(['Amber', 'Ash', 'Dusk', 'Salt']);
+  await voter.votes.castVote({ eventId, blockId: '', filmId: late, score: 5 });
+  await voter.votes.castVote({ eventId, blockId: '', filmId: salt, score: 2 });
+  await ballot.cast(voter, amber);
+  // What is shown in another block only is not voted for in this one.
+  await expect(ballot.cast(festival.viewer(), late)).rejects.toMatchObject({ fields: [{ field: 'filmId' }] });
+  festival.clock.advance(3 * HOUR_MS);
+  const all = async () => (await festival.visitor().votes.listBallots({ eventId })).ballots;
+  await eventually(async () => (await all()).every(({ state }) => state === BallotState.COUNTED));
+  expect(
+    (await all()).map(({ blockId, results }) => [blockId, results.map(({ filmId, votes }) => [filmId, votes])]),
+  ).toEqual([
+    [
+      '',
+      [
+        [late, 1n],
+        [salt, 1n],
+      ],
+    ],
+    [blockId, [[amber, 1n]]],
+  ]);
+});
+
 test('a film that is not on the ballot, and a ballot that is not there, are refused', async () => {
   const ballot = await openBallot();
   const other = await openBallot();

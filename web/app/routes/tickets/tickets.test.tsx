@@ -4,6 +4,7 @@ import { GiftState } from '@marquee/contracts/festival/v1/gift_pb';
 import { SoldOrderState } from '@marquee/contracts/festival/v1/ticket_desk_pb';
 import { OfferState } from '@marquee/contracts/festival/v1/tickets_pb';
 import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
+import { qrCodeOf } from '@marquee/rules/qr-code';
 import { refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -55,14 +56,15 @@ test('upcoming and past tickets stand under their festivals, each a link to its 
 describe('a ticket', () => {
   const path = '/events/:eventId/tickets/:userTicketId';
 
-  test('shows its code, where and when [TIC-02:page]', async () => {
+  test('shows its code, where and when [TIC-02]', async () => {
     await openRoute(ticket, '/events/e1/tickets/u1', {
       path,
       viewer,
       answers: { getOwnTicket: () => ({ ticket: own, code: 'AbC' }) },
     });
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Opening night');
-    expect(screen.getByRole('img', { name: 'QR code of your ticket' })).toBeTruthy();
+    const picture = screen.getByRole('img', { name: 'QR code of your ticket' });
+    expect(picture.querySelector('path')?.getAttribute('d')).toBe(qrCodeOf('AbC').path);
     expect(screen.getByText('Cinema Ideal, Lisbon')).toBeTruthy();
   });
 
@@ -136,7 +138,7 @@ describe('a ticket is given', () => {
     expect(calls.sent('giftTicket').at(-1)).toMatchObject({ eventId: 'e1', userTicketId: 'u1', receipientId: 'p2' });
   });
 
-  test('by email, with names of letters and an address; what was typed stays when it fails [TIC-03:dialog]', async () => {
+  test('by email, with names of letters and an address; what was typed stays when it fails [TIC-03]', async () => {
     const giftTicket = refusing(Code.Internal, { reason: '', message: '' });
     const { calls, dialog: asked } = await dialog({ giftTicket });
     await click(asked.getByRole('tab', { name: 'By email' }));
