@@ -116,7 +116,7 @@ export function festivalScene({
   };
   const addFilm = async (blockId: string) => {
     const [id, filmId] = [named(newId()), await film()];
-    const facts = { filmTitle: 'A Film', poster: null, runningTime: 60, visible: true, version: 1_000n };
+    const facts = { filmTitle: 'A Film', poster: null, directors: [], runningTime: 60, visible: true, version: 1_000n };
     await festivalDb().transaction(async (tx) => {
       await films.keep(tx, { id: filmId, ...facts });
       await blocks.insertFilm(tx, { id, blockId, filmId });

@@ -117,7 +117,7 @@ const FOR_EVERYBODY: Record<string, readonly string[]> = {
     ...['pre_roll_duration', 'version', 'blocks', 'award_records', 'poster'],
   ],
   'festival.v1.Block': ['id', 'name', 'films'],
-  'festival.v1.BlockFilm': ['id', 'film_id', 'film_title', 'poster', 'running_time', 'visible'],
+  'festival.v1.BlockFilm': ['id', 'film_id', 'film_title', 'poster', 'running_time', 'visible', 'directors'],
   'festival.v1.AwardRecord': ['id', 'film_id', 'film_title', 'category', 'winner'],
   'festival.v1.Venue': ['id', 'festival_id', 'name', 'address', 'city', 'country', 'time_zone', 'capacity'],
   'media.v1.ImageInfo': ['uri', 'width', 'height', 'widths', 'thumbhash', 'focal_point'],

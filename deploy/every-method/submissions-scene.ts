@@ -78,6 +78,7 @@ export function submissionsScene({ viewer, named, once, film, organization }: Ar
         id: filmId,
         filmTitle: 'A Film',
         poster: null,
+        directors: [],
         runningTime: 60,
         visible: true,
         // Newer than what film says of it: nothing is copied while rows are compared.

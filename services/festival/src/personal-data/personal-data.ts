@@ -304,7 +304,7 @@ export const personalData: PersonalData<FestivalResources> = {
     },
     films: {
       why: 'a copy of what film says of films',
-      columns: 'id film_title poster running_time visible version stale_since',
+      columns: 'id film_title poster running_time visible version stale_since directors',
     },
     blocks: { why: 'parts of events', columns: 'id event_id name position' },
     block_films: { why: 'films of parts of events', columns: 'id block_id film_id position' },

@@ -85,24 +85,43 @@ test('a change of a film reaches the programme, and drops its pages [FES-03:copi
       { filmId },
       { aggregateId: filmId, aggregateVersion, occurredAt: festival.clock.now() },
     );
-  festival.film({ id: filmId, filmTitle: 'Night Ferry', visible: true, version: 2n });
+  const directors = ['Ana Souto', 'Bo Lind'];
+  festival.film({ id: filmId, filmTitle: 'Night Ferry', visible: true, version: 2n, directors });
   await says(FilmEditedSchema, 2n);
   await eventually(async () => {
-    expect((await seenBy(festival.visitor()))?.blocks[0]?.films[0]).toMatchObject({ filmId, filmTitle: 'Night Ferry' });
+    expect((await seenBy(festival.visitor()))?.blocks[0]?.films[0]).toMatchObject({
+      ...{ filmId, filmTitle: 'Night Ferry', directors },
+    });
   });
   const changes = (await festival.published(EventChangedSchema)).slice(before);
   expect(changes.map((change) => change.eventId)).toContain(eventId);
   festival.removeFilm(filmId);
   await says(FilmRemovedSchema, 3n);
   await eventually(async () => {
-    expect((await seenBy(festival.visitor()))?.blocks[0]?.films[0]).toMatchObject({ filmId: '', filmTitle: '' });
+    expect((await seenBy(festival.visitor()))?.blocks[0]?.films[0]).toMatchObject({
+      ...{ filmId: '', filmTitle: '', directors: [] },
+    });
+  });
+});
+
+test('a film that was kept before its directors were is asked for again', async () => {
+  const { put, publish, seenBy, filmOf } = await evening();
+  await publish();
+  const filmId = filmOf('Night Ferry', { directors: ['Ana Souto'] });
+  await put(filmId);
+  await festival.db.query('UPDATE films SET directors = NULL WHERE id = $1', [filmId]);
+  await eventually(async () => {
+    expect((await seenBy(festival.visitor()))?.blocks[0]?.films[0]).toMatchObject({ directors: ['Ana Souto'] });
   });
 });
 
 test('a film that not everybody finds is named only to who makes the programme [FLM-09:programme]', async () => {
   const { festivalId, director, put, publish, seenBy, titles, filmOf } = await evening();
   await publish();
-  await put(filmOf('A Secret', { visible: false, poster: { uri: '/media/images/secret' } }));
+  const hidden = { visible: false, directors: ['Ana Souto'], poster: { uri: '/media/images/secret' } };
+  await put(filmOf('A Secret', hidden));
+  expect((await seenBy(festival.visitor()))?.blocks[0]?.films[0]?.directors).toEqual([]);
+  expect((await seenBy(director))?.blocks[0]?.films[0]?.directors).toEqual(['Ana Souto']);
   expect((await seenBy(director))?.poster).toBeUndefined();
   expect(await titles(director)).toEqual([['Shorts', 'A Secret']]);
   expect(await titles(festival.visitor())).toEqual([['Shorts', '']]);
@@ -192,7 +211,7 @@ test('blocks and films are put in another order, all of them or none [FES-03:ord
 test('a block has at most 50 films, and one in their place still fits [FES-04:most]', async () => {
   const { blockId, put, filmOf } = await evening();
   const placed = await put(filmOf('Night Ferry'));
-  const facts = { filmTitle: 'A Film', poster: null, runningTime: 60, visible: true, version: 1n };
+  const facts = { filmTitle: 'A Film', poster: null, directors: [], runningTime: 60, visible: true, version: 1n };
   const fill = (count: number) =>
     festival.platform.db.transaction(async (tx) => {
       for (let index = 0; index < count; index++) {

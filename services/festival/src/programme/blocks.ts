@@ -15,6 +15,7 @@ export type ShownFilm = {
   poster: unknown;
   runningTime: number;
   visible: boolean;
+  directors: string[];
 };
 export type ShownBlock = Pick<Block, 'id' | 'name'> & { films: ShownFilm[] };
 
@@ -29,7 +30,8 @@ export async function listOf(db: Queryable, eventIds: readonly string[]): Promis
   });
   const films = await db.query<ShownFilm>({
     name: 'blocks.filmsOf',
-    text: `SELECT b.id, b.block_id, b.film_id, f.film_title, f.poster, f.running_time, f.visible
+    text: `SELECT b.id, b.block_id, b.film_id, f.film_title, f.poster, f.running_time, f.visible,
+        coalesce(f.directors, '{}') AS directors
       FROM block_films b JOIN films f ON f.id = b.film_id
       WHERE b.block_id = ANY($1::uuid[]) ORDER BY b.position, b.id`,
     values: [blocks.map(({ id }) => id)],

@@ -49,9 +49,9 @@ function venueOf(row: ShownEvent): MessageInitShape<typeof VenueSchema> | undefi
 
 /** A film that not everybody finds is only named to who makes the programme. */
 function blockFilmMessage(row: ShownFilm, isDesk: boolean): MessageInitShape<typeof BlockFilmSchema> {
-  const { id, filmId, filmTitle, runningTime, visible } = row;
+  const { id, filmId, filmTitle, runningTime, visible, directors } = row;
   if (!visible && !isDesk) return { id, runningTime, visible };
-  return { id, filmId, filmTitle, runningTime, visible, poster: imageOf(row.poster) };
+  return { id, filmId, filmTitle, runningTime, visible, directors, poster: imageOf(row.poster) };
 }
 
 type Image = NonNullable<MessageInitShape<typeof BlockFilmSchema>['poster']>;

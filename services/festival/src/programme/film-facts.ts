@@ -4,16 +4,11 @@ import type { FilmRow } from './films.ts';
 export type { FilmRow };
 
 /** A film as festival keeps it. */
-export function filmOf({ filmId: id, filmTitle, poster, runningTime, visible, version }: FilmFacts): FilmRow {
-  if (!poster) return { id, filmTitle, poster: null, runningTime, visible, version };
+export function filmOf({ filmId: id, poster, ...facts }: FilmFacts): FilmRow {
+  const { filmTitle, runningTime, visible, version, directors } = facts;
+  const film = { id, filmTitle, runningTime, visible, version, directors };
+  if (!poster) return { ...film, poster: null };
   const { id: pictureId, uri, width, height, widths, thumbhash, focalPoint } = poster;
   const focal = focalPoint && { focalPoint: { x: focalPoint.x, y: focalPoint.y } };
-  return {
-    id,
-    filmTitle,
-    poster: { id: pictureId, uri, width, height, widths, thumbhash, ...focal },
-    runningTime,
-    visible,
-    version,
-  };
+  return { ...film, poster: { id: pictureId, uri, width, height, widths, thumbhash, ...focal } };
 }

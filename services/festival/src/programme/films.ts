@@ -11,14 +11,17 @@ export type FilmRow = Omit<Film, 'staleSince'>;
 const COLUMNS = columnsOf(Object.values(Prisma.FilmScalarFieldEnum));
 
 const KEEP = `
-  INSERT INTO films AS f (id, film_title, poster, running_time, visible, version) VALUES ($1, $2, $3, $4, $5, $6)
+  INSERT INTO films AS f (id, film_title, poster, running_time, visible, version, directors)
+  VALUES ($1, $2, $3, $4, $5, $6, $7)
   ON CONFLICT (id) DO UPDATE SET film_title = excluded.film_title, poster = excluded.poster,
-    running_time = excluded.running_time, visible = excluded.visible, version = excluded.version
+    running_time = excluded.running_time, visible = excluded.visible, version = excluded.version,
+    directors = excluded.directors
   WHERE f.version <= excluded.version`;
 
 /** Keeps what film says; something newer that is known stays. */
-export async function keep(tx: Tx, { id, filmTitle, poster, runningTime, visible, version }: FilmRow): Promise<void> {
-  const values = [id, filmTitle, poster && JSON.stringify(poster), runningTime, visible, version];
+export async function keep(tx: Tx, { poster, ...film }: FilmRow): Promise<void> {
+  const { id, filmTitle, runningTime, visible, version, directors } = film;
+  const values = [id, filmTitle, poster && JSON.stringify(poster), runningTime, visible, version, directors];
   await tx.query({ name: 'films.keep', text: KEEP, values });
 }
 
@@ -31,11 +34,11 @@ export async function markStale(tx: Tx, id: string, version: bigint, now: Date):
   });
 }
 
-/** Films that have to be asked for, the longest stale first. */
+/** Films that have to be asked for, the longest stale first: what film says changed, or is not known whole. */
 export async function listStale(db: Queryable, limit: number): Promise<Film[]> {
   return db.query<Film>({
     name: 'films.listStale',
-    text: `SELECT ${COLUMNS} FROM films WHERE stale_since IS NOT NULL ORDER BY stale_since LIMIT $1`,
+    text: `SELECT ${COLUMNS} FROM films WHERE stale_since IS NOT NULL OR directors IS NULL ORDER BY stale_since LIMIT $1`,
     values: [limit],
   });
 }
@@ -47,5 +50,6 @@ export async function markFresh(tx: Tx, { id, staleSince }: Film): Promise<void>
 
 /** Nobody finds a film any more that film has no longer. */
 export async function hide(tx: Tx, id: string): Promise<void> {
-  await tx.query("UPDATE films SET visible = false, film_title = '', poster = NULL WHERE id = $1", [id]);
+  const text = "UPDATE films SET visible = false, film_title = '', poster = NULL, directors = '{}' WHERE id = $1";
+  await tx.query(text, [id]);
 }

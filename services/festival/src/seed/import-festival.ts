@@ -102,7 +102,7 @@ async function importEvent(write: ImportWrite, { id: festivalId, directorId }: I
   for (const block of event.blocks) {
     await blocks.insert(tx, { id: block.id, eventId: id, name: block.name });
     for (const film of block.films) {
-      const facts = { poster: null, runningTime: 0, visible: true, version: 0n };
+      const facts = { poster: null, runningTime: 0, visible: true, version: 0n, directors: [] };
       await films.keep(tx, { id: film.filmId, filmTitle: film.filmTitle, ...facts });
       // Film says the rest.
       await films.markStale(tx, film.filmId, 1n, now);

@@ -66,6 +66,7 @@ type DescribedFilm = {
   version: bigint;
   projectType: string;
   country: string;
+  directors: string[];
   /** Accounts in its crew. */
   crew: string[];
 };
@@ -229,7 +230,7 @@ export async function festivalService(settings: object = {}) {
     film({ id = newId(), ...facts }: Partial<DescribedFilm> & { id?: string } = {}): string {
       const unknown = {
         ...{ filmTitle: '', makerId: '', visible: true, version: 1n, runningTime: 5_400 },
-        ...{ projectType: 'FEATURE', country: 'PT', crew: [] },
+        ...{ projectType: 'FEATURE', country: 'PT', directors: [], crew: [] },
       };
       const before = described.get(id) ?? unknown;
       described.set(id, { ...before, ...facts, filmId: id });

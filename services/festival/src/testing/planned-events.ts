@@ -16,8 +16,8 @@ export async function eventWithBlock({ db, clock, organization }: FestivalUnderT
   );
   await db.query("INSERT INTO blocks (id, event_id, name, position) VALUES ($1, $2, 'Shorts', 1)", [blockId, eventId]);
   await db.query(
-    `INSERT INTO films (id, film_title, running_time, visible, version)
-     SELECT id, title, 600, true, 1 FROM unnest($1::uuid[], $2::text[]) u (id, title)`,
+    `INSERT INTO films (id, film_title, running_time, visible, version, directors)
+     SELECT id, title, 600, true, 1, '{}' FROM unnest($1::uuid[], $2::text[]) u (id, title)`,
     [filmIds, titles],
   );
   await db.query(

@@ -193,7 +193,15 @@ test('a ticket to an event of one film names the film, unless it is not announce
   const blockId = newId();
   const put = (id: string, visible = true) =>
     festival.platform.db.transaction(async (tx) => {
-      await films.keep(tx, { id, filmTitle: 'A Film', poster: null, runningTime: 60, visible, version: 1n });
+      await films.keep(tx, {
+        id,
+        filmTitle: 'A Film',
+        poster: null,
+        directors: [],
+        runningTime: 60,
+        visible,
+        version: 1n,
+      });
       await blocks.insertFilm(tx, { id: newId(), blockId, filmId: id });
     });
   await festival.platform.db.transaction((tx) => blocks.insert(tx, { id: blockId, eventId, name: 'Shorts' }));

@@ -53,9 +53,11 @@ test('one vote a user, event and block, whatever they press; the lookup returns 
   const { eventId, blockId, filmIds, festivalId, cast } = await openBallot();
   const [salt, amber] = filmIds as [string, string, string];
   const voter = festival.viewer();
+  await festival.db.query("UPDATE films SET directors = '{Ana Souto,Bo Lind}' WHERE id = $1", [amber]);
   const before = await voter.votes.getBallot({ eventId, blockId });
   expect(before).toMatchObject({ filmId: '', refusal: '', ownVotes: [], ballot: { state: BallotState.OPEN } });
   expect(before.films.map(({ filmTitle }) => filmTitle)).toEqual(['Salt', 'Amber', 'Ash']);
+  expect(before.films.map(({ directors }) => directors)).toEqual([[], ['Ana Souto', 'Bo Lind'], []]);
 
   const pressed = await Promise.all([cast(voter, salt), cast(voter, salt), cast(voter, salt)]);
   expect(new Set(pressed.map(({ receipt }) => receipt)).size).toBe(1);

@@ -1,5 +1,6 @@
 import { CreditClaimDecidedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { ClaimState } from '@marquee/contracts/film/v1/crew_pb';
+import { Department } from '@marquee/contracts/film/v1/film_pb';
 import { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
 import { newId } from '@marquee/data/ids';
 import { streamsAtOnce } from '@marquee/rules/streams';
@@ -20,6 +21,36 @@ test('films are described by id with their maker, and what is no film is left ou
   const filmId = await film.releasedFilm(maker);
   const { films } = await facts().describeFilms({ filmIds: [newId(), filmId, 'no-id'] });
   expect(films).toMatchObject([{ filmId, filmTitle: 'The Quiet of Long Rivers', makerId: maker.viewer.accountId }]);
+});
+
+test('a film is described with its directors in billing order; each change of its crew is a new version of the film', async () => {
+  const maker = film.maker();
+  const filmId = await film.releasedFilm(maker);
+  const described = async () => {
+    const [found] = (await facts().describeFilms({ filmIds: [filmId] })).films;
+    return { directors: found?.directors, version: found?.version ?? 0n };
+  };
+  const add = async (firstName: string) => {
+    const request = { requestId: newId(), filmId, credit: 'Directed by', firstName, lastName: 'Souto' };
+    return (await maker.crew.addCrew(request)).entry?.id ?? '';
+  };
+  let last = await described();
+  expect(last.directors).toEqual([]);
+  const changesTo = async (...directors: string[]) => {
+    const now = await described();
+    expect(now.directors).toEqual(directors);
+    expect(now.version).toBeGreaterThan(last.version);
+    last = now;
+  };
+  const ana = await add('Ana');
+  await changesTo('Ana Souto');
+  const bo = await add('Bo');
+  await changesTo('Ana Souto', 'Bo Souto');
+  const order = { department: Department.DIRECTION, crewIds: [bo, ana], seenCrewIds: [ana, bo] };
+  await maker.crew.orderCrew({ requestId: newId(), filmId, ...order });
+  await changesTo('Bo Souto', 'Ana Souto');
+  await maker.crew.removeCrew({ filmId, crewId: bo });
+  await changesTo('Ana Souto');
 });
 
 test('whom a released film credits with their agreement is listed page by page, and who decided is in the event [NOT-02:new movie]', async () => {

@@ -1,8 +1,9 @@
+import { DIRECTORS, type Directed } from '../crew/departments.ts';
 import type { ImageRow } from '../films/film-message.ts';
 import { type Queryable, VISIBLE } from '../films/films.ts';
 
 /** What a notice or the programme of a festival says of a film. */
-export type FilmFacts = {
+export type FilmFacts = Directed & {
   filmId: string;
   filmTitle: string;
   makerId: string;
@@ -20,7 +21,7 @@ export type FilmFacts = {
 export async function describe(db: Queryable, filmIds: readonly string[]): Promise<FilmFacts[]> {
   const rows = await db.query<Omit<FilmFacts, 'picture' | 'poster'> & { poster: ImageRow | null }>(
     `SELECT f.id AS film_id, f.film_title, f.created_by AS maker_id, f.poster, f.running_time, f.version,
-       f.project_type, f.country,
+       f.project_type, f.country, ${DIRECTORS},
        ${VISIBLE} AS visible
      FROM films f WHERE f.id = ANY($1::uuid[])`,
     [filmIds],

@@ -123,6 +123,12 @@ function BlockFilm({ film }: { film: BlockFilmView }) {
     <>
       <Poster source={film.poster} alt="" sizes="(min-width: 64rem) 18vw, (min-width: 40rem) 30vw, 45vw" />
       <span className="mt-2 block wrap-anywhere font-medium">{title}</span>
+      {film.directors ? (
+        <span className="block wrap-anywhere text-small">
+          <span className="sr-only">{_('Directed by')} </span>
+          {film.directors}
+        </span>
+      ) : null}
       {film.runningTimeS > 0 ? (
         <span className="text-ink-muted text-small">{formatRunningTime(film.runningTimeS)}</span>
       ) : null}

@@ -4,6 +4,7 @@ import type { EventStatusName } from '@marquee/rules/programme';
 import { _ } from '../../language/words.ts';
 import type { PictureSource } from '../../ui/picture.tsx';
 import { pictureOf } from '../../ui/picture-of.ts';
+import { fewNames } from '../film/directors.ts';
 
 export type VenueView = Pick<Venue, 'id' | 'name' | 'address' | 'city' | 'country' | 'timeZone' | 'capacity'>;
 
@@ -12,6 +13,8 @@ export type BlockFilmView = {
   /** '' of one that is not announced. */
   filmId: string;
   title: string;
+  /** In one short line; '' if not known. */
+  directors: string;
   poster: PictureSource | undefined;
   runningTimeS: number;
   isPublic: boolean;
@@ -66,7 +69,7 @@ export function eventView(event: Event): EventView {
       ...{ id: block.id, name: block.name },
       films: block.films.map((film) => ({
         ...{ id: film.id, filmId: film.filmId, title: film.filmTitle, poster: pictureOf(film.poster) },
-        ...{ runningTimeS: film.runningTime, isPublic: film.visible },
+        ...{ runningTimeS: film.runningTime, isPublic: film.visible, directors: fewNames(film.directors) },
       })),
     })),
     awards: event.awardRecords.map((award) => ({

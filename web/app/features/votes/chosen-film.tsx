@@ -3,6 +3,7 @@ import { VOTE_MESSAGES } from '@marquee/rules/votes';
 import { useId, useState } from 'react';
 import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { BallotDirectors } from './ballot-directors.tsx';
 
 type Props = {
   films: BallotFilm[];
@@ -44,7 +45,10 @@ export function ChosenFilm({ films, own, mayVote, isPending, onVote }: Props) {
               }}
               className="size-5 accent-action"
             />
-            <span>{film.filmTitle}</span>
+            <span className="min-w-0">
+              <span className="block wrap-anywhere">{film.filmTitle}</span>
+              <BallotDirectors film={film} />
+            </span>
           </label>
         ))}
       </fieldset>

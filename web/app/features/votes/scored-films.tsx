@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { StarRating, StarRatingInput } from '../../ui/star-rating.tsx';
+import { BallotDirectors } from './ballot-directors.tsx';
 
 type Props = {
   films: BallotFilm[];
@@ -17,12 +18,16 @@ export function ScoredFilms({ films, own, mayVote, isPending, onVote }: Props) {
   const [scores, setScores] = useState<Record<string, number>>({});
   return (
     <ul className="grid gap-3">
-      {films.map(({ filmId, filmTitle }) => {
+      {films.map((film) => {
+        const { filmId, filmTitle } = film;
         const given = own.find((vote) => vote.filmId === filmId);
         const score = scores[filmId] ?? 0;
         return (
           <li key={filmId} className="grid gap-3 rounded-panel bg-raised px-4 py-4 shadow-lit">
-            <h2 className="font-title text-heading">{filmTitle}</h2>
+            <div>
+              <h2 className="wrap-anywhere font-title text-heading">{filmTitle}</h2>
+              <BallotDirectors film={film} />
+            </div>
             {given ? (
               <StarRating value={given.score} size="medium" />
             ) : (

@@ -21,7 +21,7 @@ const user = aPerson();
 const path = '/events/:eventId/vote';
 const at = '/events/e1/vote?blockId=b1';
 const films = [
-  { filmId: 'f1', filmTitle: 'Salt' },
+  { filmId: 'f1', filmTitle: 'Salt', directors: ['Ana Souto', 'Bo Lind', 'Cy Moreau'] },
   { filmId: 'f2', filmTitle: 'Amber' },
 ];
 const ballot = {
@@ -63,10 +63,12 @@ test('a vote that is refused says why, keeps the choice, and can be tried again 
       return { filmId: 'f1', receipt: 'abc', festivalId: 'o1' };
     },
   });
-  fireEvent.click(screen.getByRole('radio', { name: 'Salt' }));
+  fireEvent.click(screen.getByRole('radio', { name: 'Salt Directed by Ana Souto, Bo Lind and 1 more' }));
   await press('Vote');
   expect(await screen.findByText('The service cannot be reached.')).toBeTruthy();
-  expect((screen.getByRole('radio', { name: 'Salt' }) as HTMLInputElement).checked).toBe(true);
+  expect(
+    (screen.getByRole('radio', { name: 'Salt Directed by Ana Souto, Bo Lind and 1 more' }) as HTMLInputElement).checked,
+  ).toBe(true);
   isRefused = false;
   await press('Vote');
   await screen.findByText('Your vote counts. Thank you!');
@@ -95,6 +97,7 @@ test('stars are given to each film, and what was given stays [FES-10:score]', as
       }),
     castVote: () => ({ filmId: 'f2', receipt: 'def', festivalId: 'o1' }),
   });
+  expect(screen.getByText('Directed by Ana Souto, Bo Lind and 1 more')).toBeTruthy();
   expect(screen.getByRole('img', { name: '4.0 out of 5' })).toBeTruthy();
   fireEvent.click(screen.getByRole('radio', { name: '3 stars, Good' }));
   await press('Vote');

@@ -16,7 +16,10 @@ import * as schedule from './schedule.tsx';
 
 const at = (text: string) => timestampFromDate(new Date(text));
 const venue = { id: 'v1', name: 'Cinema Ideal', address: 'Rua 1', city: 'Lisbon', timeZone: 'Europe/Lisbon' };
-const ferry = { id: 'p1', filmId: 'a', filmTitle: 'Night Ferry', visible: true, runningTime: 600 };
+const ferry = {
+  ...{ id: 'p1', filmId: 'a', filmTitle: 'Night Ferry', visible: true, runningTime: 600 },
+  directors: ['Ana Souto', 'Bo Lind', 'Cy Moreau'],
+};
 const salt = { id: 'p2', filmId: 'b', filmTitle: 'Salt', visible: false };
 const opening = {
   ...{ id: 'e1', festivalId: 'f1', festivalName: 'Lumen', festivalUrl: 'lumen', name: 'Opening night' },
@@ -61,6 +64,9 @@ describe('the page of an event', () => {
         .getByRole('link', { name: /Night Ferry/ })
         .getAttribute('href'),
     ).toBe('/feed/a');
+    const [ferryItem, saltItem] = within(shorts).getAllByRole('listitem');
+    expect(ferryItem?.textContent).toBe('Night FerryDirected by Ana Souto, Bo Lind and 1 more10 min');
+    expect(saltItem?.textContent).toBe('Salt');
     expect(screen.getByText('The films of this block are not announced yet.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Tickets' }).getAttribute('href')).toBe('/events/e1/tickets');
     expect(eventRoute.handle.publicPage.tags({ eventId: 'e1' } as never)).toEqual(['event:e1']);
