@@ -14,6 +14,17 @@ test('a token says for which session, film and version it is, and until when [WA
   expect(verifyPlayback(keys, signPlayback(keys, claims), now)).toEqual({ ok: true, claims });
 });
 
+test('a token of a playback names its address, which cannot be changed or left out [WAT-14:address]', () => {
+  const own = { ...claims, addressId: '0199a1b2-0000-7000-8000-000000000004_2' };
+  const token = signPlayback(keys, own);
+  expect(verifyPlayback(keys, token, now)).toEqual({ ok: true, claims: own });
+  const fields = token.split('.');
+  const bad = { ok: false, refusal: 'BAD_SIGNATURE' };
+  expect(verifyPlayback(keys, fields.with(5, 'other_1').join('.'), now)).toEqual(bad);
+  expect(verifyPlayback(keys, fields.toSpliced(5, 1).join('.'), now)).toEqual(bad);
+  expect(verifyPlayback(keys, fields.with(5, '').join('.'), now)).toEqual({ ok: false, refusal: 'MALFORMED' });
+});
+
 test('a token ends at its second, not after it [WAT-06:clear]', () => {
   const token = signPlayback(keys, claims);
   expect(verifyPlayback(keys, token, new Date('2026-11-20T12:09:59.999Z')).ok).toBe(true);
@@ -27,7 +38,7 @@ test.each([0, 1, 2, 3, 4, 5])('changing field %i of a token makes it worthless [
   expect(verifyPlayback(keys, fields.join('.'), now).ok).toBe(false);
 });
 
-test.each(['', 'x', '....', '.....', 'a.b.c.d.e.f.g', 'x'.repeat(5000)])('refuses %p without throwing', (token) => {
+test.each(['', 'x', '....', '.....', 'a.b.c.d.e.f.g.h', 'x'.repeat(5000)])('refuses %p without throwing', (token) => {
   expect(verifyPlayback(keys, token, now)).toEqual({ ok: false, refusal: 'MALFORMED' });
 });
 

@@ -1,7 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What a playback token entitles to: one version of one film, for one session, until `expiresAt`. */
-export type PlaybackClaims = { sessionId: string; filmId: string; version: string; expiresAt: Date };
+export type PlaybackClaims = {
+  sessionId: string;
+  filmId: string;
+  version: string;
+  expiresAt: Date;
+  /** By which the address is ended before it expires; absent for one that ends with its session alone. */
+  addressId?: string;
+};
 
 /** `secret` has 32 bytes or more. The first key of a ring signs; all of them verify, so keys can be rotated. */
 export type PlaybackKey = { id: string; secret: Uint8Array };
@@ -16,14 +23,15 @@ const TOKEN_LENGTH_MAX = 400;
 const SECRET_BYTES_MIN = 32;
 
 /**
- * `<keyId>.<expiry>.<session>.<film>.<version>.<hmac>`: expiry in seconds since 1970, HMAC-SHA256 in base64url over
- * everything before it. No field can hold a dot, so no two sets of claims sign the same text. Safe in a URL's path.
+ * `<keyId>.<expiry>.<session>.<film>.<version>[.<address>].<hmac>`: expiry in seconds since 1970, HMAC-SHA256 in base64url
+ * over everything before it. No field can hold a dot, so no two sets of claims sign the same text. Safe in a URL's path.
  */
 export function signPlayback(keys: PlaybackKeyRing, claims: PlaybackClaims): string {
   const key = keys[0];
   if (key.secret.length < SECRET_BYTES_MIN) throw new Error(`Playback key ${key.id} is shorter than 32 bytes`);
   const fields = [key.id, String(Math.floor(claims.expiresAt.getTime() / 1000))];
   fields.push(claims.sessionId, claims.filmId, claims.version);
+  if (claims.addressId !== undefined) fields.push(claims.addressId);
   for (const field of fields)
     if (!PLAYBACK_CLAIM.test(field)) throw new Error('A playback claim holds a forbidden character');
   const payload = fields.join('.');
@@ -33,17 +41,12 @@ export function signPlayback(keys: PlaybackKeyRing, claims: PlaybackClaims): str
 /** Checks the signature in constant time, then the expiry; says which of them failed, for the log and the answer. */
 export function verifyPlayback(keys: PlaybackKeyRing, token: string, now: Date): PlaybackVerdict {
   const fields = token.split('.');
-  if (token.length > TOKEN_LENGTH_MAX || fields.length !== 6 || fields.includes('')) {
+  if (token.length > TOKEN_LENGTH_MAX || fields.length < 6 || fields.length > 7 || fields.includes('')) {
     return { ok: false, refusal: 'MALFORMED' };
   }
-  const [keyId, expiry, sessionId, filmId, version, signature] = fields as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
+  const signature = fields.pop() as string;
+  const [keyId, expiry, sessionId, filmId, version] = fields as [string, string, string, string, string];
+  const addressId = fields[5];
   const key = keys.find((candidate) => candidate.id === keyId);
   if (!key) return { ok: false, refusal: 'UNKNOWN_KEY' };
 
@@ -55,7 +58,7 @@ export function verifyPlayback(keys: PlaybackKeyRing, token: string, now: Date):
 
   const expiresAt = new Date(Number(expiry) * 1000);
   if (!(expiresAt.getTime() > now.getTime())) return { ok: false, refusal: 'EXPIRED' };
-  return { ok: true, claims: { sessionId, filmId, version, expiresAt } };
+  return { ok: true, claims: { sessionId, filmId, version, expiresAt, ...(addressId && { addressId }) } };
 }
 
 function mac(key: PlaybackKey, payload: string): Buffer {

@@ -52,7 +52,13 @@ async function serveInChild(message: Message): Promise<void> {
       db: { query: async () => [found] },
       log: createLogger({ service: 'bench', level: 'silent' }),
     } as unknown as MediaResources;
-    const nobody = { hasEnded: () => false, end() {}, record: async () => {}, load: async () => {} };
+    const nobody = {
+      hasEnded: () => false,
+      hasAddressEnded: () => false,
+      end() {},
+      endAddress() {},
+      load: async () => {},
+    };
     const origin = playbackOrigin(resources, nobody);
     handle = (request, response) => {
       const path = readPlaybackPath(request.url ?? '');

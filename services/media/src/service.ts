@@ -15,6 +15,7 @@ import { onOrganizationPicturesChanged } from './pictures/on-organization-pictur
 import { onProfilePicturesChanged } from './pictures/on-profile-pictures-changed.ts';
 import { startPictureMaker } from './pictures/picture-maker.ts';
 import { pictureRpc } from './pictures/picture-rpc.ts';
+import { onPlaybackEnded } from './playback/on-playback-ended.ts';
 import { onSessionEnded } from './playback/on-session-ended.ts';
 import { playbackRpc } from './playback/playback-rpc.ts';
 import { followSessions, type PlaybackSessions, playbackSessions } from './playback/playback-sessions.ts';
@@ -52,6 +53,7 @@ export const media = defineService({
   rpc: [mediaRpc, playbackRpc, pictureRpc, uploadLinkRpc, workerKeyRpc],
   events: [
     onSessionEnded,
+    onPlaybackEnded,
     onFilmAssetBound,
     onProfilePicturesChanged,
     onOrganizationPicturesChanged,

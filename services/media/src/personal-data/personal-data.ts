@@ -119,6 +119,7 @@ export const personalData: PersonalData<MediaResources> = {
       columns: 'id name secret_hash created_by revoked_by seen_version',
     },
     garbage: { why: 'where blobs were that are to be deleted', columns: 'prefix' },
+    ended_addresses: { why: 'ids of playbacks, until their addresses expire', columns: 'address_id' },
     ended_sessions: { why: 'ids of sessions, for minutes', columns: 'session_id' },
   },
 };

@@ -9,7 +9,8 @@ import type { PlaybackOrigin } from './playback-origin.ts';
 /** /playback-access/TOKEN/VERSION: an edge asks it before it serves from its cache. */
 export const PLAYBACK_ACCESS = '/playback-access/';
 
-const REMEMBERED_S_MAX = 30;
+/** For so long an edge serves a playback that has ended. An answer costs a signature and a look into memory. */
+const REMEMBERED_S_MAX = 5;
 
 /**
  * Answers 204 with how long an edge may cache that, never past the token's end. Every refusal is 403, the only status that

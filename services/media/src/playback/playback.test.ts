@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
+import { PlaybackEndedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { SessionEndedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import { PlaybackService } from '@marquee/contracts/media/v1/playback_pb';
 import { createOutbox } from '@marquee/events/outbox';
@@ -33,8 +34,9 @@ async function setUp() {
   const media = await mediaService({ env: { TRANSCODE_WORKER: '0' }, clock });
   const film = await playable(media);
   const viewer = viewers.movieLover();
-  const sign = (sessionId = viewer.sessionId, expiresAt?: Date) =>
+  const sign = (sessionId = viewer.sessionId, expiresAt?: Date, addressId = '') =>
     media.film().signPlayback({
+      addressId,
       assetId: film.assetId,
       filmId: film.filmId,
       sessionId,
@@ -178,6 +180,41 @@ test('a film ends with its session, at once by signal and for good by event [WAT
   expect(await refusal(await get(`${second.baseUrl}master.m3u8`))).toMatchObject({ reason: 'PLAYBACK_SESSION_ENDED' });
 });
 
+test('an address ends with its playback and with no other, at once by signal and for good by event [WAT-14:address]', async () => {
+  const { media, sign, get, film, clock, viewer } = await setUp();
+  const inSixteenHours = new Date('2026-11-21T04:10:00Z');
+  const native = (addressId: string) => sign(viewer.sessionId, inSixteenHours, addressId);
+  const [left, other, later] = [await native('p_1'), await native('p_2'), await native('p_3')];
+  const ended = { status: 403, reason: 'PLAYBACK_SESSION_ENDED' };
+  const statusesOf = async ({ baseUrl }: { baseUrl: string }) => [
+    (await get(`${baseUrl}master.m3u8`)).status,
+    (await get(`${baseUrl}video-360p-00001.m4s`)).status,
+    (await get(`/playback-access/${baseUrl.split('/')[2]}/${film.version}`)).status,
+  ];
+  expect(await statusesOf(left)).toEqual([200, 200, 204]);
+  media.platform.signals.publish('playback-ended:p_1', 1);
+  await eventually(async () => expect(await statusesOf(left)).toEqual([403, 403, 403]));
+  expect(await refusal(await get(`${left.baseUrl}master.m3u8`))).toMatchObject(ended);
+  expect(await statusesOf(other)).toEqual([200, 200, 204]);
+
+  const append = (addressId: string, expiresAt: Date) =>
+    createOutbox({ clock: systemClock }).append(media.platform.db, {
+      schema: PlaybackEndedSchema,
+      message: create(PlaybackEndedSchema, { addressId, expiresAt: timestampFromDate(expiresAt) }),
+      aggregateType: 'playback_address',
+      aggregateId: media.newId(),
+      aggregateVersion: 1n,
+    });
+  // One that has expired anyway is not kept.
+  await append('p_4', new Date(clock.now().getTime() - 1));
+  await append('p_3', new Date(Date.now() + 16 * 3_600_000));
+  await eventually(async () => expect(await statusesOf(later)).toEqual([403, 403, 403]));
+  expect(await media.platform.db.query('SELECT address_id FROM ended_addresses')).toEqual([{ addressId: 'p_3' }]);
+  await media.restart();
+  expect(await refusal(await get(`${later.baseUrl}master.m3u8`))).toMatchObject(ended);
+  expect(await statusesOf(other)).toEqual([200, 200, 204]);
+});
+
 test('renditions that were deleted stop playing, and only film signs addresses', async () => {
   const { media, sign, get, film, clock, viewer } = await setUp();
   const { baseUrl } = await sign();
@@ -205,14 +242,16 @@ test('the answer to an edge says whether a token opens a version, and for how lo
     return { status, caching: headers.get('cache-control'), ...(refusal && { reason: JSON.parse(refusal).reason }) };
   };
   const refused = (reason: string) => ({ status: 403, caching: 'no-store', reason });
-  expect(await ask(`${token}/${film.version}`)).toEqual({ status: 204, caching: 'max-age=30' });
+  expect(await ask(`${token}/${film.version}`)).toEqual({ status: 204, caching: 'max-age=5' });
   expect(await ask(`${token}/${media.newId()}`)).toEqual(refused('PLAYBACK_FORBIDDEN'));
   for (const wrong of ['nonsense', `${token}x`, '']) {
     expect(await ask(`${wrong}/${film.version}`)).toEqual(refused('PLAYBACK_FORBIDDEN'));
   }
   expect(await ask(`${token}/${film.version}/master.m3u8`)).toEqual(refused('PLAYBACK_FORBIDDEN'));
   clock.set('2026-11-20T12:09:49Z');
-  expect(await ask(`${token}/${film.version}`)).toEqual({ status: 204, caching: 'max-age=11' });
+  expect(await ask(`${token}/${film.version}`)).toEqual({ status: 204, caching: 'max-age=5' });
+  clock.set('2026-11-20T12:09:57Z');
+  expect(await ask(`${token}/${film.version}`)).toEqual({ status: 204, caching: 'max-age=3' });
   clock.set('2026-11-20T12:10:00Z');
   expect(await ask(`${token}/${film.version}`)).toEqual(refused('PLAYBACK_EXPIRED'));
 

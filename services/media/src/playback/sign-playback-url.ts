@@ -24,6 +24,7 @@ export const signPlaybackSchema = z.object({
   assetId: z.string(),
   sessionId: z.union([z.literal(''), z.string().regex(PLAYBACK_CLAIM)], 'This session does not exist.'),
   filmId: z.string(),
+  addressId: z.union([z.literal(''), z.string().regex(PLAYBACK_CLAIM)], 'This playback does not exist.'),
   expiresAt: z.date().optional(),
 });
 
@@ -41,7 +42,7 @@ export type SignedPlayback = {
 export async function signPlaybackUrl(
   { db, clock, config }: MediaResources,
   _viewer: Viewer,
-  { assetId, sessionId, filmId, expiresAt }: z.output<typeof signPlaybackSchema>,
+  { assetId, sessionId, filmId, addressId, expiresAt }: z.output<typeof signPlaybackSchema>,
 ): Promise<SignedPlayback> {
   if (!isId(assetId) || !isId(filmId)) throw assetNotFound();
   const asset = await assets.get(db, assetId);
@@ -53,7 +54,8 @@ export async function signPlaybackUrl(
   const wanted = expiresAt?.getTime() ?? now + TOKEN_SECONDS * 1000;
   const until = new Date(Math.min(wanted, now + NATIVE_SECONDS_MAX * 1000));
   const version = transcode.id;
-  const claims = { sessionId: sessionId || PUBLIC_SESSION, filmId, version, expiresAt: until };
+  const who = { sessionId: sessionId || PUBLIC_SESSION, ...(addressId && { addressId }) };
+  const claims = { ...who, filmId, version, expiresAt: until };
   return {
     baseUrl: `/v/${signPlayback(config.PLAYBACK_KEYS, claims)}/${version}/`,
     hlsManifest: HLS_MANIFEST,

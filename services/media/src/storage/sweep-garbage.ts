@@ -1,3 +1,4 @@
+import * as endedAddresses from '../playback/ended-addresses.ts';
 import * as endedSessions from '../playback/ended-sessions.ts';
 import type { MediaResources } from '../resources.ts';
 import { blobLayout } from './blob-layout.ts';
@@ -15,4 +16,5 @@ export async function sweepGarbage({ db, blobs }: MediaResources): Promise<void>
     await garbage.remove(db, prefix);
   }
   await endedSessions.prune(db);
+  await endedAddresses.prune(db);
 }

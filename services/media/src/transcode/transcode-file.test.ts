@@ -18,7 +18,7 @@ afterAll(() => clips.remove());
 const transcode = (path: string, options?: Parameters<typeof transcodedClip>[3]) =>
   transcodedClip(tools, clips, path, options);
 
-test('a film becomes HLS and DASH over the same segments, with thumbnails and three posters [STU-06]', async () => {
+test('a film becomes HLS and DASH over the same segments, with thumbnails and three posters [STU-06] [STU-12:trickplay]', async () => {
   const source = await clips.film('film.mp4', { size: '1280x720', seconds: 5 });
   const percents: number[] = [];
   const output = await transcode(source, { onProgress: (percent) => percents.push(percent) });
@@ -108,7 +108,7 @@ test('a variable frame rate becomes a constant one of the same length', async ()
   expect(times.at(-1)).toBeCloseTo(3, 0);
 });
 
-test('all sound tracks are kept with their languages, and one that starts late stays in step', async () => {
+test('all sound tracks are kept with their languages, and one that starts late stays in step [STU-12:audio]', async () => {
   const source = await clips.make(
     'languages.mkv',
     ...['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=3', '-f', 'lavfi', '-i', 'sine=d=3'],
