@@ -28,6 +28,7 @@ export const FIELDS: Record<string, Build> = {
   unlockKey: (scene) => scene.unlockKey(),
   grantId: (scene) => scene.grant(),
   playbackSessionId: (scene) => scene.playback(),
+  addressId: () => newId(),
   orderId: (scene) => scene.order(),
   ticketTypeId: async (scene) => (await scene.ticketSale()).typeId,
   promoCodeId: async (scene) => (await scene.promoCode()).id,
@@ -122,6 +123,7 @@ export const FIELDS: Record<string, Build> = {
   offset: () => 0n,
   usdCost: () => 499n,
   price: () => 499n,
+  ratePercent: () => 125,
   expectedVersion: () => 0n,
 
   // A card of the test provider.

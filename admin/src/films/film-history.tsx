@@ -94,6 +94,7 @@ const NAMES: Record<string, string> = {
   festivalId: 'Festival id',
   isFree: 'Free',
   selfDistribute: 'Distributed by its maker',
+  watermark: 'Watermark with the viewer’s name',
   usdCost: 'Price',
   screeningStartTime: 'Screening starts',
   premiereStoppedAt: 'Premiere stopped',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chaptersSchema } from './chapters.ts';
 import { isCountry } from './countries.ts';
 import { AGE_RATINGS, PROJECT_TYPES, RELEASE_TYPES, RESOLUTIONS } from './film-types.ts';
 import { GENRES } from './genres.ts';
@@ -113,6 +114,8 @@ export const updateFilmSchema = z.object({
   published: z.boolean().optional(),
   isFree: z.boolean().optional(),
   selfDistribute: z.boolean().optional(),
+  chapters: chaptersSchema.optional(),
+  watermark: z.boolean().optional(),
   festivalId: z.union([z.literal(''), z.uuid('This festival does not exist.')]).optional(),
   festivalName: oneLine()
     .max(FILM_LIMITS.festivalNameLengthMax, 'A festival name has at most 120 characters.')

@@ -34,6 +34,7 @@ export const WATCH_MESSAGES = {
   paymentRequired: 'This film has a price. You can pay for it on its page.',
   paymentsUnavailable: 'This film has a price, and we cannot take payments here yet.',
   screeningNotStarted: 'This screening has not started yet.',
+  premiereRunning: 'This film has its premiere now. Please watch it there.',
   noTrailer: 'This film has no trailer yet.',
   premiereNotFound: 'This film has no premiere.',
   playbackNotFound: 'This playback has ended. Please open the film again.',

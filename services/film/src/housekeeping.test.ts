@@ -2,6 +2,7 @@ import { openDatabase } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
 import { createOutbox } from '@marquee/events/outbox';
 import { createShutdown } from '@marquee/runtime/shutdown';
+import { memorySignals } from '@marquee/runtime/signals';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { fixedClock } from '@marquee/testing/fixed-clock';
@@ -32,7 +33,9 @@ test('while the database is unavailable positions wait quietly, and those that a
   const ids = { playbackSessionId: crypto.randomUUID(), accountId: crypto.randomUUID(), filmId: crypto.randomUUID() };
   positions.put({ ...ids, positionMs: 1, playedMs: 1, durationMs: 2, finished: false, asOf: clock.now() });
   const config = filmConfig.parse({ ...testKeys, FLUSH_INTERVAL_MS: 50 });
-  const housekeeping = startHousekeeping({ db, outbox: createOutbox({ clock }), positions, clock, config, log });
+  const housekeeping = startHousekeeping({
+    ...{ db, outbox: createOutbox({ clock }), signals: memorySignals(), positions, clock, config, log },
+  });
   await eventually(() => flushed > 1);
   const meanwhile = lines();
   await expect(housekeeping.close()).rejects.toThrow('the last positions could not be written');

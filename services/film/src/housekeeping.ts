@@ -14,12 +14,16 @@ import { gatherLikes } from './review-talk/gather-likes.ts';
 import * as reviewCounts from './review-talk/review-counts.ts';
 import * as plays from './statistics/plays.ts';
 import * as stats from './statistics/stats.ts';
+import { endSilentAddresses } from './watch/end-silent-addresses.ts';
 import * as watchlist from './watchlist/watchlist-films.ts';
 
 const PRUNE_EVERY_MS = 300_000;
 const HOUR_MS = 3_600_000;
 
-type HousekeepingResources = Pick<FilmResources, 'db' | 'outbox' | 'positions' | 'clock' | 'config' | 'log'>;
+type HousekeepingResources = Pick<
+  FilmResources,
+  'db' | 'outbox' | 'signals' | 'positions' | 'clock' | 'config' | 'log'
+>;
 
 /**
  * Writes buffered positions and sums counts, every FLUSH_INTERVAL_MS until closed. Closing writes the positions that
@@ -37,6 +41,7 @@ export function startHousekeeping(resources: HousekeepingResources): Loop {
     const now = clock.now().getTime();
     if (now < pruneAt) return;
     pruneAt = now + PRUNE_EVERY_MS;
+    await endSilentAddresses(resources);
     await gatherLikes(resources);
     await stats.prunePageViewMarks(db, new Date(now - PAGE_VIEW_WINDOW_MINUTES * 60_000));
     await marks.prune(db, new Date(now));

@@ -1,3 +1,4 @@
+import { CHAPTER_MESSAGES } from '@marquee/rules/chapters';
 import { FILM_MESSAGES } from '@marquee/rules/film-messages';
 import type { AssetKindName } from '@marquee/rules/film-types';
 import { MISSING_FIELD_MESSAGES, type PublishField, STUDIO_MESSAGES } from '@marquee/rules/studio-messages';
@@ -49,6 +50,9 @@ export type VideoProblem = keyof typeof VIDEO_PROBLEMS;
 export function videoUnplayable(reason: VideoProblem): DomainError {
   return new DomainError({ kind: 'FAILED_PRECONDITION', reason, message: VIDEO_PROBLEMS[reason] });
 }
+
+/** A chapter begins where the film has ended [STU-12:chapters]. */
+export const chapterAfterEnd = () => invalid([{ field: 'chapters', message: CHAPTER_MESSAGES.afterEnd }]);
 
 export function paymentsUnavailable(): DomainError {
   return new DomainError({

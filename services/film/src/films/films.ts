@@ -89,7 +89,9 @@ async function one<R>(db: Queryable, name: string, text: string, filmId: string)
 
 export type FilmChanges = Partial<Omit<Film, 'id' | 'createdAt'>>;
 
-const JSON_FIELDS = { json: new Set(['poster', 'trailerThumbnail', 'allowedLocations', 'blockedLocations']) };
+const JSON_FIELDS = {
+  json: new Set(['poster', 'trailerThumbnail', 'allowedLocations', 'blockedLocations', 'chapters']),
+};
 export async function update(tx: Tx, filmId: string, changes: FilmChanges): Promise<Film> {
   const { text, values } = setClause(changes, 2, JSON_FIELDS);
   const [film] = await tx.query<Film>(`UPDATE films f SET ${text} WHERE f.id = $1 RETURNING ${COLUMNS}`, [

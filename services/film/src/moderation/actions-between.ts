@@ -21,6 +21,7 @@ const EDITED_FIELDS = [
   'festivalId',
   'isFree',
   'selfDistribute',
+  'watermark',
   'usdCost',
   'screeningStartTime',
   'premiereStoppedAt',

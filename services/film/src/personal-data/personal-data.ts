@@ -37,6 +37,7 @@ export const personalData: PersonalData<FilmResources> = {
         ...{ id: 'yes', version: INTERNAL, release_type: 'yes', running_time: 'yes', festival_name: 'yes' },
         ...{ festival_id: 'yes', published: 'yes', is_approved: 'yes', auto_approved: 'yes' },
         ...{ approval_withdrawn: 'yes', is_free: 'yes', self_distribute: 'yes', usd_cost: 'yes' },
+        ...{ chapters: 'yes', watermark: 'yes' },
         ...{
           screening_start_time: 'yes',
           premiere_stopped_at: 'yes',
@@ -204,6 +205,16 @@ export const personalData: PersonalData<FilmResources> = {
         ...{ state: 'yes', failure: 'yes', cause: 'yes', checked_at: INTERNAL, created_at: 'yes', ended_at: 'yes' },
       },
     },
+    player_settings: {
+      of: 'account_id = $1',
+      key: ['account_id'],
+      close: 'delete',
+      columns: {
+        ...{ account_id: OWN_ID, text_language: 'yes', text_captions: 'yes', text_size: 'yes', text_colour: 'yes' },
+        ...{ text_background: 'yes', audio_language: 'yes', rate_percent: 'yes', quality_lines: 'yes' },
+        ...{ volume_percent: 'yes', muted: 'yes', previews: 'yes', letter_keys: 'yes', changed_at: 'yes' },
+      },
+    },
     // Before the sessions, from which its rows are known to be theirs.
     playback_events: {
       of: 'playback_session_id IN (SELECT id FROM playback_sessions WHERE account_id = $1)',
@@ -226,6 +237,8 @@ export const personalData: PersonalData<FilmResources> = {
           viewed_at: 'yes',
           ended_at: 'yes',
           displaced_at: 'yes',
+          address: INTERNAL,
+          address_ended_at: INTERNAL,
           placed_at: INTERNAL,
           quality_counted: INTERNAL,
           quality_told: INTERNAL,

@@ -92,7 +92,7 @@ test('a delay moves the start for everybody and is signalled with the new time; 
   const { maker, filmId } = await premiere({ inMs: 0 });
   const lover = film.lover();
   await lover.watch.unlockFilm({ requestId: newId(), filmId });
-  const { playbackSessionId } = await lover.watch.startPlayback({ requestId: newId(), filmId });
+  const { playbackSessionId } = await lover.watch.startPlayback({ requestId: newId(), filmId, inStep: true });
   const beat = () => lover.watch.heartbeat({ playbackSessionId, positionMs: 0, playedMs: 0 });
   expect((await beat()).access).toMatchObject({ valid: true });
 
@@ -124,7 +124,7 @@ test('a stop ends playback for everybody until the premiere has another time [WA
   const { filmId } = await premiere({ inMs: 0 });
   const [lover, staff] = [film.lover(), film.staff()];
   await lover.watch.unlockFilm({ requestId: newId(), filmId });
-  const { playbackSessionId } = await lover.watch.startPlayback({ requestId: newId(), filmId });
+  const { playbackSessionId } = await lover.watch.startPlayback({ requestId: newId(), filmId, inStep: true });
   const beat = () => lover.watch.heartbeat({ playbackSessionId, positionMs: 0, playedMs: 0 });
 
   const heard = signalsOf(filmId);

@@ -34,8 +34,14 @@ export type Media = {
   keys(mediaId: string): Promise<ContentKey[]>;
   /** No film keeps the asset any more. */
   release(mediaId: string): Promise<void>;
-  /** Signs an address for a viewer's session; without one for everybody. */
-  sign(playback: { mediaId: string; sessionId: string; filmId: string; expiresAt: Date }): Promise<SignedPlayback>;
+  /** Signs an address for a viewer's session; without one for everybody. One with an id can be ended by it. */
+  sign(playback: {
+    mediaId: string;
+    sessionId: string;
+    filmId: string;
+    addressId: string;
+    expiresAt: Date;
+  }): Promise<SignedPlayback>;
 };
 
 export function mediaClient(client: Client<typeof PlaybackService>): Media {
@@ -63,8 +69,8 @@ export function mediaClient(client: Client<typeof PlaybackService>): Media {
       }
     },
     release: async (mediaId) => void (await client.bindAsset({ assetId: mediaId, filmId: '' })),
-    async sign({ mediaId: assetId, sessionId, filmId, expiresAt: end }) {
-      const asked = { assetId, sessionId, filmId, expiresAt: timestampFromDate(end) };
+    async sign({ mediaId: assetId, sessionId, filmId, addressId, expiresAt: end }) {
+      const asked = { assetId, sessionId, filmId, addressId, expiresAt: timestampFromDate(end) };
       const { baseUrl, hlsManifest, dashManifest, trickplay, durationMs, ...signed } = await client.signPlayback(asked);
       const textTracks = signed.textTracks.map(({ id, language, kind, isDefault, file }) => {
         return { id, language, kind, isDefault, file };

@@ -17,6 +17,7 @@ import {
   MyFilmsSort,
   type UpdateFilmRequest,
 } from '@marquee/contracts/film/v1/studio_pb';
+import type { Chapter } from '@marquee/rules/chapters';
 import { listingStatus, missingFields } from '@marquee/rules/film-state';
 import { nameOf } from '../films/enum-names.ts';
 import { filmMessage, imageMessage } from '../films/film-message.ts';
@@ -45,6 +46,8 @@ function studioFilmMessage({ film, assets }: StudioFilm): StudioFilmMessage {
     trailerUri: mediaUri(film.trailerMediaId),
     autoApproved: film.autoApproved,
     selfDistribute: film.selfDistribute,
+    chapters: film.chapters as Chapter[],
+    watermark: film.watermark,
     licenseAgreementStatus: licenseStatuses[film.licenseAgreementStatus] ?? LicenseAgreementStatus.UNSPECIFIED,
     drmEncodingStatus: drmStatuses[film.drmEncodingStatus] ?? DrmEncodingStatus.UNSPECIFIED,
     allowedLocations: film.allowedLocations as Location[],
@@ -110,6 +113,7 @@ export function updateFilmInput(request: UpdateFilmRequest) {
     availableUntil: ifGiven(request.availableUntil, timeOrNone),
     allowedLocations: request.allowedLocations?.values,
     blockedLocations: request.blockedLocations?.values,
+    chapters: request.chapters?.values,
     licenseAgreementStatus: ifGiven(request.licenseAgreementStatus, (status) => nameOf(LicenseAgreementStatus, status)),
     assets: assetsOf(request),
   };

@@ -68,6 +68,40 @@ test("the maker's update changes what it names and keeps the rest [STU-04:fields
   });
 });
 
+test('a maker writes the chapters of a film, and whether it has a watermark [STU-12:chapters] [WAT-14:watermark]', async () => {
+  const maker = film.maker();
+  // Of ten minutes.
+  const filmId = await film.completeFilm(maker);
+  const update = (changes: MessageInitShape<typeof UpdateFilmRequestSchema>) =>
+    maker.studio.updateFilm({ requestId: newId(), filmId, ...changes });
+  const values = [
+    { startS: 0, title: 'The crossing' },
+    { startS: 599, title: 'Letters' },
+  ];
+  expect((await update({ chapters: { values }, watermark: true })).film).toMatchObject({
+    ...{ chapters: values, watermark: true },
+  });
+  expect((await update({ logLine: 'Salt.' })).film).toMatchObject({ chapters: values, watermark: true });
+  const refusals: [{ startS: number; title: string }[], string][] = [
+    [[{ startS: 600, title: 'After' }], 'A chapter begins after the end of the film.'],
+    [[{ startS: -1, title: 'Before' }], 'Please enter when each chapter begins, such as 1:02:30.'],
+    [[{ startS: 1, title: ' ' }], 'Please give each chapter a title.'],
+    [[{ startS: 1, title: 'x'.repeat(81) }], 'The title of a chapter has at most 80 characters.'],
+    [[...values].reverse(), 'Each chapter begins later than the one before it.'],
+    [[...values, { startS: 599, title: 'Again' }], 'Each chapter begins later than the one before it.'],
+    [Array.from({ length: 101 }, (_, startS) => ({ startS, title: `${startS}` })), 'A film has at most 100 chapters.'],
+  ];
+  for (const [wrong, message] of refusals) {
+    await expect(update({ chapters: { values: wrong } })).rejects.toMatchObject({
+      ...{ code: Code.InvalidArgument, fields: [expect.objectContaining({ message })] },
+    });
+  }
+  await expect(film.maker().studio.updateFilm({ requestId: newId(), filmId, chapters: {} })).rejects.toMatchObject({
+    code: Code.PermissionDenied,
+  });
+  expect((await update({ chapters: {} })).film).toMatchObject({ chapters: [] });
+});
+
 test('an update takes back when a film is screened, and when it is released [STU-04:fields]', async () => {
   const maker = film.maker();
   const filmId = await draftOf(maker);

@@ -1,9 +1,10 @@
+import { beginWithin } from '@marquee/rules/chapters';
 import { updateFilmSchema } from '@marquee/rules/film';
 import { ASSET_KINDS } from '@marquee/rules/film-types';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import { dateOf } from '../films/date-of.ts';
-import { editConflict, stillMissing } from '../films/film-errors.ts';
+import { chapterAfterEnd, editConflict, stillMissing } from '../films/film-errors.ts';
 import type { ImageRow } from '../films/film-message.ts';
 import { requireEditor } from '../films/film-rights.ts';
 import * as films from '../films/films.ts';
@@ -52,6 +53,7 @@ export async function updateFilm(
 
   const next = { ...film, ...changes };
   requireAvailableOrder(next);
+  if (input.chapters && !beginWithin(input.chapters, next.runningTime)) throw chapterAfterEnd();
   const published = input.published ?? film.published;
   if (published && !film.published) {
     await requirePublishable(write, next);

@@ -26,7 +26,7 @@ import { implement } from '@marquee/runtime/rpc/implement';
 import { serve } from '@marquee/runtime/rpc/serve';
 import type { Platform } from '@marquee/service/platform';
 
-type SignedToken = { sessionId: string; filmId: string; assetId: string; expiresAt: Date };
+type SignedToken = { sessionId: string; filmId: string; assetId: string; addressId: string; expiresAt: Date };
 
 /** A small media service with real state, behind the real contract. */
 export type MediaDouble = {
@@ -128,13 +128,13 @@ export async function startMediaDouble(platform: Platform): Promise<MediaDouble>
           }
           return { keys: [{ keyId: 'a2V5LWlk', key: 'a2V5' }] };
         },
-        async signPlayback({ assetId, sessionId, filmId, expiresAt }) {
+        async signPlayback({ assetId, sessionId, filmId, addressId, expiresAt }) {
           const version = playable.get(find(assetId).id);
           if (!version || !expiresAt) {
             throw new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'NOT_PLAYABLE', message: 'Not yet.' });
           }
           const token = newId();
-          signed.set(token, { sessionId, filmId, assetId, expiresAt: timestampDate(expiresAt) });
+          signed.set(token, { sessionId, filmId, assetId, addressId, expiresAt: timestampDate(expiresAt) });
           return {
             baseUrl: `/v/${token}/${version}/`,
             hlsManifest: 'master.m3u8',

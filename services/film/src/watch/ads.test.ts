@@ -37,7 +37,7 @@ test('a screening has no ads [WAT-11:on-demand]', async () => {
   expect(await unlocking(filmId)).toBe('');
 });
 
-test('ads are for accounts without a plan [WAT-11:plan]', async () => {
+test('ads are for accounts without a plan [WAT-11:plan] [WAT-11]', async () => {
   const filmId = await film.releasedFilm(film.maker());
   expect(await unlocking(filmId, { plan: 'NONE' })).toBe(AD_TAG_URL);
   for (const plan of ['FREEMIUM', 'PRO', 'PREMIUM']) expect(await unlocking(filmId, { plan })).toBe('');

@@ -11,17 +11,17 @@ export const licenceSchema = placedSchema.extend({ playbackSessionId: z.string()
 
 /**
  * A licence of EME's Clear Key for the viewer's own playback session, after everything that lets the film play was checked
- * again: the sign-in that opened the session, the right to the film, its time, its place and the
- * number of streams [WAT-14:licence]. Nothing keeps
- * it.
+ * again: the sign-in that opened the session, the right to the film, its time, its place and the number of streams
+ * [WAT-14:licence]. Nothing keeps it.
  */
 export async function getLicence(
-  { db, clock, positions, media }: FilmResources,
+  resources: FilmResources,
   viewer: AccountViewer,
   { playbackSessionId, place }: z.output<typeof licenceSchema>,
 ): Promise<string> {
-  const session = await requireSession(db, positions, viewer, playbackSessionId);
-  const access = await keepPlace({ db, positions }, viewer, session, { now: clock.now(), place });
+  const { db, clock, positions, media } = resources;
+  const found = await requireSession(db, positions, viewer, playbackSessionId);
+  const { access, session } = await keepPlace(resources, viewer, found, { now: clock.now(), place });
   if (!access.valid) throw accessRefused(access);
   return clearKeyLicence(await media.keys(session.mediaId));
 }

@@ -30,9 +30,9 @@ export async function heartbeat(
   input: z.output<typeof heartbeatSchema>,
 ): Promise<OpenAccess> {
   const { db, clock, positions, audience } = resources;
-  const session = await requireSession(db, positions, viewer, input.playbackSessionId);
+  const found = await requireSession(db, positions, viewer, input.playbackSessionId);
   const now = clock.now();
-  const access = await keepPlace(resources, viewer, session, { now, place: input.place });
+  const { access, session } = await keepPlace(resources, viewer, found, { now, place: input.place });
   if (!access.valid) return { access, signedUrl: '' };
 
   const sinceSeenMs = Math.max(0, now.getTime() - session.seenAt.getTime());

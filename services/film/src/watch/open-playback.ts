@@ -15,12 +15,12 @@ export type OpenPlayback = { access: FilmAccess; url: SignedUrl };
  * @throws DomainError FAILED_PRECONDITION with the reason of the access
  */
 export async function openPlayback(
-  resources: Pick<FilmResources, 'db' | 'clock' | 'positions' | 'signedUrls'>,
+  resources: Pick<FilmResources, 'db' | 'clock' | 'outbox' | 'signals' | 'config' | 'positions' | 'signedUrls'>,
   viewer: AccountViewer,
   { playbackSessionId, place }: { playbackSessionId: string } & Pick<Moment, 'place'>,
 ): Promise<OpenPlayback> {
-  const session = await requireSession(resources.db, resources.positions, viewer, playbackSessionId);
-  const access = await keepPlace(resources, viewer, session, { now: resources.clock.now(), place });
+  const found = await requireSession(resources.db, resources.positions, viewer, playbackSessionId);
+  const { access, session } = await keepPlace(resources, viewer, found, { now: resources.clock.now(), place });
   if (!access.valid) throw accessRefused(access);
   return { access, url: await addressOf(resources, session, access) };
 }

@@ -48,7 +48,7 @@ export async function addressOf(
   session: sessions.Session,
   access: FilmAccess,
 ): Promise<SignedUrl> {
-  const { id: playbackSessionId, mediaId, filmId, sessionId, nativeHls, durationMs } = session;
-  const played = { playbackSessionId, mediaId, filmId, sessionId, nativeHls, durationMs };
+  const { mediaId, filmId, sessionId, nativeHls, durationMs } = session;
+  const played = { addressId: sessions.addressIdOf(session), mediaId, filmId, sessionId, nativeHls, durationMs };
   return signedUrls.forSession({ ...played, endsAt: access.expireAt });
 }

@@ -4,12 +4,13 @@ import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import { filmIdSchema } from '../films/request-schemas.ts';
 import type { FilmResources, FilmWrite } from '../resources.ts';
+import { endAddresses } from './addresses.ts';
 import { requireSession } from './own-session.ts';
 import * as playbackEvents from './playback-events.ts';
 import { countNotStarted, notCounted } from './playback-quality.ts';
 import { believablePlayedMs, clampPosition, isAtEnd } from './played-time.ts';
 import * as positions from './positions.ts';
-import type { Session } from './sessions.ts';
+import * as sessions from './sessions.ts';
 import { playbackOfAnotherFilm } from './watch-errors.ts';
 
 const EVENT_ID_LENGTH_MAX = 64;
@@ -19,7 +20,7 @@ const eventId = oneLine()
   .max(EVENT_ID_LENGTH_MAX, 'Each event needs an id of its own.');
 const playbackEventSchema = z.object({
   eventId,
-  event: z.enum(['PAUSE', 'PLAY', 'FINISH', 'GIVEN_UP'], 'This event is not known.'),
+  event: z.enum(['PAUSE', 'PLAY', 'FINISH', 'GIVEN_UP', 'LEFT'], 'This event is not known.'),
   timeMs: z.number(),
   occurredAt: z.date('Please send a date and a time.').optional(),
   playedMs: z.number(),
@@ -48,7 +49,7 @@ type RecordPlaybackEvents = z.output<typeof recordPlaybackEventsSchema>;
 const LATE_MS_MAX = 30 * 86_400_000;
 
 /** The session whose events arrive, and whether they report that it never showed a picture. */
-type Opened = { session: Session; isNotStarted: boolean };
+type Opened = { session: sessions.Session; isNotStarted: boolean };
 
 /** Checks whose session it is, and counts what is counted but not stored. Runs before the transaction. */
 export async function openEvents(
@@ -65,18 +66,19 @@ export async function openEvents(
 
 /**
  * Records what happened in a session, each event once, however late and often it arrives; the newest of the new ones
- * moves the viewer's progress unless something newer is known [WAT-09, WAT-17].
+ * moves the viewer's progress unless something newer is known [WAT-09, WAT-17]. A viewer who left has ended the playback.
  */
 export async function recordPlaybackEvents(
-  { tx, clock }: FilmWrite,
+  write: FilmWrite,
   _viewer: AccountViewer,
   { events, sentAt }: RecordPlaybackEvents,
   { session, isNotStarted }: Opened,
 ): Promise<{ recorded: number }> {
+  const { tx, clock } = write;
   const now = clock.now();
   const skewMs = sentAt ? now.getTime() - sentAt.getTime() : 0;
   const kept = events
-    .filter(({ event }) => event !== 'GIVEN_UP')
+    .filter(({ event }) => event !== 'GIVEN_UP' && event !== 'LEFT')
     .map((event) => ({ ...event, occurredAt: dateOf(event, now, skewMs) }));
   const added = await playbackEvents.insert(tx, session, kept);
   const latest = kept
@@ -84,7 +86,12 @@ export async function recordPlaybackEvents(
     .sort((a, b) => a.playedMs - b.playedMs || a.occurredAt.getTime() - b.occurredAt.getTime())
     .at(-1);
   if (latest) await positions.write(tx, [positionOf(session, latest, now)]);
-  return { recorded: added.size + Number(isNotStarted) };
+  const hasLeft = events.some(({ event }) => event === 'LEFT') && session.endedAt === null;
+  if (hasLeft) {
+    await sessions.leave(tx, session.id, now);
+    await endAddresses(write, [session.id], now);
+  }
+  return { recorded: added.size + Number(isNotStarted) + Number(hasLeft) };
 }
 
 function dateOf({ occurredAt }: PlaybackEventInput, now: Date, skewMs: number): Date {
@@ -92,7 +99,11 @@ function dateOf({ occurredAt }: PlaybackEventInput, now: Date, skewMs: number): 
   return new Date(Math.min(now.getTime(), Math.max(time, now.getTime() - LATE_MS_MAX)));
 }
 
-function positionOf(session: Session, event: PlaybackEventInput & { occurredAt: Date }, now: Date): positions.Position {
+function positionOf(
+  session: sessions.Session,
+  event: PlaybackEventInput & { occurredAt: Date },
+  now: Date,
+): positions.Position {
   const { id: playbackSessionId, accountId, filmId, durationMs } = session;
   const positionMs = clampPosition(session, event.timeMs);
   // A client that sends no played time has played as long as it last reported.

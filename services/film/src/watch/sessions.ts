@@ -10,7 +10,8 @@ export type Session = PlaybackSession & { film: FilmAndUnlock };
 
 const FIND = `
   SELECT ${FILM_AND_UNLOCK}, s.id AS playback_session_id, s.account_id, s.session_id, s.media_id, s.native_hls,
-    s.duration_ms, s.started_at, s.position_ms, s.played_ms, s.seen_at, s.viewed_at, s.ended_at, s.displaced_at, s.placed_at, s.quality_counted,
+    s.duration_ms, s.started_at, s.position_ms, s.played_ms, s.seen_at, s.viewed_at, s.ended_at, s.displaced_at, s.address,
+    s.address_ended_at, s.placed_at, s.quality_counted,
     s.country, s.device, s.source, s.furthest_ms, s.uncounted, s.preview, s.pre_roll_ms
   FROM playback_sessions s JOIN films f ON f.id = s.film_id ${unlockFrom('s.account_id')}
   WHERE s.id = $1`;
@@ -60,6 +61,47 @@ export const placedAtOf = ({ placedAt, seenAt }: Session): Date => placedAt ?? s
 export async function keepPlace(tx: Tx, id: string, now: Date): Promise<void> {
   const text = 'UPDATE playback_sessions SET placed_at = greatest(placed_at, $2), preview = false WHERE id = $1';
   await tx.query({ name: 'watch.keep-place', text, values: [id, now] });
+}
+
+/** By what media knows the address of a playback: each one has a number of its own. */
+export const addressIdOf = ({ id, address }: Pick<PlaybackSession, 'id' | 'address'>): string => `${id}_${address}`;
+
+type Address = Pick<PlaybackSession, 'id' | 'address' | 'nativeHls' | 'durationMs'>;
+
+/** Marks the addresses of playbacks as ended; returns those that were not. */
+export function endAddresses(tx: Tx, ids: readonly string[], now: Date): Promise<Address[]> {
+  const text = `UPDATE playback_sessions SET address_ended_at = $2 WHERE id = ANY($1::uuid[]) AND address_ended_at IS NULL
+    RETURNING id, address, native_hls, duration_ms`;
+  return tx.query<Address>({ name: 'watch.end-addresses', text, values: [ids, now] });
+}
+
+/** Gives a playback that continues another address; the one that ended never plays again. */
+export async function nextAddress(tx: Tx, id: string): Promise<Pick<PlaybackSession, 'address' | 'addressEndedAt'>> {
+  const text = `UPDATE playback_sessions SET address = address + 1, address_ended_at = NULL
+    WHERE id = $1 AND address_ended_at IS NOT NULL RETURNING address, address_ended_at`;
+  const [next] = await tx.query<Pick<PlaybackSession, 'address' | 'addressEndedAt'>>({
+    ...{ name: 'watch.next-address', text, values: [id] },
+  });
+  return next as Pick<PlaybackSession, 'address' | 'addressEndedAt'>;
+}
+
+/** Playbacks by native HLS that were not heard of since then, and whose addresses still play. */
+export async function silentNative(tx: Tx, since: Date, limit: number): Promise<string[]> {
+  const text = `SELECT id FROM playback_sessions
+    WHERE native_hls AND address_ended_at IS NULL AND seen_at < $1 AND coalesce(placed_at, seen_at) < $1
+    ORDER BY seen_at LIMIT $2`;
+  const rows = await tx.query<Pick<PlaybackSession, 'id'>>({
+    name: 'watch.silent-native',
+    text,
+    values: [since, limit],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Ends a playback that its viewer has left; false when it had ended before. */
+export async function leave(tx: Tx, id: string, now: Date): Promise<void> {
+  const text = 'UPDATE playback_sessions SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL';
+  await tx.query({ name: 'watch.leave', text, values: [id, now] });
 }
 
 /** Ends playbacks in favour of another one of their account. */

@@ -34,7 +34,8 @@ export type SignedUrls = {
    * of native HLS cannot swap addresses and gets one that lives for the film.
    */
   forSession(session: {
-    playbackSessionId: string;
+    /** The playback's; an ended one is never given again. */
+    addressId: string;
     mediaId: string;
     filmId: string;
     sessionId: string;
@@ -54,10 +55,14 @@ const NATIVE_SLACK_MS = 2 * 3_600_000;
 
 const lookups = countLookups('playback address');
 
+/** How long an address of a playback lives. */
+export const addressLifeMs = (played: { nativeHls: boolean; durationMs: number }, tokenMs: number): number =>
+  played.nativeHls ? Math.max(tokenMs, played.durationMs + NATIVE_SLACK_MS) : tokenMs;
+
 /** An address that is wanted. */
 type Wanted = {
   key: string;
-  asked: { mediaId: string; sessionId: string; filmId: string };
+  asked: { mediaId: string; sessionId: string; filmId: string; addressId: string };
   lifeMs: number;
   /** Milliseconds of the epoch. */
   end: number;
@@ -109,17 +114,17 @@ export function createSignedUrls({
 
   return {
     forSession(s) {
-      const lifeMs = s.nativeHls ? Math.max(tokenMs, s.durationMs + NATIVE_SLACK_MS) : tokenMs;
-      const asked = { mediaId: s.mediaId, sessionId: s.sessionId, filmId: s.filmId };
+      const lifeMs = addressLifeMs(s, tokenMs);
+      const asked = { mediaId: s.mediaId, sessionId: s.sessionId, filmId: s.filmId, addressId: s.addressId };
       const end = s.endsAt?.getTime() ?? Number.POSITIVE_INFINITY;
-      return sign({ key: `session ${s.playbackSessionId} ${s.mediaId}`, asked, lifeMs, end });
+      return sign({ key: `session ${s.addressId} ${s.mediaId}`, asked, lifeMs, end });
     },
     forTrailer({ filmId, mediaId }) {
-      const asked = { mediaId, sessionId: '', filmId };
+      const asked = { mediaId, sessionId: '', filmId, addressId: '' };
       return sign({ key: `trailer ${filmId} ${mediaId}`, asked, lifeMs: tokenMs, end: Number.POSITIVE_INFINITY });
     },
     forReview({ sessionId, filmId, mediaId }) {
-      const asked = { mediaId, sessionId, filmId };
+      const asked = { mediaId, sessionId, filmId, addressId: '' };
       const key = `review ${sessionId} ${mediaId}`;
       return sign({ key, asked, lifeMs: tokenMs, end: Number.POSITIVE_INFINITY });
     },

@@ -2,16 +2,19 @@ import { newId } from '@marquee/data/ids';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import { filmIdSchema, placedSchema } from '../films/request-schemas.ts';
+import { playsInStep } from '../premieres/in-step.ts';
 import type { FilmResources, FilmWrite } from '../resources.ts';
 import { PLAY_SOURCES } from '../statistics/plays.ts';
 import * as access from './access.ts';
 import { hasAds } from './ads.ts';
 import { accessOf, type FilmAccess, isScreener, requireWatchableBy } from './film-access.ts';
+import * as playerFacts from './player-facts.ts';
+import * as playerSettings from './player-settings.ts';
 import { type PreRoll, preRollOf } from './pre-rolls.ts';
 import * as sessions from './sessions.ts';
 import { makeRoom } from './streams.ts';
 import { startWaiting } from './waiting-rights.ts';
-import { accessRefused } from './watch-errors.ts';
+import { accessRefused, premiereRunning } from './watch-errors.ts';
 
 /** A playback that may begin; `openPlayback` makes its address. */
 export type StartedPlayback = {
@@ -22,6 +25,8 @@ export type StartedPlayback = {
   adTagUrl: string;
   /** What its event shows first. */
   preRoll: PreRoll | undefined;
+  facts: playerFacts.PlayerFacts;
+  settings: playerSettings.Settings | undefined;
 };
 
 /** Writes the viewer's buffered positions, so that playback resumes from the last one. Runs before the transaction. */
@@ -35,14 +40,16 @@ export const startPlaybackSchema = filmIdSchema.extend({
   device: z.string(),
   source: z.enum(['', ...PLAY_SOURCES]),
   takeOver: z.boolean(),
+  inStep: z.boolean(),
 });
 
 /** Opens a playback session for who may watch now; time to watch that waits for its start begins [WAT-15]. */
 export async function startPlayback(
-  { tx, clock, config, touch }: FilmWrite,
+  write: FilmWrite,
   viewer: AccountViewer,
-  { filmId, nativeHls, place, device, source, takeOver }: z.output<typeof startPlaybackSchema>,
+  { filmId, nativeHls, place, device, source, takeOver, inStep }: z.output<typeof startPlaybackSchema>,
 ): Promise<StartedPlayback> {
+  const { tx, clock, config, touch } = write;
   const { accountId, sessionId } = viewer;
   await sessions.takeTurn(tx, accountId);
   const film = await access.get(tx, filmId, accountId);
@@ -50,8 +57,9 @@ export async function startPlayback(
   requireWatchableBy(viewer, film, now);
   const granted = accessOf(viewer, film, { now, place }, film);
   if (!granted.valid) throw accessRefused(granted);
+  if (!inStep && !granted.preview && (await playsInStep(tx, accountId, film, now))) throw premiereRunning();
   // Who looks at a film for work is in nobody's way.
-  if (!granted.preview && (await makeRoom(tx, viewer, { takeOver, now }))) {
+  if (!granted.preview && (await makeRoom(write, viewer, { takeOver, now }))) {
     // Their pages ask at once whether they still play.
     touch('account', { id: accountId, version: BigInt(now.getTime()) });
   }
@@ -67,5 +75,7 @@ export async function startPlayback(
   const session = { ...played, ...counted, preRollMs, id: newId(), accountId, startedAt: now };
   await sessions.insert(tx, session);
   const adTagUrl = hasAds(viewer, film, granted) ? (config.AD_TAG_URL ?? '') : '';
-  return { session, film, access: granted, adTagUrl, preRoll };
+  const facts = await playerFacts.get(tx, film.id, accountId);
+  const settings = await playerSettings.get(tx, accountId);
+  return { session, film, access: granted, adTagUrl, preRoll, facts, settings };
 }

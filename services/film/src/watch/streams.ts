@@ -1,6 +1,7 @@
-import type { Tx } from '@marquee/data/database';
 import { STREAM_LEASE_MS, streamsAtOnce } from '@marquee/rules/streams';
 import type { AccountViewer } from '@marquee/runtime/viewer';
+import type { FilmWrite } from '../resources.ts';
+import { endAddresses } from './addresses.ts';
 import * as sessions from './sessions.ts';
 import { streamsFull } from './watch-errors.ts';
 
@@ -12,11 +13,12 @@ import { streamsFull } from './watch-errors.ts';
  * @throws DomainError FAILED_PRECONDITION, STREAMS_FULL
  */
 export async function makeRoom(
-  tx: Tx,
+  write: Pick<FilmWrite, 'tx' | 'emit' | 'touch' | 'config'>,
   { accountId, sessionId, plan }: AccountViewer,
   { takeOver, now }: { takeOver: boolean; now: Date },
 ): Promise<boolean> {
   const since = new Date(now.getTime() - STREAM_LEASE_MS);
+  const { tx } = write;
   const streams = await sessions.streamsOf(tx, accountId, since);
   const tooMany = streams.length + 1 - streamsAtOnce(plan);
   if (tooMany <= 0) return false;
@@ -27,12 +29,13 @@ export async function makeRoom(
   if (ending.length < tooMany) throw streamsFull();
   const ids = ending.map(({ id }) => id);
   await sessions.displace(tx, ids, now);
+  await endAddresses(write, ids, now);
   return true;
 }
 
 /** Whether one more playback of an account, which takes turns with others of it, finds a place beside those since then. */
 export async function hasPlace(
-  tx: Tx,
+  tx: FilmWrite['tx'],
   { accountId, plan }: Pick<AccountViewer, 'accountId' | 'plan'>,
   since: Date,
 ): Promise<boolean> {

@@ -37,3 +37,12 @@ export function paymentsUnavailable(): DomainError {
     message: WATCH_MESSAGES.paymentsUnavailable,
   });
 }
+
+/** The premiere of the film runs: who has only a ticket to it watches in step with everybody else [WAT-04:in-step]. */
+export function premiereRunning(): DomainError {
+  return new DomainError({
+    kind: 'FAILED_PRECONDITION',
+    reason: 'PREMIERE_RUNNING',
+    message: WATCH_MESSAGES.premiereRunning,
+  });
+}

@@ -1,7 +1,9 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import {
   EventFilmWatchedSchema,
   FilmUnlockedSchema,
   FilmViewedSchema,
+  PlaybackEndedSchema,
   WatchTimeCountedSchema,
 } from '@marquee/contracts/events/v1/film_pb';
 import { newId } from '@marquee/data/ids';
@@ -18,6 +20,17 @@ export const filmViewed = ({ id, filmId, accountId }: Watched): DomainEvent =>
 /** How long films were played, by all viewers together. Each event is an aggregate of its own. */
 export const watchTimeCounted = (playedMs: number): DomainEvent =>
   domainEvent(WatchTimeCountedSchema, { playedMs: BigInt(playedMs) }, { type: 'watch_time', id: newId(), version: 1n });
+
+/** An address of a playback plays nothing any more. */
+export const playbackEnded = (
+  { id, address }: { id: string; address: number },
+  { addressId, expiresAt }: { addressId: string; expiresAt: Date },
+): DomainEvent =>
+  domainEvent(
+    PlaybackEndedSchema,
+    { addressId, expiresAt: timestampFromDate(expiresAt) },
+    { type: 'playback_address', id, version: BigInt(address) },
+  );
 
 /** Somebody has watched enough of a film at an event. Each event is an aggregate of its own. */
 export const eventFilmWatched = (watch: { eventId: string; filmId: string; accountId: string }): DomainEvent =>

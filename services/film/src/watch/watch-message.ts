@@ -31,7 +31,9 @@ import type { UnfinishedFilm } from './list-continue-watching.ts';
 import type { UnlockedFilm } from './list-unlocked-films.ts';
 import type { OpenPlayback } from './open-playback.ts';
 import { PLAYBACK_ERRORS } from './playback-quality.ts';
+import { playerSettingsMessage } from './player-settings-message.ts';
 import type { StartedPlayback } from './start-playback.ts';
+import { watermarkOf } from './watermark.ts';
 
 export function accessMessage(access: FilmAccess, signedUrl = ''): MessageInitShape<typeof AccessSchema> {
   return {
@@ -113,6 +115,8 @@ export function startedMessage({
   access,
   adTagUrl,
   preRoll,
+  facts,
+  settings,
 }: StartedPlayback): MessageInitShape<typeof StartPlaybackResponseSchema> {
   return {
     access: accessMessage(access),
@@ -129,6 +133,9 @@ export function startedMessage({
     adTagUrl,
     preRollVideoUri: preRoll?.uri ?? '',
     preRollDuration: preRoll?.seconds ?? 0,
+    chapters: facts.chapters,
+    watermark: watermarkOf(facts, session.id),
+    ...(settings && { settings: playerSettingsMessage(settings) }),
   };
 }
 

@@ -12,7 +12,9 @@ import { listContinueWatching } from './list-continue-watching.ts';
 import { listUnlockedFilms, listUnlockedFilmsSchema } from './list-unlocked-films.ts';
 import { markView, markViewSchema } from './mark-view.ts';
 import { openPlayback } from './open-playback.ts';
+import { playerSettingsInput, playerSettingsMessage } from './player-settings-message.ts';
 import { openEvents, recordPlaybackEvents, recordPlaybackEventsSchema } from './record-playback-events.ts';
+import { setPlayerSettings, setPlayerSettingsSchema } from './set-player-settings.ts';
 import { setProgressDismissed, setProgressDismissedSchema } from './set-progress-dismissed.ts';
 import { flushPositions, startPlayback, startPlaybackSchema } from './start-playback.ts';
 import { unlockFilm } from './unlock-film.ts';
@@ -60,6 +62,12 @@ export const watchRpc = rpc<FilmResources>()(WatchService, {
   listUnlockedFilms: read(listUnlockedFilmsSchema, listUnlockedFilms, unlockedFilmsMessage, {
     from: listUnlockedFilmsInput,
   }),
+  setPlayerSettings: write(
+    setPlayerSettingsSchema,
+    setPlayerSettings,
+    (settings) => ({ settings: playerSettingsMessage(settings) }),
+    { from: playerSettingsInput },
+  ),
   setProgressDismissed: write(setProgressDismissedSchema, setProgressDismissed, () => ({}), {
     // A position that is still buffered is older than what the viewer decides now.
     before: flushPositions,

@@ -10,7 +10,7 @@ import { eventually } from '@marquee/testing/eventually';
 import { completeFields } from '../testing/film-service.ts';
 import { film, filmId, play, views, watchInstead, watching } from '../testing/playing.ts';
 
-test('access says what a viewer may do: sign in, unlock, watch [WAT-01:access] [FLM-02:access]', async () => {
+test('access says what a viewer may do: sign in, unlock, watch [WAT-01:access] [WAT-01] [FLM-02:access]', async () => {
   const visitor = await film.visitor().watch.getFilmAccess({ filmId });
   expect(visitor.access).toMatchObject({ valid: false, action: PrimaryAction.SIGN_IN, reason: 'SIGN_IN_NEEDED' });
   const lover = film.lover();
@@ -32,6 +32,24 @@ test('access says what a viewer may do: sign in, unlock, watch [WAT-01:access] [
     runningTime: 600,
     rated: false,
   });
+});
+
+test('playback comes with the chapters, and with a watermark of its own for each viewer where the owner asks [STU-12:chapters] [WAT-14:watermark]', async () => {
+  const chapters = { values: [{ startS: 60, title: 'The crossing' }] };
+  await film.staff().studio.updateFilm({ requestId: newId(), filmId, chapters });
+  const lover = film.lover();
+  await film.introduce(lover.viewer, 'Ana', 'Reis');
+  expect((await watching(lover)).started).toMatchObject({ chapters: chapters.values, watermark: '' });
+  await film.staff().studio.updateFilm({ requestId: newId(), filmId, watermark: true });
+  const marks = [await watching(lover), await watching(lover), await watching()].map(({ started }) => {
+    const { watermark, playbackSessionId } = started;
+    expect(playbackSessionId.endsWith(watermark.slice(-8))).toBe(true);
+    return watermark;
+  });
+  expect(marks).toEqual([expect.stringMatching(/^Ana Reis · [0-9a-f]{8}$/), expect.anything(), expect.anything()]);
+  // Whose name is not known has a code alone.
+  expect(marks[2]).toMatch(/^[0-9a-f]{8}$/);
+  expect(new Set(marks).size).toBe(3);
 });
 
 test('watching needs an unlock; a free one lasts 48 hours, and unlocking again while it lasts adds nothing [WAT-02:free] [WAT-18]', async () => {

@@ -194,7 +194,7 @@ describe('how long from unlock to start, and from start to end [WAT-15:start-and
   }, 60_000);
 });
 
-describe('extra time and replays are granted by staff, with a reason, and taken back [WAT-15:grants]', () => {
+describe('extra time and replays are granted by staff, with a reason, and taken back [WAT-15:grants] [WAT-15]', () => {
   const ask = { hours: 12, reason: 'The power went out in their street' };
 
   test('extra time begins after what somebody has, and ends at once when it is taken back', async () => {
