@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { makeClip } from '../support/clip.ts';
 import { memberOf, newFilm, unlock } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { newPerson } from '../support/people.ts';
+import { newPerson, signIn } from '../support/people.ts';
 import { untilPlaying } from '../support/player.ts';
 
 const SRT = '1\n00:00:00,000 --> 00:00:59,000\nOù es-tu ?\n';
@@ -18,7 +18,7 @@ const shownTexts = (page: Page) =>
       .flatMap(({ activeCues }) => Array.from(activeCues ?? []).map((cue) => (cue as VTTCue).text)),
   );
 
-test('a maker adds subtitles, and a viewer chooses them and the sound once for all films [WAT-12:subtitles WAT-12:audio STU-12:subtitles]', async ({
+test('a maker adds subtitles, and a viewer chooses them and the sound once for all films and devices [WAT-12:subtitles WAT-12:audio WAT-12:person STU-12:subtitles]', async ({
   page,
   context,
   browser,
@@ -48,7 +48,8 @@ test('a maker adds subtitles, and a viewer chooses them and the sound once for a
   await expect(studio.getByText('film.srt · 1 text from 0:00 to 0:59')).toBeVisible();
   await room.close();
 
-  const viewer = await memberOf(url, await newPerson(url, { onboarded: true }));
+  const person = await newPerson(url, { onboarded: true });
+  const viewer = await memberOf(url, person);
   await unlock(viewer, url, filmId);
   await context.addCookies((await viewer.api.storageState()).cookies);
   const watch = async () => {
@@ -74,4 +75,26 @@ test('a maker adds subtitles, and a viewer chooses them and the sound once for a
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await expect(sounds.getByRole('radio', { name: 'French' })).toBeChecked();
   await expect(menu.getByRole('radio', { name: 'Yellow' })).toBeChecked();
+
+  // What is chosen while the film plays is at the account a moment later.
+  const kept = page.waitForResponse(/SetPlayerSettings/);
+  await menu.getByText('1.5×', { exact: true }).click();
+  await menu.getByText('Pictures on the seek bar').click();
+  expect((await kept).ok()).toBe(true);
+
+  const device = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  await signIn(device, url, person.email);
+  const second = await device.newPage();
+  problems.watch(second);
+  await second.goto(`${url}/feed/${filmId}/watch`);
+  await untilPlaying(second);
+  await expect.poll(() => shownTexts(second)).toEqual(['Où es-tu ?']);
+  expect(await second.locator('video').evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(1.5);
+  await second.locator('video').hover({ force: true });
+  await second.getByRole('button', { name: 'Settings', exact: true }).click();
+  const there = second.getByRole('dialog', { name: 'Settings of the player' });
+  await expect(there.getByRole('group', { name: 'Audio' }).getByRole('radio', { name: 'French' })).toBeChecked();
+  await expect(there.getByRole('radio', { name: 'Yellow' })).toBeChecked();
+  await expect(there.getByRole('switch', { name: 'Pictures on the seek bar' })).not.toBeChecked();
+  await device.close();
 });

@@ -11,38 +11,17 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatPosition } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { ChaptersMenu } from './chapters-menu.tsx';
+import { FilmButton } from './film-button.tsx';
 import type { Playback } from './playback.ts';
 import { RemoteButton } from './remote-button.tsx';
 import { SeekBar } from './seek-bar.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
 import { usePlaybackState } from './use-playback-state.ts';
 import type { Preview } from './use-thumbnails.ts';
-
-/** A control over the film: 44 px at least, larger under a finger. */
-export function FilmButton({
-  label,
-  shortcut,
-  className,
-  ...rest
-}: ComponentProps<'button'> & { label: string; shortcut?: string }) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-keyshortcuts={shortcut}
-      title={shortcut ? `${label} (${shortcut})` : label}
-      className={classNames(
-        'grid size-11 shrink-0 place-items-center rounded-full text-on-film transition-[background-color,scale] duration-(--quick) hover:bg-on-film/15 active:scale-95 pointer-coarse:size-12 [&_svg]:size-6',
-        className,
-      )}
-      {...rest}
-    />
-  );
-}
 
 type ControlsProps = {
   playback: Playback;
@@ -71,9 +50,12 @@ export function Controls({ playback, previewAt, container, isFullscreen, onFulls
             <Captions aria-hidden className={textOn ? 'text-action' : undefined} />
           </FilmButton>
         ) : null}
+        {playback.isLive ? null : (
+          <ChaptersMenu playback={playback} container={container} onMenuOpen={menu.onMenuOpen} />
+        )}
         <SettingsMenu playback={playback} container={container} {...menu} />
         {playback.isLive ? null : <RemoteButton playback={playback} />}
-        <PictureInPictureButton playback={playback} />
+        {playback.watermark ? null : <PictureInPictureButton playback={playback} />}
         <FilmButton
           label={isFullscreen ? _('Leave full screen') : _('Full screen')}
           shortcut="F"

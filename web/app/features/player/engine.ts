@@ -1,6 +1,7 @@
 import type { Problem } from './problem.ts';
 
-export type Quality = { id: string; label: string; height: number };
+/** `lines` are those of the 16:9 picture that it is fitted into. */
+export type Quality = { id: string; label: string; height: number; lines: number };
 export type Track = { id: string; label: string };
 export type AudioTrack = Track & { language: string };
 /** What the engine plays. */

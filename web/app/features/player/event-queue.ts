@@ -1,5 +1,5 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import type { PlaybackEventKind } from '@marquee/contracts/film/v1/watch_pb';
+import { PlaybackEventKind } from '@marquee/contracts/film/v1/watch_pb';
 import { PLAYBACK_EVENTS_MAX } from '@marquee/rules/watch';
 import { refusalOf } from '../../api/api-error.ts';
 import { EVENTS_PREFIX } from './has-waiting-events.ts';
@@ -60,6 +60,8 @@ export class EventQueue {
 
   add(sessionId: string, filmId: string, event: QueuedEvent): void {
     this.#change(sessionId, filmId, (waiting) => {
+      // What ends the session comes after where it stopped.
+      if (waiting.last && event.kind === PlaybackEventKind.LEFT) waiting.events.push(waiting.last);
       waiting.events.push(event);
       if (waiting.events.length > EVENTS_MAX) waiting.events.splice(0, waiting.events.length - EVENTS_MAX);
       waiting.last = undefined;

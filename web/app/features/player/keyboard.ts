@@ -4,7 +4,7 @@ export type PlayerCommand =
   | { do: 'seek-by'; seconds: number }
   | { do: 'seek-to-part'; part: number }
   | { do: 'volume-by'; step: number }
-  | { do: 'rate-by'; step: 1 | -1 }
+  | { do: 'rate-by' | 'chapter-by'; step: 1 | -1 }
   | { do: 'fullscreen' | 'mute' | 'captions' | 'picture-in-picture' | 'shortcuts' };
 
 type Key = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
@@ -29,13 +29,19 @@ const commands: Record<string, PlayerCommand> = {
   i: { do: 'picture-in-picture' },
   '<': { do: 'rate-by', step: -1 },
   '>': { do: 'rate-by', step: 1 },
+  n: { do: 'chapter-by', step: 1 },
+  p: { do: 'chapter-by', step: -1 },
   '?': { do: 'shortcuts' },
 };
 
-/** What a key asks of the player; undefined when the key belongs to the browser or to the control that has focus. */
-export function commandFor(event: Key, place: KeyPlace): PlayerCommand | undefined {
+/**
+ * What a key asks of the player; undefined when the key belongs to the browser or to the control that has focus. Without
+ * `letters`, keys of one letter, sign or digit ask for nothing: somebody who speaks to their device types them unawares.
+ */
+export function commandFor(event: Key, place: KeyPlace, letters = true): PlayerCommand | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey || place === 'text') return undefined;
   const key = event.key.toLowerCase();
+  if (!letters && key.length === 1 && key !== ' ') return undefined;
   if (place === 'button' && key === ' ') return undefined;
   if (place === 'slider' && (key.startsWith('arrow') || key === 'home' || key === 'end')) return undefined;
   // On a slider, up and down move it, and do not change the volume.
@@ -71,6 +77,7 @@ export const SHORTCUTS: readonly {
   { keys: ['F'], does: msg('Full screen'), live: true },
   { keys: ['I'], does: msg('Picture in picture'), live: true },
   { keys: ['C'], does: msg('Subtitles'), live: true },
+  { keys: ['N', 'P'], does: msg('Next or previous chapter') },
   { keys: ['<', '>'], does: msg('Slower or faster') },
   { keys: ['?'], does: msg('This list'), live: true },
 ];

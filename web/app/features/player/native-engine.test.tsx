@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { eventually } from '@marquee/testing/eventually';
 import { NO_ENGINE_TRACKS } from './engine.ts';
 import { createNativeEngine } from './native-engine.ts';
 
@@ -14,14 +15,19 @@ function engineOf() {
     error: { get: () => state.error },
     load: { value: () => (state.loads += 1) },
   });
-  const source = { signedUrl: () => '/v/token/t1/', freshUrl: async () => '', renew: async () => true };
+  const addresses = { now: '/v/token/t1/', next: '/v/token/t1/' };
+  const renew = async () => {
+    addresses.now = addresses.next;
+    return true;
+  };
+  const source = { signedUrl: () => addresses.now, freshUrl: async () => '', renew };
   const events = { onTracks: jest.fn(), onProblem: jest.fn(), onStuck: jest.fn() };
   const engine = createNativeEngine(video, source, events);
   const happens = (name: string, code?: number) => {
     state.error = code === undefined ? null : { code };
     video.dispatchEvent(new Event(name));
   };
-  return { engine, video, state, events, happens };
+  return { engine, video, state, events, happens, addresses };
 }
 
 test.each([
@@ -74,6 +80,28 @@ test('what stops the film is the network, or that the browser cannot play it', (
   expect(reason()).toBe('MEDIA');
   happens('error');
   expect(reason()).toBe('MEDIA');
+});
+
+test('a film whose address has ended plays on from the next one; the same one again is a problem [WAT-14:address]', async () => {
+  const { engine, video, state, happens, events, addresses } = engineOf();
+  const loading = engine.load(MANIFESTS, 0);
+  happens('loadedmetadata');
+  await loading;
+  const play = jest.spyOn(video, 'play').mockResolvedValue();
+  Object.defineProperty(video, 'paused', { value: false });
+  state.at = 125;
+  addresses.next = '/v/other/t1/';
+  happens('error', MEDIA_ERR_NETWORK);
+  await eventually(async () => expect(video.src).toBe('http://localhost/v/other/t1/master.m3u8'));
+  state.at = 0;
+  happens('loadedmetadata');
+  await eventually(async () => expect(play).toHaveBeenCalledTimes(1));
+  expect(state.at).toBe(125);
+  expect(events.onProblem).not.toHaveBeenCalled();
+
+  happens('error', MEDIA_ERR_NETWORK);
+  await eventually(async () => expect(events.onProblem).toHaveBeenCalledTimes(1));
+  expect(events.onProblem.mock.lastCall).toMatchObject([{ reason: 'NETWORK' }]);
 });
 
 test('after its end the engine lets the file go, and says nothing more', async () => {

@@ -1,9 +1,8 @@
+import type { ChapterSpan } from './chapters.ts';
 import { NO_TRACKS, type Tracks } from './engine.ts';
 import type { Problem } from './problem.ts';
 import type { RemoteScreen } from './remote-screen.ts';
 import { DEFAULT_LOOK, type TextLook } from './viewer-choices.ts';
-
-export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 export type PlaybackState = {
   /** A new number asks React for a new video element. */
@@ -26,6 +25,11 @@ export type PlaybackState = {
   inPictureInPicture: boolean;
   remote: RemoteScreen;
   textLook: TextLook;
+  /** Pictures over the seek bar. */
+  previews: boolean;
+  /** Keys of one letter, sign or digit are commands. */
+  letterKeys: boolean;
+  chapters: readonly ChapterSpan[];
   problem: Problem | undefined;
 };
 
@@ -46,6 +50,9 @@ export const INITIAL_STATE: PlaybackState = {
   inPictureInPicture: false,
   remote: 'none',
   textLook: DEFAULT_LOOK,
+  previews: true,
+  letterKeys: true,
+  chapters: [],
   problem: undefined,
 };
 
@@ -69,25 +76,4 @@ export class Store<State extends object> {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
-}
-
-const SOUND_KEY = 'marquee.sound';
-
-/** The viewer's volume, kept between films. */
-export function keptSound(storage: Pick<Storage, 'getItem'>): { volume: number; muted: boolean } {
-  try {
-    const kept = JSON.parse(storage.getItem(SOUND_KEY) ?? '') as { volume?: unknown; muted?: unknown };
-    const volume = typeof kept.volume === 'number' && kept.volume >= 0 && kept.volume <= 1 ? kept.volume : 1;
-    return { volume, muted: kept.muted === true };
-  } catch {
-    return { volume: 1, muted: false };
-  }
-}
-
-export function keepSound(storage: Pick<Storage, 'setItem'>, sound: { volume: number; muted: boolean }): void {
-  try {
-    storage.setItem(SOUND_KEY, JSON.stringify(sound));
-  } catch {
-    // Without storage the next film starts at full volume.
-  }
 }

@@ -1,17 +1,29 @@
+import type { Chapter } from '@marquee/rules/chapters';
+import { RATES } from '@marquee/rules/player-settings';
+import { type Chosen, lookChosen } from './account-settings.ts';
+import { chapterFrom, spansOf } from './chapters.ts';
+import { addChaptersTrack } from './chapters-track.ts';
 import { type Engine, type EngineTracks, type Manifests, needsNativeHls, type SignedSource } from './engine.ts';
 import { PlaybackQuality } from './playback-quality.ts';
-import { INITIAL_STATE, keepSound, keptSound, type PlaybackState, RATES, Store } from './playback-state.ts';
+import { INITIAL_STATE, type PlaybackState, Store } from './playback-state.ts';
 import { PlayedTime } from './played-time.ts';
 import { accessProblem, damagedProblem, networkProblem, type Problem } from './problem.ts';
+import { qualityFor } from './quality-for.ts';
 import { chooseRemoteScreen, type RemoteFailure, watchRemoteScreen } from './remote-screen.ts';
 import { Subtitles, type TextFile } from './subtitles.ts';
 import {
   keepAudioLanguage,
   keepLook,
+  keepQuality,
   keepRate,
+  keepSound,
+  keepSwitch,
   keptAudioLanguage,
   keptLook,
+  keptQuality,
   keptRate,
+  keptSound,
+  keptSwitch,
   type TextLook,
 } from './viewer-choices.ts';
 
@@ -24,6 +36,9 @@ export type PlaybackSource = SignedSource & {
   manifests: Manifests;
   startS: number;
   textFiles?: readonly TextFile[];
+  chapters?: readonly Chapter[];
+  /** What has to stay over the picture, as the film's owner asks; '' for nothing. */
+  watermark?: string;
   /** Seconds; reaching it counts as the end even when credits continue [WAT-08]. 0 when unknown. */
   runningTimeS?: number;
   /** Where everybody is by now, in seconds, of a film that is watched in step: nothing else moves it. */
@@ -40,6 +55,8 @@ export type PlaybackListener = {
   onStarted?: () => void;
   /** The engine reported a problem and playback stopped. */
   onFailed?: () => void;
+  /** The viewer chose something that is kept for other films. */
+  onChosen?: (chosen: Chosen) => void;
 };
 
 /** Playback of one film in a video element: its state, and the commands of its controls. */
@@ -50,7 +67,10 @@ export class Playback {
   readonly #played = new PlayedTime();
   readonly #quality: PlaybackQuality;
   readonly #subtitles: Subtitles;
+  /** Of this engine. */
   #audioChosen = false;
+  #qualityChosen = false;
+  #removeChapters = () => {};
   readonly #unlisten: (() => void)[] = [];
   #destroyed = false;
   #video: HTMLVideoElement | undefined;
@@ -63,13 +83,21 @@ export class Playback {
   #before: { atS: number; rate: number; paused: boolean } | undefined;
 
   constructor(source: PlaybackSource, listener: PlaybackListener = {}, quality = new PlaybackQuality()) {
-    this.store = new Store<PlaybackState>({ ...INITIAL_STATE, position: source.startS });
+    const previews = keptSwitch(localStorage, 'previews');
+    const letterKeys = keptSwitch(localStorage, 'letterKeys');
+    this.store = new Store<PlaybackState>({ ...INITIAL_STATE, position: source.startS, previews, letterKeys });
     this.#source = source;
     this.#quality = quality;
     this.#listener = listener;
-    this.#subtitles = new Subtitles(source, source.textFiles ?? [], (text) => {
-      this.store.set({ tracks: { ...this.store.get().tracks, ...text } });
-    });
+    this.#subtitles = new Subtitles(
+      source,
+      source.textFiles ?? [],
+      (text) => this.store.set({ tracks: { ...this.store.get().tracks, ...text } }),
+      (choice) => {
+        const { language: textLanguage, captions: textCaptions } = choice || { language: '', captions: false };
+        this.#listener.onChosen?.({ textLanguage, textCaptions });
+      },
+    );
   }
 
   get playedMs(): number {
@@ -85,6 +113,11 @@ export class Playback {
   /** The film is watched in step with others: it can be left, and neither paused nor moved. */
   get isLive(): boolean {
     return this.#source.live !== undefined;
+  }
+
+  /** What has to stay over the picture: it then plays nowhere but in its page. */
+  get watermark(): string {
+    return this.#source.watermark ?? '';
   }
 
   /** By what a film that is watched in step is kept so. What loads, waits, is paused or jumps is left alone. */
@@ -147,6 +180,7 @@ export class Playback {
     this.#destroyed = true;
     for (const unlisten of this.#unlisten) unlisten();
     clearTimeout(this.#waitingTimer);
+    this.#removeChapters();
     await this.#engine?.destroy();
   }
 
@@ -202,6 +236,7 @@ export class Playback {
     if (!this.#video || this.isLive) return;
     this.#video.playbackRate = rate;
     keepRate(localStorage, rate);
+    this.#listener.onChosen?.({ ratePercent: Math.round(rate * 100) });
   }
 
   stepRate(step: 1 | -1): void {
@@ -210,14 +245,23 @@ export class Playback {
     if (next) this.setRate(next);
   }
 
-  chooseQuality = (id: string | undefined): void => this.#engine?.chooseQuality(id);
+  /** A choice of the viewer, which is kept for other films. Undefined lets the engine choose. */
+  chooseQuality = (id: string | undefined): void => {
+    const lines = this.store.get().tracks.qualities.find((quality) => quality.id === id)?.lines ?? 0;
+    keepQuality(localStorage, lines);
+    this.#listener.onChosen?.({ qualityLines: lines });
+    this.#engine?.chooseQuality(id);
+  };
   chooseText = (id: string | undefined): void => this.#subtitles.choose(id);
   toggleText = (): void => this.#subtitles.toggle();
 
   /** A choice of the viewer, which is kept for other films. */
   chooseAudio = (id: string): void => {
     const track = this.store.get().tracks.audio.find((candidate) => candidate.id === id);
-    if (track) keepAudioLanguage(localStorage, track.language);
+    if (track) {
+      keepAudioLanguage(localStorage, track.language);
+      this.#listener.onChosen?.({ audioLanguage: track.language });
+    }
     this.#engine?.chooseAudio(id);
   };
 
@@ -225,9 +269,24 @@ export class Playback {
     const textLook = { ...this.store.get().textLook, ...change };
     keepLook(localStorage, textLook);
     this.store.set({ textLook });
+    this.#listener.onChosen?.(lookChosen(textLook));
+  }
+
+  setSwitch(name: 'previews' | 'letterKeys', on: boolean): void {
+    keepSwitch(localStorage, name, on);
+    this.store.set({ [name]: on });
+    this.#listener.onChosen?.({ [name]: on });
+  }
+
+  /** To the beginning of the next chapter, or of this one or the one before it. */
+  goToChapter(step: 1 | -1): void {
+    const { chapters, position } = this.store.get();
+    const second = chapterFrom(chapters, position, step);
+    if (second !== undefined) this.seek(second);
   }
 
   async togglePictureInPicture(): Promise<void> {
+    if (this.watermark) return;
     if (document.pictureInPictureElement) await document.exitPictureInPicture();
     else await this.#video?.requestPictureInPicture?.().catch(() => {});
   }
@@ -274,6 +333,8 @@ export class Playback {
     const video = this.#video;
     if (!video) return;
     try {
+      this.#audioChosen = false;
+      this.#qualityChosen = false;
       const engine = await this.#createEngine(video);
       if (this.#destroyed) return void (await engine.destroy());
       this.#engine = engine;
@@ -293,11 +354,26 @@ export class Playback {
 
   #showTracks(tracks: EngineTracks): void {
     this.store.set({ tracks: { ...this.store.get().tracks, ...tracks } });
+    this.#chooseKeptQuality(tracks);
     if (this.#audioChosen || tracks.audio.length === 0) return;
     this.#audioChosen = true;
     const language = keptAudioLanguage(localStorage);
     const wanted = tracks.audio.find((track) => track.language === language);
     if (wanted && wanted.id !== tracks.audioTrack) this.#engine?.chooseAudio(wanted.id);
+  }
+
+  #chooseKeptQuality({ qualities }: EngineTracks): void {
+    if (this.#qualityChosen || qualities.length === 0) return;
+    this.#qualityChosen = true;
+    const kept = qualityFor(qualities, keptQuality(localStorage));
+    if (kept) this.#engine?.chooseQuality(kept.id);
+  }
+
+  #showChapters(video: HTMLVideoElement, duration: number): void {
+    const chapters = spansOf(this.#source.chapters ?? [], duration);
+    this.#removeChapters();
+    this.#removeChapters = addChaptersTrack(video, chapters);
+    this.store.set({ duration, chapters });
   }
 
   async #createEngine(video: HTMLVideoElement): Promise<Engine> {
@@ -333,7 +409,7 @@ export class Playback {
       if (this.#quality.started()) this.#listener.onStarted?.();
       store.set({ loading: false });
     });
-    on('durationchange', () => store.set({ duration: Number.isFinite(video.duration) ? video.duration : 0 }));
+    on('durationchange', () => this.#showChapters(video, Number.isFinite(video.duration) ? video.duration : 0));
     on('play', () => {
       store.set({ playing: true, ended: false, needsGesture: false });
       this.#listener.onPlay?.();
@@ -366,8 +442,11 @@ export class Playback {
     });
     on('volumechange', () => {
       const sound = { volume: video.volume, muted: video.muted };
+      const before = store.get();
+      if (sound.volume === before.volume && sound.muted === before.muted) return;
       store.set(sound);
       keepSound(localStorage, sound);
+      this.#listener.onChosen?.({ volumePercent: Math.round(sound.volume * 100), muted: sound.muted });
     });
     on('ended', () => {
       store.set({ ended: true, playing: false });

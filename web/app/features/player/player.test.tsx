@@ -1,6 +1,8 @@
 import '../../testing/video-element.ts';
 import { jest } from '@jest/globals';
+import { TextBackground, TextColour, TextSize } from '@marquee/contracts/film/v1/watch_pb';
 import { TextTrackKind } from '@marquee/contracts/media/v1/media_pb';
+import { atEnd } from '@marquee/testing/cleanup';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import * as fake from '../../testing/fake-playing.ts';
 import { doing, press, showPage } from '../../testing/show-page.tsx';
@@ -286,8 +288,8 @@ test('quality, sound and subtitles are chosen in the settings', async () => {
   const textTrack = () => playback.store.get().tracks.textTrack;
   const tracks = {
     qualities: [
-      { id: 'high', label: '1080p', height: 1080 },
-      { id: 'low', label: '720p', height: 720 },
+      { id: 'high', label: '1080p', height: 1080, lines: 1080 },
+      { id: 'low', label: '720p', height: 720, lines: 720 },
     ],
     ...{ quality: undefined, playingHeight: 720 },
     ...{ audio: [PORTUGUESE, ENGLISH], audioTrack: 'pt' },
@@ -360,6 +362,107 @@ test('the sound that was chosen is chosen for the next film too [WAT-12:audio]',
   expect(engine.chooseAudio.mock.calls).toEqual([['en']]);
   await doing(() => fake.reports.onTracks(tracks));
   expect(engine.chooseAudio).toHaveBeenCalledTimes(1);
+});
+
+const LINES = [2160, 1080, 720, 360];
+const qualities = LINES.map((lines) => ({ id: `q${lines}`, label: `${lines}p`, height: lines, lines }));
+
+test.each([
+  [1080, LINES, 'q1080'],
+  [1080, [2160, 720], 'q720'],
+  [360, [2160, 720], 'q720'],
+])('the quality of %d lines that was chosen is, of a film with %p, %s [WAT-12:quality]', async (kept, has, id) => {
+  const { playback } = await open();
+  await doing(() => fake.reports.onTracks({ ...NO_ENGINE_TRACKS, qualities }));
+  expect(engine.chooseQuality).not.toHaveBeenCalled();
+  await doing(() => playback.chooseQuality(`q${kept}`));
+  cleanup();
+  engine.chooseQuality.mockClear();
+  await open();
+  const offered = qualities.filter(({ lines }) => has.includes(lines));
+  for (let report = 0; report < 2; report += 1) {
+    await doing(() => fake.reports.onTracks({ ...NO_ENGINE_TRACKS, qualities: offered }));
+  }
+  expect(engine.chooseQuality.mock.calls).toEqual([[id]]);
+});
+
+test('what is chosen is reported once, and what a film begins with is not [WAT-12:person]', async () => {
+  const onChosen = jest.fn();
+  const playback = new Playback(sourceOf({ textFiles: [FRENCH] }), { onChosen });
+  const { element } = await open({ playback });
+  await doing(() => fake.reports.onTracks({ ...NO_ENGINE_TRACKS, qualities, audio: [PORTUGUESE, ENGLISH] }));
+  await doing(() => element.dispatchEvent(new Event('volumechange')));
+  expect(onChosen).not.toHaveBeenCalled();
+  await doing(() => {
+    playback.setRate(1.25);
+    playback.chooseQuality('q720');
+    playback.chooseQuality(undefined);
+    playback.chooseAudio('en');
+    playback.chooseText('7');
+    playback.chooseText(undefined);
+    playback.setTextLook({ size: 'large' });
+    playback.setSwitch('previews', false);
+    element.volume = 0.4;
+    element.dispatchEvent(new Event('volumechange'));
+  });
+  expect(onChosen.mock.calls.flat()).toEqual([
+    ...[{ ratePercent: 125 }, { qualityLines: 720 }, { qualityLines: 0 }, { audioLanguage: 'en' }],
+    ...[
+      { textLanguage: 'fr', textCaptions: false },
+      { textLanguage: '', textCaptions: false },
+    ],
+    { textSize: TextSize.LARGE, textColour: TextColour.WHITE, textBackground: TextBackground.SHADE },
+    ...[{ previews: false }, { volumePercent: 40, muted: false }],
+  ]);
+});
+
+test('keys of one letter are turned off, for who speaks to their device; the others stay, also for the next film [WAT-12:keys]', async () => {
+  await open();
+  await press('Settings');
+  const menu = within(await screen.findByRole('dialog', { name: 'Settings of the player' }));
+  await doing(() => fireEvent.click(menu.getByRole('switch', { name: /^Keys of one letter/ })));
+  cleanup();
+  const { element } = await open();
+  for (const name of ['k', 'm', '5', '?', '>']) await key(name);
+  expect([element.paused, element.muted, element.currentTime]).toEqual([false, false, 0]);
+  await key('ArrowRight');
+  expect(element.currentTime).toBe(5);
+  await key(' ');
+  expect(element.paused).toBe(true);
+});
+
+test('pictures over the seek bar are turned off, and then not loaded [WAT-12:previews]', async () => {
+  const vtt = 'WEBVTT\n\n00:00:00.000 --> 00:00:10.000\nsheet.jpg#xywh=0,0,160,90\n';
+  const loads = jest.fn(async (_address: string) => ({
+    ok: true,
+    text: async () => vtt,
+    blob: async () => new Blob(),
+  }));
+  const before = globalThis.fetch;
+  globalThis.fetch = loads as never;
+  atEnd(async () => void Object.assign(globalThis, { fetch: before }));
+  const { player } = await open({ trickplayUrl: 'thumbnails.vtt' });
+  const look = () => {
+    const bar = screen.getByRole('slider', { name: 'Position in the film' }).parentElement as HTMLElement;
+    bar.getBoundingClientRect = () => ({ left: 0, width: 300 }) as DOMRect;
+    return pointer(bar, 'pointermove', { by: 'mouse', x: 1 });
+  };
+  await look();
+  expect(loads.mock.calls.map(([address]) => address)).toEqual([
+    expect.stringContaining('/thumbnails.vtt'),
+    expect.stringContaining('/sheet.jpg'),
+  ]);
+  const pictures = () => player.querySelectorAll('[style*="width: 176px"]').length;
+  expect(pictures()).toBe(1);
+  await press('Settings');
+  const menu = within(await screen.findByRole('dialog', { name: 'Settings of the player' }));
+  await doing(() => fireEvent.click(menu.getByRole('switch', { name: 'Pictures on the seek bar' })));
+  await look();
+  expect(pictures()).toBe(0);
+  cleanup();
+  loads.mockClear();
+  await open({ trickplayUrl: 'thumbnails.vtt' });
+  expect(loads).not.toHaveBeenCalled();
 });
 
 test.each([

@@ -1,10 +1,11 @@
 import { Play } from 'lucide-react';
-import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { lazy, type MouseEvent, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { _ } from '../../language/words.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { PictureSource } from '../../ui/picture.tsx';
-import { Controls, FilmButton, TouchControls } from './controls.tsx';
+import { Controls, TouchControls } from './controls.tsx';
 import type { SignedSource } from './engine.ts';
+import { FilmButton } from './film-button.tsx';
 import { commandFor, keyPlace, type PlayerCommand } from './keyboard.ts';
 import { LoadingStill } from './loading-still.tsx';
 import type { Playback } from './playback.ts';
@@ -17,6 +18,9 @@ import { useIdleControls } from './use-idle-controls.ts';
 import { useMediaSession } from './use-media-session.ts';
 import { usePlaybackState } from './use-playback-state.ts';
 import { useThumbnails } from './use-thumbnails.ts';
+
+/** Only over films whose owner asks for it. */
+const Watermark = lazy(async () => ({ default: (await import('./watermark.tsx')).Watermark }));
 
 export type PlayerProps = {
   playback: Playback;
@@ -50,9 +54,13 @@ export function Player(props: PlayerProps) {
   const problem = usePlaybackState(playback, (state) => state.problem);
   const loading = usePlaybackState(playback, (state) => state.loading);
   const look = usePlaybackState(playback, (state) => state.textLook);
-  const { isFullscreen, toggle: toggleFullscreen } = useFullscreen(frame, video);
+  const { isFullscreen, toggle: toggleFullscreen } = useFullscreen(frame, video, {
+    withPageOnly: playback.watermark !== '',
+  });
   const controls = useIdleControls(frame, playing && !menuOpen && !shortcutsOpen);
-  const previewAt = useThumbnails(source, trickplayUrl);
+  const previews = usePlaybackState(playback, (state) => state.previews);
+  const letterKeys = usePlaybackState(playback, (state) => state.letterKeys);
+  const previewAt = useThumbnails(source, previews ? trickplayUrl : '');
   useMediaSession(playback, title, still ? artworkOf(still) : []);
 
   const generation = usePlaybackState(playback, (state) => state.generation);
@@ -67,7 +75,7 @@ export function Player(props: PlayerProps) {
     controls.wake();
     perform(playback, command, { fullscreen: () => void toggleFullscreen(), shortcuts: () => setShortcutsOpen(true) });
   };
-  useKeys(frame, !shortcutsOpen, run);
+  useKeys(frame, { listening: !shortcutsOpen, letters: letterKeys }, run);
   return (
     <section
       ref={frame}
@@ -86,6 +94,8 @@ export function Player(props: PlayerProps) {
         ref={video}
         playsInline
         preload="auto"
+        disablePictureInPicture={playback.watermark !== ''}
+        disableRemotePlayback={playback.watermark !== ''}
         aria-label={title}
         data-text-lifted={controls.shown || undefined}
         data-text-size={look.size}
@@ -93,6 +103,11 @@ export function Player(props: PlayerProps) {
         data-text-background={look.background}
         className="absolute inset-0 size-full object-contain"
       />
+      {playback.watermark ? (
+        <Suspense>
+          <Watermark {...{ playback, video, frame }} text={playback.watermark} />
+        </Suspense>
+      ) : null}
       <FilmSurface playback={playback} controls={controls} onFullscreen={() => void toggleFullscreen()} />
       {problem ? (
         <div className="absolute inset-0 z-10 grid place-items-center bg-film/85">
@@ -161,7 +176,7 @@ export function Player(props: PlayerProps) {
 /** Keys work while the focus is in the player or on no element. */
 function useKeys(
   frame: RefObject<HTMLElement | null>,
-  listening: boolean,
+  { listening, letters }: { listening: boolean; letters: boolean },
   run: (command: PlayerCommand) => void,
 ): void {
   const latest = useRef(run);
@@ -172,14 +187,14 @@ function useKeys(
       const target = event.target instanceof HTMLElement ? event.target : document.body;
       const nowhere = target === document.body || target.matches('main, h1[tabindex="-1"]');
       if (event.defaultPrevented || !(nowhere || frame.current?.contains(target))) return;
-      const command = commandFor(event, keyPlace(target));
+      const command = commandFor(event, keyPlace(target), letters);
       if (!command) return;
       event.preventDefault();
       latest.current(command);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [frame, listening]);
+  }, [frame, listening, letters]);
 }
 
 /** The film itself under the pointer: a click plays or pauses, a tap brings the controls, twice is full screen or a jump. */
@@ -282,6 +297,7 @@ function perform(
   else if (command.do === 'seek-to-part') playback.seek(command.part * duration);
   else if (command.do === 'volume-by') playback.setVolume(volume + command.step);
   else if (command.do === 'rate-by') playback.stepRate(command.step);
+  else if (command.do === 'chapter-by') playback.goToChapter(command.step);
   else if (command.do === 'mute') playback.toggleMute();
   else if (command.do === 'captions') playback.toggleText();
   else if (command.do === 'picture-in-picture') void playback.togglePictureInPicture();

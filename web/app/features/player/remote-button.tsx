@@ -1,7 +1,7 @@
 import { Cast } from 'lucide-react';
 import { _ } from '../../language/words.ts';
 import { toast } from '../../ui/toast.tsx';
-import { FilmButton } from './controls.tsx';
+import { FilmButton } from './film-button.tsx';
 import type { Playback } from './playback.ts';
 import { usePlaybackState } from './use-playback-state.ts';
 

@@ -2,6 +2,7 @@ import { type PointerEvent, useRef, useState } from 'react';
 import { formatPosition } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { chapterAt } from './chapters.ts';
 import type { Playback } from './playback.ts';
 import { spokenTime } from './time-text.ts';
 import { usePlaybackState } from './use-playback-state.ts';
@@ -19,6 +20,7 @@ export function SeekBar({
 }) {
   const position = usePlaybackState(playback, (state) => state.position);
   const duration = usePlaybackState(playback, (state) => state.duration);
+  const chapters = usePlaybackState(playback, (state) => state.chapters);
   const buffered = usePlaybackState(playback, (state) => state.buffered);
   const [dragged, setDragged] = useState<number>();
   const [hovered, setHovered] = useState<number>();
@@ -32,6 +34,12 @@ export function SeekBar({
     if (!box || duration === 0) return undefined;
     return Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * duration;
   };
+  const time = _('{spokenTime} of {spokenTime2}', {
+    spokenTime: spokenTime(shown),
+    spokenTime2: spokenTime(duration),
+  });
+  const chapter = chapterAt(chapters, shown)?.title;
+  const spoken = chapter ? `${time}, ${chapter}` : time;
   const commit = () => {
     if (dragged === undefined) return;
     playback.seek(dragged);
@@ -59,6 +67,11 @@ export function SeekBar({
           />
         ))}
         <span className="absolute inset-y-0 left-0 bg-action" style={{ width: `${share(shown)}%` }} />
+        {chapters.map(({ startS }) =>
+          startS > 0 ? (
+            <span key={startS} className="absolute inset-y-0 w-0.5 bg-film" style={{ left: `${share(startS)}%` }} />
+          ) : null,
+        )}
         {hovered !== undefined && dragged === undefined ? (
           <span className="absolute inset-y-0 w-px bg-on-film" style={{ left: `${share(hovered)}%` }} />
         ) : null}
@@ -75,10 +88,7 @@ export function SeekBar({
         type="range"
         data-keys="seek-bar"
         aria-label={_('Position in the film')}
-        aria-valuetext={_('{spokenTime} of {spokenTime2}', {
-          spokenTime: spokenTime(shown),
-          spokenTime2: spokenTime(duration),
-        })}
+        aria-valuetext={spoken}
         min={0}
         max={Math.max(1, Math.floor(duration))}
         step={1}
@@ -92,13 +102,28 @@ export function SeekBar({
         className="absolute inset-0 size-full cursor-pointer opacity-0"
       />
       {looked === undefined || duration === 0 ? null : (
-        <SeekPreview at={looked} share={share(looked)} preview={previewAt(looked)} />
+        <SeekPreview
+          at={looked}
+          share={share(looked)}
+          preview={previewAt(looked)}
+          chapter={chapterAt(chapters, looked)?.title}
+        />
       )}
     </div>
   );
 }
 
-function SeekPreview({ at, share, preview }: { at: number; share: number; preview: Preview | undefined }) {
+function SeekPreview({
+  at,
+  share,
+  preview,
+  chapter,
+}: {
+  at: number;
+  share: number;
+  preview: Preview | undefined;
+  chapter: string | undefined;
+}) {
   const thumbnail = preview?.thumbnail;
   const scale = thumbnail ? PREVIEW_WIDTH / Math.max(thumbnail.width, thumbnail.height) : 1;
   const half = thumbnail ? (thumbnail.width * scale) / 2 : 32;
@@ -126,6 +151,11 @@ function SeekPreview({ at, share, preview }: { at: number; share: number; previe
             />
           ) : null}
         </div>
+      ) : null}
+      {chapter ? (
+        <span className="max-w-44 truncate rounded-[5px] bg-film/85 px-2 py-0.5 text-caption text-on-film">
+          {chapter}
+        </span>
       ) : null}
       <span className="tabular rounded-[5px] bg-film/85 px-2 py-0.5 font-medium text-caption text-on-film">
         {formatPosition(at * 1000)}

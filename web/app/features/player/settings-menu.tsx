@@ -1,10 +1,11 @@
 import { Popover } from '@base-ui/react/popover';
+import { RATES } from '@marquee/rules/player-settings';
 import { Keyboard, Settings } from 'lucide-react';
 import { _ } from '../../language/words.ts';
+import { Switch } from '../../ui/choice.tsx';
 import { Choices } from './choices.tsx';
-import { FilmButton } from './controls.tsx';
+import { FilmButton } from './film-button.tsx';
 import type { Playback } from './playback.ts';
-import { RATES } from './playback-state.ts';
 import { SubtitlesLook } from './subtitles-look.tsx';
 import { usePlaybackState } from './use-playback-state.ts';
 
@@ -25,6 +26,8 @@ export function SettingsMenu({
 }) {
   const tracks = usePlaybackState(playback, (state) => state.tracks);
   const rate = usePlaybackState(playback, (state) => state.rate);
+  const previews = usePlaybackState(playback, (state) => state.previews);
+  const letterKeys = usePlaybackState(playback, (state) => state.letterKeys);
   const playingLabel = tracks.qualities.find(({ height }) => height === tracks.playingHeight)?.label;
   const automatic =
     playingLabel && tracks.quality === undefined ? _('Automatic ({playingLabel})', { playingLabel }) : 'Automatic';
@@ -93,6 +96,21 @@ export function SettingsMenu({
                 <SubtitlesLook playback={playback} />
               </>
             ) : null}
+            <div className="grid">
+              {playback.isLive ? null : (
+                <Switch
+                  label={_('Pictures on the seek bar')}
+                  checked={previews}
+                  onChange={({ currentTarget }) => playback.setSwitch('previews', currentTarget.checked)}
+                />
+              )}
+              <Switch
+                label={_('Keys of one letter')}
+                hint={_('Turn them off when you speak to your device.')}
+                checked={letterKeys}
+                onChange={({ currentTarget }) => playback.setSwitch('letterKeys', currentTarget.checked)}
+              />
+            </div>
             <Popover.Close
               onClick={onShortcuts}
               className="flex min-h-11 items-center gap-3 rounded-control px-2 text-ink-muted text-small hover:bg-raised hover:text-ink pointer-coarse:hidden"

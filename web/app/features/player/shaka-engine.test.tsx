@@ -228,9 +228,9 @@ test('qualities have names, best first; one that the engine hides for a while st
   player.dispatchEvent(new Event('adaptation'));
   expect(tracks()).toMatchObject({
     qualities: [
-      { id: '3840x2160', label: '4K', height: 2160 },
-      { id: '1080x1920', label: '1080p', height: 1920 },
-      { id: '1280x720', label: '720p', height: 720 },
+      { id: '3840x2160', label: '4K', height: 2160, lines: 2160 },
+      { id: '1080x1920', label: '1080p', height: 1920, lines: 1080 },
+      { id: '1280x720', label: '720p', height: 720, lines: 720 },
     ],
     quality: undefined,
     playingHeight: 720,
@@ -296,7 +296,7 @@ test('loading another film clears the qualities of the one before', async () => 
   await engine.load(MANIFESTS, 0);
   player.video = [LOW];
   await engine.load(MANIFESTS, 0);
-  expect(tracks()?.qualities).toEqual([{ id: '1280x720', label: '720p', height: 720 }]);
+  expect(tracks()?.qualities).toEqual([{ id: '1280x720', label: '720p', height: 720, lines: 720 }]);
 });
 
 test.each([401, 403, 410])(

@@ -240,7 +240,10 @@ class ShakaEngine implements Engine {
     for (const track of video) this.#qualities.set(qualityId(track), track);
     return {
       qualities: [...this.#qualities]
-        .map(([id, { width, height }]) => ({ id, label: qualityLabel(width, height), height: height ?? 0 }))
+        .map(([id, { width, height }]) => {
+          const lines = linesOf(width, height);
+          return { id, label: lines >= 2160 ? '4K' : `${lines}p`, height: height ?? 0, lines };
+        })
         .sort((a, b) => b.height - a.height),
       quality: this.#automatic || !active ? undefined : qualityId(active),
       playingHeight: active?.height ?? undefined,
@@ -257,10 +260,9 @@ const audioId = (track: Labelled & { channelsCount: number | null }) =>
   `${track.language}/${track.label ?? ''}/${track.channelsCount ?? 0}`;
 
 /** Named by the lines of the 16:9 picture that it is fitted into, also in portrait: a wide film of 1920x800 is 1080p. */
-function qualityLabel(width: number | null, height: number | null): string {
+function linesOf(width: number | null, height: number | null): number {
   const [short, long] = [Math.min(width ?? 0, height ?? 0), Math.max(width ?? 0, height ?? 0)];
-  const lines = Math.max(short, Math.round((long * 9) / 16));
-  return lines >= 2160 ? '4K' : `${lines}p`;
+  return Math.max(short, Math.round((long * 9) / 16));
 }
 
 function trackLabel({ label, language }: Labelled): string {

@@ -3,11 +3,12 @@ import { subtitlesLabel } from '../../language/subtitles-label.ts';
 import { pageLanguage } from '../../language/words.ts';
 import type { SignedSource, Track } from './engine.ts';
 import { besideSigned } from './playback-url.ts';
-import { keepTextChoice, keptTextChoice } from './viewer-choices.ts';
+import { keepTextChoice, keptTextChoice, type TextChoice } from './viewer-choices.ts';
 
 /** Subtitles or captions beside the film; the file is relative to its signed address. */
 export type TextFile = { id: string; language: string; kind: TextTrackKind; isDefault: boolean; file: string };
 
+type OnChosen = (choice: TextChoice | false) => void;
 type OnChange = (tracks: { text: Track[]; textTrack: string | undefined }) => void;
 
 /**
@@ -18,16 +19,18 @@ export class Subtitles {
   readonly #source: SignedSource;
   readonly #files: readonly TextFile[];
   readonly #onChange: OnChange;
+  readonly #onChosen: OnChosen;
   #elements = new Map<string, HTMLTrackElement>();
   #video: HTMLVideoElement | undefined;
   #chosen: string | undefined;
   /** The last one that was shown, which the key for subtitles shows again. */
   #last: string | undefined;
 
-  constructor(source: SignedSource, files: readonly TextFile[], onChange: OnChange) {
+  constructor(source: SignedSource, files: readonly TextFile[], onChange: OnChange, onChosen: OnChosen = () => {}) {
     this.#source = source;
     this.#files = files;
     this.#onChange = onChange;
+    this.#onChosen = onChosen;
     const kept = keptTextChoice(localStorage);
     const preferred = kept === undefined ? files.find(({ isDefault }) => isDefault) : kept && bestOf(files, kept);
     this.#chosen = preferred ? preferred.id : undefined;
@@ -44,7 +47,9 @@ export class Subtitles {
   choose(id: string | undefined): void {
     const file = this.#files.find((candidate) => candidate.id === id);
     this.#chosen = file?.id;
-    keepTextChoice(localStorage, file ? { language: file.language, captions: isCaptions(file) } : false);
+    const choice = file ? { language: file.language, captions: isCaptions(file) } : false;
+    keepTextChoice(localStorage, choice);
+    this.#onChosen(choice);
     this.#show();
   }
 

@@ -2,8 +2,12 @@ import { type RefObject, useCallback, useEffect, useState } from 'react';
 
 type AppleVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
 
-/** Full screen of the whole player; on iPhones of the video element alone. */
-export function useFullscreen(frame: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>) {
+/** Full screen of the whole player; on iPhones of the video element alone, unless that is to stay in its page. */
+export function useFullscreen(
+  frame: RefObject<HTMLElement | null>,
+  video: RefObject<HTMLVideoElement | null>,
+  { withPageOnly = false } = {},
+) {
   const [isFullscreen, setFullscreen] = useState(false);
   useEffect(() => {
     const follow = () =>
@@ -20,7 +24,7 @@ export function useFullscreen(frame: RefObject<HTMLElement | null>, video: RefOb
       if (!portraitFilm) await orientation.lock?.('landscape').catch(() => {});
       return;
     }
-    (video.current as AppleVideo | null)?.webkitEnterFullscreen?.();
-  }, [frame, video]);
+    if (!withPageOnly) (video.current as AppleVideo | null)?.webkitEnterFullscreen?.();
+  }, [frame, video, withPageOnly]);
   return { isFullscreen, toggle };
 }

@@ -12,6 +12,7 @@ export function useThumbnails(source: SignedSource, trickplayUrl: string): (seco
   const sheets = useRef(new Map<string, string | undefined>());
 
   useEffect(() => {
+    setThumbnails([]);
     if (!trickplayUrl) return;
     const kept = sheets.current;
     const stop = new AbortController();

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { client } from '../../api/browser/client.ts';
 import { accountOfPage } from '../../api/browser/page-account.ts';
 import { sessionEnded, sessionRenewed } from '../../api/browser/session-events.ts';
+import { AccountSettings, type Chosen } from './account-settings.ts';
 import { takeEarlyStart } from './early-start.ts';
 import { needsNativeHls } from './engine.ts';
 import { EventQueue } from './event-queue.ts';
@@ -72,8 +73,14 @@ export function useWatch(
       stoppedAtS.current = playback.current?.position;
       setAttempt((count) => count + 1);
     };
+    // A page that comes back from the browser's cache has ended its playback as it was left.
+    const shown = (event: PageTransitionEvent) => event.persisted && again();
     window.addEventListener(sessionRenewed, again);
-    return () => window.removeEventListener(sessionRenewed, again);
+    window.addEventListener('pageshow', shown);
+    return () => {
+      window.removeEventListener(sessionRenewed, again);
+      window.removeEventListener('pageshow', shown);
+    };
   }, []);
   const tryAgain = useCallback(() => setAttempt((count) => count + 1), []);
   const takeOver = useCallback(() => {
@@ -98,7 +105,8 @@ async function open(
   await before?.().catch((cause: unknown) => {
     throw problemOf(cause);
   });
-  const start = () => calls.startPlayback({ filmId, nativeHls, source: playSource(filmId), takeOver });
+  const inStep = live !== undefined;
+  const start = () => calls.startPlayback({ filmId, nativeHls, source: playSource(filmId), takeOver, inStep });
   const started = await (takeEarlyStart(filmId)?.catch(start) ?? start()).catch((cause: unknown) => {
     throw problemOf(cause);
   });
@@ -106,9 +114,11 @@ async function open(
   // Until it was shown, a view counts so much later.
   let missingMs = started.preRollDuration * 1_000;
   if (started.adTagUrl || started.preRollVideoUri) quality.adsBegin();
+  const settings = new AccountSettings({ calls, storage: localStorage, owner: accountOfPage() });
+  settings.adopt(started.settings);
   const queue = new EventQueue({ storage: localStorage, sink: calls, owner: accountOfPage() });
   const session: WatchSession = new WatchSession({
-    ...{ calls, queue, filmId, nativeHls, started, quality },
+    ...{ calls, queue, filmId, nativeHls, inStep, started, quality },
     position: () => ({ positionMs: playback.position * 1000, playedMs: playback.playedMs, paused: playback.paused }),
     onEnded: (problem) => playback.end(problem),
   });
@@ -121,6 +131,8 @@ async function open(
     startS: startS ?? started.resumePositionMs / 1000,
     runningTimeS: started.runningTime,
     textFiles: started.textTracks,
+    chapters: started.chapters,
+    watermark: started.watermark,
     ...(live && { live }),
   };
   const listener = {
@@ -133,9 +145,10 @@ async function open(
     },
     onStarted: () => session.started(),
     onFailed: () => session.failed(),
+    onChosen: (chosen: Chosen) => settings.change(chosen),
   };
   const playback = new Playback(source, listener, quality);
-  if (!closing.aborted) keepAlive(session, playback, queue, closing);
+  if (!closing.aborted) keepAlive(session, playback, queue, settings, closing);
   const preRollShown = (shownMs: number) => {
     missingMs = Math.max(0, missingMs - shownMs);
   };
@@ -161,15 +174,32 @@ function licences(
   };
 }
 
-function keepAlive(session: WatchSession, playback: Playback, queue: EventQueue, closing: AbortSignal): void {
-  const stopped = () => session.leave();
+function keepAlive(
+  session: WatchSession,
+  playback: Playback,
+  queue: EventQueue,
+  settings: AccountSettings,
+  closing: AbortSignal,
+): void {
+  const stopped = () => {
+    session.leave();
+    void settings.send();
+  };
   session.start();
-  window.addEventListener('pagehide', stopped, { signal: closing });
+  window.addEventListener(
+    'pagehide',
+    () => {
+      stopped();
+      session.left();
+    },
+    { signal: closing },
+  );
   window.addEventListener('online', () => void session.beat(), { signal: closing });
   window.addEventListener(sessionEnded, () => playback.end(signedOut()), { signal: closing });
   closing.addEventListener('abort', () => {
     stopped();
-    void session.beat();
+    // What it reports is counted while the session is open.
+    void session.beat().finally(() => session.left());
     session.close();
     void queue.send();
     void playback.destroy();

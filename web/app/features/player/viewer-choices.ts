@@ -5,6 +5,9 @@ const TEXT_KEY = 'marquee.subtitles';
 const LOOK_KEY = 'marquee.subtitles-look';
 const AUDIO_KEY = 'marquee.audio';
 const RATE_KEY = 'marquee.speed';
+const QUALITY_KEY = 'marquee.quality';
+const SOUND_KEY = 'marquee.sound';
+const SWITCH_KEYS = { previews: 'marquee.previews', letterKeys: 'marquee.letter-keys' } as const;
 
 export type TextChoice = { language: string; captions: boolean };
 
@@ -49,6 +52,28 @@ export function keptRate(storage: Reads, rates: readonly number[]): number {
   return rates.find((rate) => rate === read(storage, RATE_KEY)) ?? 1;
 }
 export const keepRate = (storage: Writes, rate: number) => write(storage, RATE_KEY, rate);
+
+/** The lines of the picture that the viewer chose last; 0 where the player chooses. */
+export function keptQuality(storage: Reads): number {
+  const kept = read(storage, QUALITY_KEY);
+  return typeof kept === 'number' && kept > 0 ? kept : 0;
+}
+export const keepQuality = (storage: Writes, lines: number) => write(storage, QUALITY_KEY, lines);
+
+/** The viewer's volume, from 0 to 1. */
+export function keptSound(storage: Reads): { volume: number; muted: boolean } {
+  const kept = (read(storage, SOUND_KEY) ?? {}) as { volume?: unknown; muted?: unknown };
+  const volume = typeof kept.volume === 'number' && kept.volume >= 0 && kept.volume <= 1 ? kept.volume : 1;
+  return { volume, muted: kept.muted === true };
+}
+export const keepSound = (storage: Writes, sound: { volume: number; muted: boolean }) =>
+  write(storage, SOUND_KEY, sound);
+
+/** Whether the seek bar shows pictures, and whether single letters are commands; both until the viewer says otherwise. */
+export const keptSwitch = (storage: Reads, name: keyof typeof SWITCH_KEYS): boolean =>
+  read(storage, SWITCH_KEYS[name]) !== false;
+export const keepSwitch = (storage: Writes, name: keyof typeof SWITCH_KEYS, on: boolean) =>
+  write(storage, SWITCH_KEYS[name], on);
 
 function read(storage: Reads, key: string): unknown {
   try {

@@ -6,6 +6,7 @@ import { type RateFilmRequest, ReviewService } from '@marquee/contracts/film/v1/
 import { StartPlaybackResponseSchema } from '@marquee/contracts/film/v1/watch_pb';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { createRoutesStub } from 'react-router';
 import { INITIAL_STATE, Store } from './playback-state.ts';
 import type { WatchState } from './use-watch.ts';
 
@@ -40,6 +41,12 @@ function watching(started: { rated?: boolean; preview?: boolean }, finished: boo
   const playback = { store: new Store(INITIAL_STATE) };
   return { step: 'watching', finished, watching: { started: answer, playback } as never };
 }
+const Watch = () => <WatchPage film={film} />;
+const Premiere = () => <p>The premiere</p>;
+const Routes = createRoutesStub([
+  { path: '/feed/:filmId/watch', Component: Watch },
+  { path: '/feed/:filmId/premiere', Component: Premiere },
+]);
 const prompt = () => screen.queryByRole('dialog', { name: 'What did you think?' });
 
 test('a rating prompt appears when the film is finished, and saves whole stars [WAT-08:prompt]', async () => {
@@ -90,7 +97,13 @@ test.each([
   expect(back.map((link) => link.getAttribute('href'))).toEqual(['/feed/film', '/feed/film']);
 });
 
-test('what an event shows first comes before the film, which follows when it is over or cannot be shown [WAT-05:page]', async () => {
+test('while the premiere of a film runs, who has only its ticket is brought there [WAT-04:in-step]', async () => {
+  state = { step: 'refused', problem: { reason: 'PREMIERE_RUNNING', message: 'There.', remedy: 'film-page' } };
+  render(<Routes initialEntries={['/feed/film/watch']} />);
+  expect(await screen.findByText('The premiere')).toBeTruthy();
+});
+
+test('what an event shows first comes before the film, which follows when it is over or cannot be shown [WAT-05:page] [WAT-05]', async () => {
   // jsdom plays nothing.
   jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined);
   jest.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue(undefined);

@@ -1,5 +1,6 @@
 import { Eye } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { Navigate } from 'react-router';
 import { Trans } from '../../language/trans.tsx';
 import { _ } from '../../language/words.ts';
 import { useTopic } from '../../realtime/use-topic.ts';
@@ -41,6 +42,9 @@ export function WatchPage({ film, back }: { film: WatchPageFilm; back?: string }
   const filmHref = back ?? `/feed/${film.id}`;
   const watchHref = `${filmHref}/watch`;
 
+  if (state.step === 'refused' && state.problem.reason === 'PREMIERE_RUNNING') {
+    return <Navigate to={`/feed/${film.id}/premiere`} replace />;
+  }
   if (state.step !== 'watching') {
     return (
       <div className="relative isolate grid h-dvh place-items-center overflow-hidden bg-film text-on-film [color-scheme:dark]">

@@ -518,3 +518,28 @@ test('leaving the page says where the film stands, and sends a last heartbeat [W
   await waitFor(() => expect(sent('heartbeat').length).toBeGreaterThan(before));
   expect(sent('heartbeat').at(-1)).toMatchObject({ playbackSessionId: 's1', positionMs: 42_000 });
 });
+
+test('the film begins with what the viewer chose on another device, and keeps what they choose here [WAT-12:person]', async () => {
+  const settings = { ratePercent: 150, volumePercent: 30, textSize: 3 };
+  const { element, sent } = await watching({ settings }, { setPlayerSettings: () => ({}) });
+  await waitFor(() => expect(element.playbackRate).toBe(1.5));
+  expect([element.volume, element.dataset.textSize]).toEqual([0.3, 'large']);
+  await press('Settings');
+  const menu = within(await screen.findByRole('dialog', { name: 'Settings of the player' }));
+  await doing(() => fireEvent.click(menu.getByRole('radio', { name: '2×' })));
+  await doing(() => window.dispatchEvent(new Event('pagehide')));
+  await waitFor(() => expect(sent('setPlayerSettings')).toHaveLength(1));
+  expect(sent('setPlayerSettings')[0]).toMatchObject({ settings: { ratePercent: 200 } });
+});
+
+test('leaving the page ends the playback, and a page that comes back from the cache opens another [WAT-14:address]', async () => {
+  const { sent } = await watching();
+  await doing(() => window.dispatchEvent(new Event('pagehide')));
+  const left = () => sent('recordPlaybackEvents').flatMap(({ events }) => events as { event: number }[]);
+  await waitFor(() => expect(left().at(-1)?.event).toBe(PlaybackEventKind.LEFT));
+  const shown = Object.assign(new Event('pageshow'), { persisted: true });
+  await doing(() => window.dispatchEvent(new Event('pageshow')));
+  expect(sent('startPlayback')).toHaveLength(1);
+  await doing(() => window.dispatchEvent(shown));
+  await waitFor(() => expect(sent('startPlayback')).toHaveLength(2));
+});

@@ -288,3 +288,31 @@ test('pause, play and finish are recorded with their time [WAT-09:browser]', asy
   ]);
   session.close();
 });
+
+test('a player that is gone says so once, after where it stopped [WAT-14:address]', async () => {
+  const { server, session, player } = await openSession();
+  Object.assign(player, { positionMs: 20_000, playedMs: 20_000 });
+  session.leave();
+  session.left();
+  session.left();
+  await jest.advanceTimersByTimeAsync(0);
+  const kinds = () => [...server.events.values()].map(({ event, timeMs }) => [event, timeMs]);
+  const { PAUSE, LEFT } = PlaybackEventKind;
+  expect(kinds()).toEqual([
+    [PAUSE, 20_000],
+    [LEFT, 20_000],
+  ]);
+  session.close();
+
+  // Of a film that was moved while it stood still, the place arrives too.
+  const other = await openSession();
+  Object.assign(other.player, { paused: true, positionMs: 90_000 });
+  other.session.leave();
+  other.session.left();
+  await jest.advanceTimersByTimeAsync(0);
+  expect([...other.server.events.values()].map(({ event, timeMs }) => [event, timeMs])).toEqual([
+    [PAUSE, 90_000],
+    [LEFT, 90_000],
+  ]);
+  other.session.close();
+});

@@ -10,7 +10,12 @@ type AccessLike = { valid: boolean; signedUrl: string; reason: string; message: 
 
 /** The methods of WatchService that a session calls. */
 export type WatchCalls = {
-  startPlayback(request: { filmId: string; nativeHls: boolean; source: PlaySource }): Promise<StartPlaybackResponse>;
+  startPlayback(request: {
+    filmId: string;
+    nativeHls: boolean;
+    source: PlaySource;
+    inStep: boolean;
+  }): Promise<StartPlaybackResponse>;
   heartbeat(request: {
     playbackSessionId: string;
     positionMs: number;
@@ -27,6 +32,8 @@ type Options = {
   queue: EventQueue;
   filmId: string;
   nativeHls: boolean;
+  /** The film follows the clock of its premiere. */
+  inStep?: boolean;
   started: StartPlaybackResponse;
   position: () => PlayerPosition;
   quality?: Pick<PlaybackQuality, 'take' | 'restore' | 'hasStarted' | 'isLate'>;
@@ -51,6 +58,7 @@ export class WatchSession {
   #beating: Promise<void> | undefined;
   #viewed = false;
   #abandoned = false;
+  #left = false;
   /** The position last reported to the server; before the first report, the start position. */
   #reportedMs: number;
   #closed = false;
@@ -125,6 +133,13 @@ export class WatchSession {
     }
   }
 
+  /** The player is gone: its playback has ended, and nothing plays from its address any more. Said once. */
+  left(): void {
+    if (this.#left) return;
+    this.#left = true;
+    this.#add(PlaybackEventKind.LEFT, whole(this.#options.position()));
+  }
+
   record(kind: PlaybackEventKind): void {
     const position = this.#options.position();
     this.#reportedMs = Math.round(position.positionMs);
@@ -178,9 +193,9 @@ export class WatchSession {
 
   /** The server no longer has the session: continues in a new one if the viewer still has access. */
   async #startAgain(): Promise<void> {
-    const { calls, filmId, nativeHls } = this.#options;
+    const { calls, filmId, nativeHls, inStep = false } = this.#options;
     try {
-      const started = await calls.startPlayback({ filmId, nativeHls, source: playSource(filmId) });
+      const started = await calls.startPlayback({ filmId, nativeHls, source: playSource(filmId), inStep });
       if (started.access?.valid) this.#sessionId = started.playbackSessionId;
       this.#take(started.access);
     } catch (cause) {

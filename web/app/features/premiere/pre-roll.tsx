@@ -2,9 +2,9 @@ import { Play, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { _ } from '../../language/words.ts';
 import type { PictureSource } from '../../ui/picture.tsx';
-import { FilmButton } from '../player/controls.tsx';
+import { FilmButton } from '../player/film-button.tsx';
 import { LoadingStill } from '../player/loading-still.tsx';
-import { keepSound, keptSound } from '../player/playback-state.ts';
+import { keepSound, keptSound } from '../player/viewer-choices.ts';
 import { Follow, LOOK_EVERY_MS } from './follow.ts';
 
 type Props = {

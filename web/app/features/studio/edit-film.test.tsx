@@ -88,6 +88,7 @@ test.each([
   ['By a first-time filmmaker', { isFirstTimeFilmMaker: true }],
   ['Has subtitles', { hasSubtitles: true }],
   ['I distribute this film myself', { selfDistribute: true }],
+  ['Watermark', { watermark: true }],
 ])('the box %s goes out as %j [STU-04:fields]', async (label, expected) => {
   const { changes } = await open();
   await press(label, 'checkbox');
@@ -102,6 +103,32 @@ test('what its maker distributes is shown as such, and may be taken back [STU-04
   await settled();
   await passing(PAUSE_MS);
   expect(changes()).toEqual([{ selfDistribute: false }]);
+});
+
+test('chapters are written in any order, and go out in theirs once each has a time and a title [STU-12:chapters]', async () => {
+  const { changes } = await open(saved, {}, { chapters: [{ startS: 3_725, title: 'Home' }] });
+  expect((screen.getByLabelText('Start of chapter 1') as HTMLInputElement).value).toBe('1:02:05');
+  await press('Add a chapter');
+  await settled();
+  await passing(PAUSE_MS);
+  // A row without anything is none yet.
+  expect(screen.queryByText(/begins, such as/)).toBeNull();
+  await change('Title of chapter 2', 'The crossing');
+  expect(screen.getByText('Please enter when each chapter begins, such as 1:02:30.')).toBeTruthy();
+  const before = changes().length;
+  await change('Start of chapter 2', '0:30');
+  await passing(PAUSE_MS);
+  const values = [
+    { startS: 30, title: 'The crossing' },
+    { startS: 3_725, title: 'Home' },
+  ];
+  expect(changes().slice(before)).toMatchObject([{ chapters: { values } }]);
+  await change('Start of chapter 2', '62:05');
+  expect(screen.getByText('Each chapter begins later than the one before it.')).toBeTruthy();
+  await press('Remove chapter 1');
+  await settled();
+  await passing(PAUSE_MS);
+  expect(changes().at(-1)).toMatchObject({ chapters: { values: [{ startS: 3_725, title: 'The crossing' }] } });
 });
 
 test('a choice of a long list goes out alone, several of one as their new whole [STU-04:fields]', async () => {

@@ -15,6 +15,7 @@ import { Select, TextField } from '../../ui/field.tsx';
 import { CENTRE, FocalPointField } from '../../ui/focal-point-field.tsx';
 import { fieldOf, showRefusal, useZodForm } from '../../ui/form.tsx';
 import { pictureOf } from '../../ui/picture-of.ts';
+import { ChaptersField, chapterRows, chapterRowsSchema, chaptersOf } from './chapters-field.tsx';
 import { FilmFields, type FilmForm } from './film-fields.tsx';
 import { projectTypeName, releaseTypeChoices, releaseTypeName } from './labels.ts';
 import { SaveLine } from './save-line.tsx';
@@ -34,6 +35,8 @@ const editFilmSchema = createFilmSchema.extend({
     .trim()
     .max(FILM_LIMITS.festivalNameLengthMax, String(msg('A festival name has at most 120 characters.'))),
   selfDistribute: z.boolean(),
+  watermark: z.boolean(),
+  chapters: chapterRowsSchema,
   stillFocalPoint: z.object({ x: z.number(), y: z.number() }),
   ...windowFields,
 });
@@ -112,6 +115,20 @@ export function EditFilm({ entry }: { entry: StudioFilm }) {
             />
           ) : null}
         </FormSection>
+        <FormSection title={_('Chapters')}>
+          <Controller
+            control={form.control}
+            name="chapters"
+            render={({ field, fieldState }) => (
+              <ChaptersField
+                value={field.value}
+                onChange={field.onChange}
+                inputRef={field.ref}
+                error={fieldState.error?.message ?? fieldState.error?.root?.message}
+              />
+            )}
+          />
+        </FormSection>
         <FormSection title={_('Release')}>
           <ReleaseFields form={form} />
         </FormSection>
@@ -138,6 +155,7 @@ const NAMES: Partial<Record<keyof EditFilm, Message>> = {
   festivalName: msg('Festival'),
   screeningStart: msg('Screening starts'),
   price: msg('Price'),
+  chapters: msg('Chapters'),
   ...WINDOW_NAMES,
 };
 const nameOf = (field: keyof EditFilm) => _(NAMES[field] ?? 'A field');
@@ -193,6 +211,11 @@ function ReleaseFields({ form }: { form: UseFormReturn<EditFilm, unknown, z.outp
       )}
       <WindowFields form={form as unknown as UseFormReturn} isScreening={releaseType === 'SCREENING'} />
       <Checkbox label={_('I distribute this film myself')} {...fieldOf(form, 'selfDistribute')} />
+      <Checkbox
+        label={_('Watermark')}
+        hint={_('Viewers see their own name over the picture. It then plays in our player only, not on other screens.')}
+        {...fieldOf(form, 'watermark')}
+      />
     </>
   );
 }
@@ -245,6 +268,8 @@ function valuesOf(entry: StudioFilm): EditFilm {
     watchWindowHours: film?.watchWindowHours ? String(film.watchWindowHours) : '',
     festivalName: film?.festivalName ?? '',
     selfDistribute: entry.selfDistribute,
+    watermark: entry.watermark,
+    chapters: chapterRows(entry.chapters),
     stillFocalPoint: pictureOf(film?.trailerThumbnail)?.focus ?? CENTRE,
   };
 }
@@ -267,6 +292,8 @@ function changeOf(field: keyof EditFilm, values: Partial<EditFilm>): Partial<Cha
     case 'genres':
     case 'languages':
       return { [field]: { values: [...(values[field] ?? [])] } };
+    case 'chapters':
+      return { chapters: { values: chaptersOf(values.chapters ?? []) } };
     case 'projectType':
       return { projectType: ProjectType[values.projectType ?? 'SHORT'] };
     case 'releaseType': {

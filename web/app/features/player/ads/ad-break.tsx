@@ -2,7 +2,7 @@ import { ExternalLink, Pause, Play, SkipForward, Volume2, VolumeX } from 'lucide
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { formatPosition } from '../../../language/format.ts';
 import { _ } from '../../../language/words.ts';
-import { FilmButton } from '../controls.tsx';
+import { FilmButton } from '../film-button.tsx';
 import { type LinearAd, loadAds } from './load-ads.ts';
 import { useAdVideo } from './use-ad-video.ts';
 

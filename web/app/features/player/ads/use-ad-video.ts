@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { keptSound } from '../playback-state.ts';
+import { keptSound } from '../viewer-choices.ts';
 import { AdReports } from './ad-reports.ts';
 import { AD_S_MAX, type LinearAd } from './load-ads.ts';
 

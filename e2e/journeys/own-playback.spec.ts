@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { makeClip } from '../support/clip.ts';
+import { memberOf, newFilm, unlock } from '../support/films.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { call, newPerson } from '../support/people.ts';
+import { untilPlaying } from '../support/player.ts';
+
+test('a maker asks for a watermark and writes chapters; hiding the watermark ends playback, and leaving ends its address [WAT-14:watermark WAT-14:address WAT-12:chapters STU-12:chapters]', async ({
+  page,
+  context,
+  browser,
+  problems,
+  url,
+  cast: { maker, office },
+}) => {
+  test.setTimeout(300_000);
+  const clip = await makeClip({ seconds: 60, width: 320, height: 180, fps: 12 });
+  const filmId = await newFilm(maker, url, { title: 'Marked', film: clip, approvedBy: office });
+
+  const room = await browser.newContext({ reducedMotion: 'reduce' });
+  await room.addCookies((await maker.api.storageState()).cookies);
+  const studio = await room.newPage();
+  problems.watch(studio);
+  await studio.goto(`${url}/content/${filmId}/edit`);
+  for (const [number, time, title] of [
+    [1, '0:00', 'The crossing'],
+    [2, '0:30', 'Home'],
+  ] as const) {
+    await studio.getByRole('button', { name: 'Add a chapter' }).click();
+    await studio.getByLabel(`Start of chapter ${number}`).fill(time);
+    await studio.getByLabel(`Title of chapter ${number}`).fill(title);
+  }
+  await studio.getByLabel('Watermark').check();
+  await expect(studio.getByText('Updated successfully')).toBeVisible();
+  await studio.reload();
+  await expect(studio.getByLabel('Title of chapter 2')).toHaveValue('Home');
+  await expect(studio.getByLabel('Watermark')).toBeChecked();
+  await room.close();
+
+  const person = await newPerson(url, { onboarded: true, lastName: 'Reis' });
+  const viewer = await memberOf(url, person);
+  await unlock(viewer, url, filmId);
+  await context.addCookies((await viewer.api.storageState()).cookies);
+  await page.goto(`${url}/feed/${filmId}/watch`);
+  await untilPlaying(page);
+  const mark = page.getByText(/^Ada Reis · [0-9a-f]{8}/);
+  await expect(mark).toBeVisible();
+  await page.mouse.move(10, 10);
+  await page.getByRole('button', { name: 'Chapters', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Chapters' }).getByRole('button', { name: /Home/ }).click();
+  const second = () => page.locator('video').evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
+  await expect.poll(second).toBeGreaterThanOrEqual(30);
+  await expect(page.getByRole('slider', { name: 'Position in the film' })).toHaveAttribute('aria-valuetext', /, Home$/);
+
+  await page.addStyleTag({ content: '[aria-hidden].select-none { visibility: hidden !important }' });
+  await expect(page.getByRole('alert')).toContainText('This film plays with your name over the picture.');
+  expect(await page.locator('video').evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(true);
+
+  // An address that was copied plays for a player that sends no cookies, until its own page is left.
+  const own = await page.goto(`${url}/feed/${filmId}/watch`).then(() => page.waitForRequest(/\/v\/.*\.mpd/));
+  await untilPlaying(page);
+  const stranger = await browser.newContext();
+  const status = async () => (await stranger.request.get(own.url())).status();
+  expect(await status()).toBe(200);
+  await page.goto(`${url}/feed/${filmId}`);
+  await expect.poll(status, { timeout: 15_000 }).toBe(403);
+
+  // So it is with native HLS, whose address lives for the whole film.
+  const start = { requestId: randomUUID(), filmId, nativeHls: true };
+  type Started = { access: { signedUrl: string }; playbackSessionId: string; hlsManifest: string };
+  const native = await call<Started>(viewer.api, url, 'film.v1.WatchService/StartPlayback', start);
+  const address = `${url}${native.access.signedUrl}${native.hlsManifest}`;
+  expect((await stranger.request.get(address)).status()).toBe(200);
+  await call(viewer.api, url, 'film.v1.WatchService/RecordPlaybackEvents', {
+    ...{ playbackSessionId: native.playbackSessionId, filmId },
+    events: [{ eventId: randomUUID(), event: 'PLAYBACK_EVENT_KIND_LEFT', timeMs: 0, playedMs: 0 }],
+  });
+  await expect.poll(async () => (await stranger.request.get(address)).status(), { timeout: 15_000 }).toBe(403);
+  await stranger.close();
+});

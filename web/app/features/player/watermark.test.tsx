@@ -1,0 +1,105 @@
+import '../../testing/video-element.ts';
+import { jest } from '@jest/globals';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import * as fake from '../../testing/fake-playing.ts';
+import { doing, showPage } from '../../testing/show-page.tsx';
+import { Playback } from './playback.ts';
+import { Player } from './player.tsx';
+
+const TEXT = 'Ana Reis · 7f3a21c0';
+
+async function open(watermark = TEXT) {
+  const playback = new Playback(fake.sourceOf({ watermark }));
+  await showPage(
+    <Player
+      {...{ playback, source: fake.sourceOf(), title: 'Salt', trickplayUrl: '' }}
+      filmHref="/feed/f1"
+      watchHref="/watch"
+    />,
+  );
+  const video = screen.getByLabelText('Salt', { selector: 'video' }) as HTMLVideoElement;
+  const mark = watermark ? await screen.findByText((text) => text.startsWith(TEXT)) : undefined;
+  return { playback, video, mark: mark as HTMLElement, frame: screen.getByRole('region', { name: 'Player: Salt' }) };
+}
+const endedFor = (playback: Playback) => playback.store.get().problem?.reason;
+
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+  document.head.querySelector('style[data-hides]')?.remove();
+  // What a test put elsewhere.
+  document.body.replaceChildren();
+});
+
+test('the viewer reads their name and the time over the picture, which moves now and then [WAT-14:watermark]', async () => {
+  jest.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
+  const { mark, playback } = await open();
+  const [text, place] = [mark.textContent, mark.style.top];
+  expect(text).toMatch(/Ana Reis · 7f3a21c0\n.*2026/);
+  await act(() => jest.advanceTimersByTimeAsync(61_000));
+  expect(mark.textContent).not.toBe(text);
+  expect(mark.style.top).not.toBe(place);
+  expect(endedFor(playback)).toBeUndefined();
+});
+
+type Opened = Awaited<ReturnType<typeof open>>;
+test.each<[string, (opened: Opened) => unknown]>([
+  ['is taken out', ({ mark }) => mark.remove()],
+  ['is emptied', ({ mark }) => mark.replaceChildren('Somebody')],
+  ['is not displayed', ({ mark }) => mark.style.setProperty('display', 'none')],
+  ['is invisible', ({ mark }) => mark.style.setProperty('visibility', 'hidden')],
+  ['is transparent', ({ mark }) => mark.style.setProperty('opacity', '0.1')],
+  ['has no colour', ({ mark }) => mark.style.setProperty('color', 'transparent')],
+  ['is too small', ({ mark }) => mark.style.setProperty('font-size', '1px')],
+  ['is cut away', ({ mark }) => mark.style.setProperty('clip-path', 'inset(100%)')],
+  ['is put elsewhere', ({ mark }) => document.body.append(mark)],
+  [
+    'is hidden by a style sheet',
+    ({ mark }) => {
+      mark.id = 'mark';
+      const style = document.createElement('style');
+      style.dataset.hides = '';
+      style.textContent = '#mark { display: none }';
+      document.head.append(style);
+    },
+  ],
+  [
+    'is beside the picture',
+    ({ mark, video }) => {
+      video.getBoundingClientRect = () =>
+        ({ left: 0, top: 0, right: 300, bottom: 200, width: 300, height: 200 }) as DOMRect;
+      mark.getBoundingClientRect = () => ({ left: 400, top: 0, width: 90, height: 20 }) as DOMRect;
+    },
+  ],
+  [
+    'is left behind by a picture that fills the screen alone',
+    ({ video }) => {
+      Object.defineProperty(document, 'fullscreenElement', { value: video, configurable: true });
+      document.dispatchEvent(new Event('fullscreenchange'));
+    },
+  ],
+])('a watermark that %s ends playback [WAT-14:watermark]', async (_how, hide) => {
+  const opened = await open();
+  expect(endedFor(opened.playback)).toBeUndefined();
+  await doing(() => hide(opened));
+  await waitFor(() => expect(endedFor(opened.playback)).toBe('WATERMARK_HIDDEN'), { timeout: 3_000 });
+  Object.defineProperty(document, 'fullscreenElement', { value: null, configurable: true });
+  expect(opened.video.paused).toBe(true);
+  expect(screen.getByRole('alert').textContent).toContain('This film plays with your name over the picture.');
+});
+
+test('a film with a watermark plays in its page alone; one without is left alone [WAT-14:watermark]', async () => {
+  const { video, playback } = await open();
+  expect(['disablepictureinpicture', 'disableremoteplayback'].map((name) => video.hasAttribute(name))).toEqual([
+    true,
+    true,
+  ]);
+  video.requestPictureInPicture = jest.fn(async () => ({}) as PictureInPictureWindow);
+  await playback.togglePictureInPicture();
+  expect(video.requestPictureInPicture).not.toHaveBeenCalled();
+  cleanup();
+  const plain = await open('');
+  plain.video.requestPictureInPicture = jest.fn(async () => ({}) as PictureInPictureWindow);
+  await plain.playback.togglePictureInPicture();
+  expect(plain.video.requestPictureInPicture).toHaveBeenCalledTimes(1);
+});
