@@ -22,11 +22,12 @@ async function setUp() {
   const { assetId, filmId } = await playableFilm(media, { [FILE]: SEGMENT });
   const edge = await testEdge({ gateways: [1, 1], media: media.server.httpPort });
   /** The URL of a file of the film for a viewer. */
-  const addressFor = async (sessionId = viewers.movieLover().sessionId, expiresAt?: Date) => {
+  const addressFor = async (sessionId = viewers.movieLover().sessionId, expiresAt?: Date, addressId = '') => {
     const signed = await media.film().signPlayback({
       assetId,
       filmId,
       sessionId,
+      addressId,
       expiresAt: expiresAt && timestampFromDate(expiresAt),
     });
     return `${edge.url}${signed.baseUrl}${FILE}`;
@@ -59,7 +60,7 @@ test('a segment that one viewer got is cached for the next, who has another toke
   expect(await caches(3)).toEqual(['MISS', 'HIT', 'HIT']);
 });
 
-test('a token that is wrong, expired or of an ended session is refused, although the bytes are cached [SYS-02:edge]', async () => {
+test('a token that is wrong, expired or of an ended session or playback is refused, although the bytes are cached [SYS-02:edge] [WAT-14:address]', async () => {
   const { media, clock, addressFor, get } = await setUp();
   const address = await addressFor();
   expect((await get(address)).status).toBe(200);
@@ -83,6 +84,12 @@ test('a token that is wrong, expired or of an ended session is refused, although
   signalRevocation(media.platform.signals, { sessionId: session }, clock.now());
   await eventually(async () => (await get(ended)).status === 403);
   expect(await refusal(ended)).toEqual([403, 'PLAYBACK_SESSION_ENDED']);
+  const left = await addressFor(undefined, undefined, 'p_1');
+  expect((await get(left)).status).toBe(200);
+  media.platform.signals.publish('playback-ended:p_1', 1);
+  // The edge remembers a token for ten seconds.
+  await eventually(async () => (await get(left)).status === 403, 20_000);
+  expect(await refusal(left)).toEqual([403, 'PLAYBACK_SESSION_ENDED']);
 });
 
 test('an edge checks a token once, and caches the result no longer than the token is valid [SYS-02:edge]', async () => {

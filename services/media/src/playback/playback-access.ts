@@ -10,7 +10,7 @@ import type { PlaybackOrigin } from './playback-origin.ts';
 export const PLAYBACK_ACCESS = '/playback-access/';
 
 /** For so long an edge serves a playback that has ended. An answer costs a signature and a look into memory. */
-const REMEMBERED_S_MAX = 5;
+const REMEMBERED_S_MAX = 10;
 
 /**
  * Answers 204 with how long an edge may cache that, never past the token's end. Every refusal is 403, the only status that

@@ -242,14 +242,14 @@ test('the answer to an edge says whether a token opens a version, and for how lo
     return { status, caching: headers.get('cache-control'), ...(refusal && { reason: JSON.parse(refusal).reason }) };
   };
   const refused = (reason: string) => ({ status: 403, caching: 'no-store', reason });
-  expect(await ask(`${token}/${film.version}`)).toEqual({ status: 204, caching: 'max-age=5' });
+  expect(await ask(`${token}/${film.version}`)).toEqual({ status: 204, caching: 'max-age=10' });
   expect(await ask(`${token}/${media.newId()}`)).toEqual(refused('PLAYBACK_FORBIDDEN'));
   for (const wrong of ['nonsense', `${token}x`, '']) {
     expect(await ask(`${wrong}/${film.version}`)).toEqual(refused('PLAYBACK_FORBIDDEN'));
   }
   expect(await ask(`${token}/${film.version}/master.m3u8`)).toEqual(refused('PLAYBACK_FORBIDDEN'));
   clock.set('2026-11-20T12:09:49Z');
-  expect(await ask(`${token}/${film.version}`)).toEqual({ status: 204, caching: 'max-age=5' });
+  expect(await ask(`${token}/${film.version}`)).toEqual({ status: 204, caching: 'max-age=10' });
   clock.set('2026-11-20T12:09:57Z');
   expect(await ask(`${token}/${film.version}`)).toEqual({ status: 204, caching: 'max-age=3' });
   clock.set('2026-11-20T12:10:00Z');

@@ -265,7 +265,7 @@ test('a key of the film does nothing else on the page; any other key does', asyn
   expect(fireEvent.keyDown(document.body, { key: 'x' })).toBe(true);
 });
 
-test('keys turn subtitles on, and open picture in picture', async () => {
+test('keys turn subtitles on, and open picture in picture [WAT-12:picture-in-picture]', async () => {
   const { element, playback } = await open({}, { textFiles: [FRENCH] });
   await key('c');
   expect(playback.store.get().tracks.textTrack).toBe('7');

@@ -3,6 +3,7 @@ import { jest } from '@jest/globals';
 import { answerCalls, failing } from '@marquee/testing/answer-calls';
 import { FILM_ID } from '@marquee/testing/contract-messages';
 import { act, renderHook, waitFor } from '@testing-library/react';
+import { setAccountOfPage } from '../../api/browser/page-account.ts';
 import type { PlaybackSource } from './playback.ts';
 import { useTrailer } from './use-trailer.ts';
 
@@ -15,6 +16,7 @@ async function trailer() {
       server.answers += 1;
       return { signedUrl: `/v/token${server.answers}/t1/`, dashManifest: 'a.mpd', hlsManifest: 'a.m3u8' };
     },
+    setPlayerSettings: () => ({}),
   });
   const { result, rerender, unmount } = renderHook(({ filmId }) => useTrailer(filmId), {
     initialProps: { filmId: FILM_ID },
@@ -67,4 +69,16 @@ test('another film has a trailer of its own; the one before ends, and so does th
   const left = jest.spyOn(next.playback, 'destroy');
   unmount();
   expect(left).toHaveBeenCalledTimes(1);
+});
+
+test('what is chosen at a trailer is at the account of who is signed in, and on the device alone of a visitor [WAT-12:person]', async () => {
+  const visitor = await trailer();
+  visitor.playback.setSwitch('previews', false);
+  visitor.unmount();
+  expect(visitor.sent('setPlayerSettings')).toEqual([]);
+  setAccountOfPage('0199a1b2-0000-7000-8000-000000000001');
+  const { playback, sent, unmount } = await trailer();
+  playback.setSwitch('previews', true);
+  unmount();
+  await waitFor(() => expect(sent('setPlayerSettings')).toMatchObject([{ settings: { previews: true } }]));
 });

@@ -1,6 +1,10 @@
 import { CatalogueService, type GetTrailerResponse } from '@marquee/contracts/film/v1/catalogue_pb';
+import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { useEffect, useState } from 'react';
+import { client } from '../../api/browser/client.ts';
+import { accountOfPage } from '../../api/browser/page-account.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { AccountSettings } from './account-settings.ts';
 import { Playback, type PlaybackSource } from './playback.ts';
 import { type Problem, problemOf } from './problem.ts';
 
@@ -19,15 +23,24 @@ export function useTrailer(filmId: string): { state: TrailerState; tryAgain: () 
   useEffect(() => {
     if (own.state !== 'ready') return;
     const source = trailerSource(own.value, retry);
-    const playback = new Playback(source);
+    const settings = accountSettings();
+    const playback = new Playback(source, settings && { onChosen: (chosen) => settings.change(chosen) });
     setWatching({ step: 'watching', playback, source, trickplayUrl: own.value.trickplayUrl });
     return () => {
       setWatching(undefined);
+      void settings?.send();
       void playback.destroy();
     };
   }, [isReady]);
   const refused = own.state === 'failed' && { step: 'refused' as const, problem: problemOf(own.cause) };
   return { state: refused || watching || { step: 'starting' }, tryAgain: retry };
+}
+
+/** Where choices are kept of who is signed in; what a visitor chooses stays on their device. */
+function accountSettings(): AccountSettings | undefined {
+  const owner = accountOfPage();
+  if (owner === undefined) return undefined;
+  return new AccountSettings({ calls: client(WatchService), storage: localStorage, owner });
 }
 
 function trailerSource(first: GetTrailerResponse, ask: () => Promise<GetTrailerResponse | undefined>): PlaybackSource {
