@@ -62,7 +62,9 @@ test('a maker asks for a watermark and writes chapters; hiding the watermark end
   expect(await page.locator('video').evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(true);
 
   // An address that was copied plays for a player that sends no cookies, until its own page is left.
-  const own = await page.goto(`${url}/feed/${filmId}/watch`).then(() => page.waitForRequest(/\/v\/.*\.mpd/));
+  const asked = page.waitForRequest(/\/v\/.*\.mpd/);
+  await page.goto(`${url}/feed/${filmId}/watch`);
+  const own = await asked;
   await untilPlaying(page);
   const stranger = await browser.newContext();
   const status = async () => (await stranger.request.get(own.url())).status();
