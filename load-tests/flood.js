@@ -1,4 +1,4 @@
-// A flood of pages that nothing keeps, RATE a second from ADDRESSES clients, beside one other visitor: what that visitor
+// A flood of pages of one KIND that no cache answers, RATE a second from ADDRESSES clients, beside one other visitor: what that visitor
 // sees, and how fast the rest is refused. The only scenario whose requests are meant to be refused.
 import exec from 'k6/execution';
 import http from 'k6/http';
@@ -6,11 +6,12 @@ import { Counter, Rate, Trend } from 'k6/metrics';
 import { person } from './requests.js';
 import { TREND_STATS } from './slo.js';
 import { summary } from './summary.js';
-import { baseUrl, setting } from './target.js';
+import { baseUrl, choice, setting } from './target.js';
 
 const RATE = setting('RATE', 1_000);
 const ADDRESSES = setting('ADDRESSES', 1);
 const DURATION_S = setting('DURATION_S', 30);
+const KIND = choice('KIND', ['feed', 'search', 'fresh'], 'feed');
 /** The flood begins later than the visitor, whose address is known by then. */
 const QUIET_S = 3;
 /** A visitor opens a page, and one of a search that nobody made before. */
@@ -84,18 +85,29 @@ export function visit() {
 /** Each client is of a network of its own. */
 const client = (number) => ({ ...visitor, 'x-forwarded-for': `11.${(number >> 8) & 255}.${number & 255}.1` });
 
+// As the gateway names it for its address (gateway/src/cookies.ts); its age counts from its value.
+const port = /:(\d+)$/.exec(baseUrl)?.[1] ?? '80';
+const freshCookie = baseUrl.startsWith('https') ? '__Host-marquee-fresh' : `marquee-fresh-${port}`;
+/** A page that the flood asks for, and the status with which it is shown. */
+const KINDS = {
+  feed: () => ({ path: `/feed/${uuid()}`, shown: 404 }),
+  search: () => ({ path: `/films?q=${uuid()}`, shown: 200 }),
+  fresh: () => ({ path: '/films', shown: 200, cookie: `${freshCookie}=${Date.now()}` }),
+};
+
 let complaints = 0;
 /** Of each virtual user. */
 const COMPLAINTS_MAX = 1;
 
 export function flood() {
-  const headers = client(exec.scenario.iterationInTest % ADDRESSES);
-  const response = http.get(`${baseUrl}/feed/${uuid()}`, { headers, timeout: TIMEOUT });
+  const { path, shown, cookie } = KINDS[KIND]();
+  const headers = { ...client(exec.scenario.iterationInTest % ADDRESSES), ...(cookie && { cookie }) };
+  const response = http.get(`${baseUrl}${path}`, { headers, timeout: TIMEOUT });
   const { status, timings } = response;
   const isRefused = status === 503 && response.headers['Retry-After'] !== undefined;
   if (isRefused) refusal.add(timings.duration);
-  if (status === 404) rendered.add(1);
-  if (!isRefused && status !== 404) {
+  if (status === shown) rendered.add(1);
+  if (!isRefused && status !== shown) {
     wrong.add(1);
     if (complaints++ < COMPLAINTS_MAX) console.warn(`${status || 'no answer'} ${response.error}`);
   }

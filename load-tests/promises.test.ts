@@ -16,12 +16,20 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const SCENARIOS = ['browse', 'premiere', 'soak', 'upload'];
 
 /** The thresholds of a scenario, as k6 reads them. */
-function thresholdsOf(scenario: string): Record<string, string[]> {
+function thresholdsOf(scenario: string, settings: Record<string, string> = {}): Record<string, string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'promises-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   const prepared = join(folder, 'prepared.json');
   writeFileSync(prepared, JSON.stringify({ cookie: 'session', filmId: 'a-film', viewers: ['one'], makers: ['one'] }));
-  const env = { PATH: process.env.PATH, HOME: folder, PREPARED: prepared, FILE: prepared, VIEWERS: '1', MAKERS: '1' };
+  const env = {
+    PATH: process.env.PATH,
+    HOME: folder,
+    PREPARED: prepared,
+    FILE: prepared,
+    VIEWERS: '1',
+    MAKERS: '1',
+    ...settings,
+  };
   const args = ['inspect', '--include-system-env-vars', join(root, 'load-tests', `${scenario}.js`)];
   const { stdout } = spawnSync(findProgram('k6') ?? 'k6', args, { env, encoding: 'utf8' });
   return JSON.parse(stdout).thresholds;
@@ -45,7 +53,7 @@ function objective(slo: string) {
 }
 
 test('what load tests hold the service to is what its alerts watch, and what is more is explained [SYS-05:promises]', () => {
-  const held = Object.assign({}, ...SCENARIOS.map(thresholdsOf)) as Record<string, string[]>;
+  const held = Object.assign({}, ...SCENARIOS.map((scenario) => thresholdsOf(scenario))) as Record<string, string[]>;
   const [page, start] = [objective('page-latency'), objective('playback-start')];
   const { availability, page_duration, playback_start, ...own } = held;
   // The rules sum all kinds of requests there.
@@ -59,3 +67,17 @@ test('what load tests hold the service to is what its alerts watch, and what is 
   const rows = [...explained.matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name);
   expect(Object.keys(own).sort()).toEqual(rows.sort());
 });
+
+test.each(['feed', 'search', 'fresh'])(
+  'a flood of %s is held to what other visitors may notice of it [SYS-05:flood]',
+  (kind) => {
+    expect(thresholdsOf('flood', { KIND: kind })).toEqual({
+      visitor_cached_page: ['med<50'],
+      visitor_uncached_page: ['med<1000'],
+      visitor_served: ['rate>=0.9'],
+      refusal_duration: ['p(99)<100'],
+      wrong_answers: ['count<1'],
+      dropped_iterations: ['count<1'],
+    });
+  },
+);

@@ -12,6 +12,13 @@ if (!LOOPBACK.includes(host) && __ENV.CONFIRM_TARGET !== host) {
   );
 }
 
+/** One of some words from the environment. */
+export function choice(name, words, otherwise) {
+  const word = __ENV[name] || otherwise;
+  if (!words.includes(word)) throw new Error(`${name} must be one of ${words.join(', ')}, not ${word}`);
+  return word;
+}
+
 /** A whole number from the environment. */
 export function setting(name, otherwise) {
   const text = __ENV[name];
