@@ -1,6 +1,7 @@
 import { copyFile, readFile, truncate, writeFile } from 'node:fs/promises';
 import { UPLOAD_REFUSALS } from '@marquee/rules/media';
 import { type ClipFolder, clipFolder, testTools } from '../testing/test-clips.ts';
+import { withUnknownSound } from '../testing/unknown-sound.ts';
 import { checkHeader, checkSource } from './check-source.ts';
 import type { SourceInfo } from './probe.ts';
 
@@ -96,10 +97,7 @@ test('a film without any sound that can be decoded is refused by name', async ()
     ...['-f', 'lavfi', '-i', 'testsrc2=s=160x90:d=1', '-f', 'lavfi', '-i', 'sine=d=1', '-c:v', 'libx264'],
     ...['-preset', 'ultrafast', '-c:a', 'pcm_s16le'],
   );
-  const content = await readFile(path);
-  content.write('apac', content.indexOf('sowt'), 'latin1');
-  await writeFile(path, content);
-  expect(await refusal(path)).toBe('SOUND_UNREADABLE');
+  expect(await refusal(await withUnknownSound(path))).toBe('SOUND_UNREADABLE');
 });
 
 test('a still of four hours is not a film; a film of few frames is', async () => {

@@ -3,13 +3,14 @@
 // @inputs services/media/src/transcode
 // What cameras, editors and telephones make: each file is made by ffmpeg, checked, transcoded and looked at.
 
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { type Eyes, openEyes } from '../testing/chromium-eyes.ts';
 import { PATCH_PLACES, type PatchCoding, patchClip, SEEN } from '../testing/colour-patches.ts';
 import { type ClipFolder, clipFolder, testTools } from '../testing/test-clips.ts';
 import { packetTimes, transcodedClip } from '../testing/transcoded-clip.ts';
+import { withUnknownSound } from '../testing/unknown-sound.ts';
 
 const tools = testTools();
 let clips: ClipFolder;
@@ -87,20 +88,12 @@ const picture = (rate: number, seconds: number) => ['-f', 'lavfi', '-i', `testsr
 const tone = (seconds: number) => ['-f', 'lavfi', '-i', `sine=d=${seconds}`];
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac'];
 
-/** A sound track whose format is renamed to one that ffmpeg does not know, as that of a telephone's spatial sound. */
-async function unknownSound(path: string): Promise<string> {
-  const content = await readFile(path);
-  content.write('apac', content.indexOf('sowt'), 'latin1');
-  await writeFile(path, content);
-  return path;
-}
-
 /** Runs ffmpeg, and writes or changes what ffmpeg cannot. */
 async function madeFile(name: string, making: string[]): Promise<string> {
   const subtitles = clips.path('subtitles.srt');
   await writeFile(subtitles, '1\n00:00:00,000 --> 00:00:01,000\nHello\n');
   const path = await clips.make(name, ...making.map((part) => (part === 'SUBTITLES' ? subtitles : part)));
-  return name.startsWith('apac') ? unknownSound(path) : path;
+  return name.startsWith('apac') ? withUnknownSound(path) : path;
 }
 
 const silence = (channels: number) => [
