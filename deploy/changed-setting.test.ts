@@ -43,7 +43,7 @@ test('staff change how long a free unlock lasts, and film does so within a secon
   await eventually(async () => (await unlock()) === 48, A_SECOND_MS);
 });
 
-test('a change of who sees technical details holds in identity within a second, for lists and pages [ADU-08:technical]', async () => {
+test('a change of who sees technical details holds in identity within a second, for lists and pages [ADU-08]', async () => {
   const identity = await identityService({ addresses: { marketing: `127.0.0.1:${marketing.service.rpcPort}` } });
   const { id: accountId } = await identity.anAccount();
   await identity.db.query("UPDATE accounts SET source = 'campaign' WHERE id = $1", [accountId]);

@@ -3,7 +3,7 @@ import { call, newPerson, newRequests, signIn } from '../support/people.ts';
 
 const GET_CURRENT_USER = 'identity.v1.ProfileService/GetCurrentUser';
 
-test('a person edits their profile, a visitor sees it at once, and nobody when it is private [PRO-03 PRO-15:journey PRO-19:journey PRO-20:journey]', async ({
+test('a person edits their profile, a visitor sees it at once, and nobody when it is private [PRO-03 PRO-15:journey PRO-19 PRO-20:journey]', async ({
   page,
   context,
   browser,
@@ -42,7 +42,11 @@ test('a person edits their profile, a visitor sees it at once, and nobody when i
   const requests = await newRequests();
   const sitemap = async () => (await requests.get(`${url}/sitemap/people/${user.id.slice(-1)}`)).text();
   expect(await (await requests.get(`${url}/robots.txt`)).text()).toContain(`Sitemap: ${url}/sitemap.xml`);
-  expect(await (await requests.get(`${url}/sitemap.xml`)).text()).toContain(`${url}/sitemap/people/f`);
+  const index = await (await requests.get(`${url}/sitemap.xml`)).text();
+  for (const kind of ['people', 'films', 'festivals']) expect(index).toContain(`${url}/sitemap/${kind}/f`);
+  const picture = `${url}/share/profiles/${user.id}.png`;
+  await expect(visitor.locator('meta[property="og:image"]')).toHaveAttribute('content', picture);
+  expect((await requests.get(picture)).status()).toBe(200);
   // Parts of the sitemap have no tag; they live for 5 s.
   await expect(async () => expect(await sitemap()).toContain(profile)).toPass();
 
@@ -53,6 +57,9 @@ test('a person edits their profile, a visitor sees it at once, and nobody when i
   await expect(async () => expect((await visitor.goto(profile))?.status()).toBe(404)).toPass();
   await expect(visitor.getByRole('heading', { name: 'We could not find this profile.' })).toBeVisible();
   await expect(async () => expect(await sitemap()).not.toContain(profile)).toPass();
+  await expect(visitor.locator('script[type="application/ld+json"]')).toHaveCount(0);
+  await expect(visitor.locator('meta[property^="og:"], meta[name^="twitter:"]')).toHaveCount(0);
+  await expect(async () => expect((await requests.get(picture)).status()).toBe(404)).toPass();
   await page.goto(`${url}/profile`);
   await expect(page.getByText('Your profile is private: nobody but you sees it.')).toBeVisible();
 });

@@ -26,7 +26,7 @@ const write = async () => {
   await fill(/^Reason/, 'festival');
 };
 
-test('a notification to nobody asks to select somebody [ADU-02:push-nobody]', async () => {
+test('a notification to nobody asks to select somebody [ADU-02]', async () => {
   const { sent } = await open();
   await screen.findByRole('link', { name: 'Bob Stone' });
   await press('Send notification');

@@ -11,9 +11,10 @@ import { profileView } from '../profile/profile-view.ts';
 
 const { NONE, SENT, RECEIVED, CONNECTED } = ConnectionState;
 const viewer = aPerson({ id: 'u2' });
-const page = (counters: Parameters<typeof ProfilePage>[0]['counters'] = null) => (
-  <ProfilePage profile={profileView(aProfile())} films={null} counters={counters} />
-);
+const page = (
+  counters: Parameters<typeof ProfilePage>[0]['counters'] = null,
+  films: Parameters<typeof ProfilePage>[0]['films'] = null,
+) => <ProfilePage profile={profileView(aProfile())} films={films} counters={counters} />;
 const state = (state: ConnectionState, part: object = {}) => ({
   getConnection: () => ({ connection: { state, ...part }, mutualCount: 0 }),
 });
@@ -134,10 +135,13 @@ test('connections in common are counted and listed [NET-06:mutual]', async () =>
   expect((await screen.findByRole('link', { name: 'Mia Brandt' })).getAttribute('href')).toBe('/profile/u3');
 });
 
-test('the page counts what there is, and says that it was seen [PRO-16:screen] [PRO-04:screen]', async () => {
-  const calls = await showPage(page({ connections: 1, referrals: 0, profileViews: 12 }), {});
+test('the page counts what there is, and says that it was seen [PRO-16] [PRO-04:screen]', async () => {
+  const films = { items: [], nextCursor: '', creditCount: 3 } as never;
+  const calls = await showPage(page({ connections: 1, referrals: 0, profileViews: 12 }, films), {});
   const facts = screen.getAllByRole('listitem').map((item) => item.textContent);
-  expect(facts).toEqual(expect.arrayContaining(['1 connection', '12 profile views']));
+  expect(facts).toEqual(expect.arrayContaining(['3 credits', '1 connection', '12 profile views']));
   expect(facts).not.toContain('0 referrals');
   expect(calls.sent('recordProfileView')).toEqual([expect.objectContaining({ profileId: 'u1' })]);
+  await showPage(page({ connections: 0, referrals: 4, profileViews: 0 }), {});
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toContain('4 referrals');
 });
