@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Code, ConnectError } from '@connectrpc/connect';
 import type { Logger } from '@marquee/runtime/log';
+import { boundedBody } from './bounded-body.ts';
 
 /** Where payment providers send their events: one address for each service that sells, by its name. */
 export const PAYMENT_WEBHOOKS = '/webhooks/payments';
@@ -26,7 +27,7 @@ export function paymentWebhooks({ receive, log }: Options) {
         .end(request.method === 'HEAD' ? '' : text);
     if (request.method !== 'POST') return end(405, 'This address takes events of the payment provider.\n');
     const signature = SIGNATURES.map((name) => request.headers[name]).find((value) => typeof value === 'string');
-    const body = await bodyOf(request);
+    const body = await boundedBody(request, BODY_BYTES_MAX);
     if (body === undefined) return end(413, 'This is too long.\n');
     if (!signature || body.length === 0) return end(400, 'This is no event of the payment provider.\n');
     try {
@@ -39,15 +40,4 @@ export function paymentWebhooks({ receive, log }: Options) {
       end(503, 'Please send this again.\n');
     }
   };
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request) {
-    bytes += (chunk as Buffer).length;
-    if (bytes > BODY_BYTES_MAX) return undefined;
-    chunks.push(chunk as Buffer);
-  }
-  return Buffer.concat(chunks);
 }

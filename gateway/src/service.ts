@@ -12,6 +12,7 @@ import { OwnDataService } from '@marquee/contracts/identity/v1/personal_data_pb'
 import { PlanService } from '@marquee/contracts/identity/v1/plans_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { InvitationMailService } from '@marquee/contracts/notification/v1/invitation_mail_pb';
+import { MailReportService } from '@marquee/contracts/notification/v1/mail_report_pb';
 import { allServices, ownerOf } from '@marquee/contracts/services';
 import { openPlaces, readPlaces } from '@marquee/geo/places';
 import { interfaceLanguageCodes } from '@marquee/rules/interface-languages';
@@ -39,6 +40,7 @@ import { cookieNames, cookieWriter, readCookie, sessionTokens } from './cookies.
 import { EXPORT_DOWNLOAD, exportDownload } from './export-download.ts';
 import { hostCheck } from './host-check.ts';
 import { httpPass } from './http-pass.ts';
+import { MAIL_REPORTS, mailReports } from './mail-reports.ts';
 import { mediaRoutes, sendsFile } from './media-routes.ts';
 import { OpenBodies, type OpenBodiesOptions } from './open-bodies.ts';
 import { Overloaded } from './overloaded.ts';
@@ -304,6 +306,14 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
     traceRequest(request, response, () => {
       nameRoute(response, UNSUBSCRIBE);
       stopMails(request, response).catch(next);
+    });
+  });
+  const reports = createClient(MailReportService, parts.transportTo('notification'));
+  const takeReport = mailReports({ receive: (report) => reports.receiveMailReport(report), log });
+  app.use(MAIL_REPORTS, (request, response, next) => {
+    traceRequest(request, response, () => {
+      nameRoute(response, MAIL_REPORTS);
+      takeReport(request, response).catch(next);
     });
   });
   const films = createClient(CheckoutService, parts.transportTo('film'));

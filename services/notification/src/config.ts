@@ -1,6 +1,7 @@
 import { isLoopback } from '@marquee/runtime/network';
 import { secret } from '@marquee/service/secret';
 import { z } from 'zod';
+import { checkMailConfig, mailConfig } from './mail/mail-config.ts';
 
 /** The environment of notification. */
 export const notificationConfig = z
@@ -16,11 +17,7 @@ export const notificationConfig = z
       .describe(
         'the mail server: `smtps://user:password@host:port`, or `smtp://…`, which upgrades to TLS; must be set unless DEV_INBOX is',
       ),
-    MAIL_FROM: z
-      .string()
-      .regex(/^[^@\r\n]*[^@\s]@[^@\s]+$/, 'must be an address, such as Marquee <no-reply@marquee.example>')
-      .default('Marquee <no-reply@marquee.example>')
-      .describe('the sender of mail'),
+    ...mailConfig,
     DEV_INBOX: z.enum(['0', '1']).default('0').describe('`1` keeps messages in a development inbox at /dev/inbox'),
     DEV_INBOX_PORT: z.coerce
       .number()
@@ -45,6 +42,7 @@ export const notificationConfig = z
       if (config.PUSH_LOOPBACK === '1' && config.NODE_ENV === 'production') {
         refuse('PUSH_LOOPBACK', 'PUSH_LOOPBACK=1 is refused with NODE_ENV=production.');
       }
+      checkMailConfig(config, refuse);
       if (config.DEV_INBOX !== '1') {
         if (!config.SMTP_URL) refuse('SMTP_URL', 'SMTP_URL is not set: without mail nobody can sign in.');
         return;

@@ -44,6 +44,8 @@ import { pushCarrier } from './push/push-carrier.ts';
 import { pushKeysOf } from './push/push-keys.ts';
 import { refusalRpc } from './refusals/refusal-rpc.ts';
 import { createRefusalTokens } from './refusals/refusal-tokens.ts';
+import { createMailMarks } from './reports/mail-marks.ts';
+import { reportRpc } from './reports/report-rpc.ts';
 import type { NotificationResources } from './resources.ts';
 import { settingsRpc } from './settings/settings-rpc.ts';
 
@@ -77,7 +79,7 @@ export const notification = defineService({
   uses: ['mail', 'push'],
   checks: [mailServer],
   resources: openNotification,
-  rpc: [deliveryRpc, refusalRpc, noticeRpc, settingsRpc],
+  rpc: [deliveryRpc, refusalRpc, reportRpc, noticeRpc, settingsRpc],
   events: [
     onChallengeIssued,
     onCrewInvited,
@@ -112,7 +114,8 @@ export const notification = defineService({
 function openNotification(base: Base<NotificationConfig, typeof calls, PrismaClient>): NotificationResources {
   const { db, clock, config } = base;
   const inbox = config.DEV_INBOX === '1' ? devInbox({ db, clock }) : undefined;
-  const carriers = openCarriers(config, inbox);
+  const marks = createMailMarks(config.REFUSAL_TOKEN_KEY);
+  const carriers = openCarriers(config, inbox, marks);
   for (const carrier of Object.values(carriers)) base.onClose(() => carrier.close());
   const refusalTokens = createRefusalTokens(config.REFUSAL_HASH_KEY, config.REFUSAL_TOKEN_KEY);
   const push = pushCarrier({
@@ -130,7 +133,7 @@ function openNotification(base: Base<NotificationConfig, typeof calls, PrismaCli
     ...{ clock, log: base.log },
   });
   const asked = { owners, texts, recipients, namesOf };
-  return { ...base, ...asked, inbox, carriers, push, refusalTokens, publicUrl: config.PUBLIC_URL };
+  return { ...base, ...asked, inbox, marks, carriers, push, refusalTokens, publicUrl: config.PUBLIC_URL };
 }
 
 /** How push services reach who runs the site: the address that its mails come from. */

@@ -94,6 +94,24 @@ export async function postpone(tx: Tx, { id, attempt }: Lease, until: Date): Pro
   return rows.length === 1;
 }
 
+/** Writes what was reported of a mail that was sent. Undefined, without a change, when it is not known or was reported so. */
+export async function markReported(
+  tx: Tx,
+  id: string,
+  { bounced, failure }: { bounced: boolean; failure: string },
+): Promise<Pick<Delivery, 'kind' | 'subjectId'> | undefined> {
+  const [row] = await tx.query<Pick<Delivery, 'kind' | 'subjectId'>>(
+    `UPDATE deliveries SET failure = $3, bounced = bounced OR $2, state = CASE WHEN $2 THEN 'BOUNCED' ELSE state END
+     WHERE id = $1 AND state IN ('SENT', 'BOUNCED') AND failure <> $3 RETURNING kind, subject_id`,
+    [id, bounced, failure],
+  );
+  return row;
+}
+
+export async function isWaiting(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.query("SELECT 1 FROM deliveries WHERE id = $1 AND state = 'WAITING'", [id])).length > 0;
+}
+
 /** Deletes what ended and was planned before then. */
 export async function prune(db: Database, before: Date): Promise<void> {
   await pruneRows(db, { table: 'deliveries', where: "state <> 'WAITING' AND created_at < $1", values: [before] });

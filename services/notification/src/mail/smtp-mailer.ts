@@ -1,5 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Message } from '../messages/message.ts';
+import type { MailMarks } from '../reports/mail-marks.ts';
+import { domainOf } from './mail-config.ts';
 import type { Carrier } from './mailer.ts';
 import { PermanentRefusal } from './mailer.ts';
 
@@ -13,14 +15,17 @@ const SOCKET_TIMEOUT_MS = 30_000;
  * TLS, because an attacker in between could remove the offer and read the password; `?requireTLS=false` turns that off.
  * Without a password TLS is used where it is offered.
  */
-export function smtpMailer({ url, from, publicUrl }: { url: string; from: string; publicUrl: string }): Carrier {
-  const transport = openTransport(url);
+export function smtpMailer({ url, from, publicUrl, returnPath = '', marks, dkim }: MailerOptions): Carrier {
+  const signing = dkim && { ...dkim, domainName: domainOf(from), headerFieldNames: SIGNED_HEADERS };
+  const transport = openTransport(url, signing);
   const domain = new URL(publicUrl).hostname;
   return {
     async send({ id, to, message }) {
+      const mark = marks?.markOf(id, to);
       try {
         await transport.sendMail({
           from,
+          ...(mark && returnPath && { envelope: { from: returnPath.replace('@', `+${mark}@`), to } }),
           // As an object, so that an address cannot add a display name or further recipients.
           to: { name: '', address: to },
           subject: message.subject,
@@ -28,7 +33,7 @@ export function smtpMailer({ url, from, publicUrl }: { url: string; from: string
           html: message.html,
           attachments: message.attachments?.map((file) => ({ ...file, content: Buffer.from(file.content) })),
           messageId: `<${id}@${domain}>`,
-          headers: { ...HEADERS, ...oneClickHeaders(message) },
+          headers: { ...HEADERS, ...(mark && { 'X-Marquee-Mark': mark }), ...oneClickHeaders(message) },
         });
       } catch (error) {
         throw isPermanentRefusal(error) ? new PermanentRefusal(diagnosticOf(error), error) : error;
@@ -38,9 +43,24 @@ export function smtpMailer({ url, from, publicUrl }: { url: string; from: string
   };
 }
 
+type MailerOptions = {
+  url: string;
+  from: string;
+  publicUrl: string;
+  /** Where bounces come back to; '' for the sender. Each mail has its mark in it. */
+  returnPath?: string;
+  marks?: MailMarks;
+  /** Signs for the domain of `from` (RFC 6376); without it the mail server has to. */
+  dkim?: { keySelector: string; privateKey: string } | undefined;
+};
+
+/** Those of RFC 6376, 5.4.1, and those that RFC 8058 asks for. */
+const SIGNED_HEADERS =
+  'from:sender:reply-to:subject:date:message-id:to:cc:mime-version:content-type:list-unsubscribe:list-unsubscribe-post';
+
 const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
-// RFC 8058. The mail server's DKIM signature has to cover both.
+// RFC 8058: the DKIM signature covers both.
 function oneClickHeaders({ oneClickUrl }: Message): Record<string, string> {
   if (!oneClickUrl) return {};
   return { 'List-Unsubscribe': `<${oneClickUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
@@ -71,7 +91,7 @@ export function codesOf(error: unknown): Pick<SmtpError, 'code' | 'responseCode'
   return { code, responseCode, command };
 }
 
-function openTransport(url: string) {
+function openTransport(url: string, dkim?: { domainName: string; keySelector: string; privateKey: string }) {
   const timeouts = { connectionTimeout: CONNECT_TIMEOUT_MS, greetingTimeout: CONNECT_TIMEOUT_MS };
   return createTransport({
     url,
@@ -83,6 +103,7 @@ function openTransport(url: string) {
     // Templates never refer to files or addresses; these settings make sure that none is read.
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...(dkim && { dkim }),
     ...timeouts,
   });
 }

@@ -79,6 +79,12 @@ export async function toSend(db: Queryable, id: string): Promise<NoticeRow | und
   return row;
 }
 
+/** Whose a notice is, whatever became of it. */
+export async function recipientOf(db: Queryable, id: string): Promise<string | undefined> {
+  const [row] = await db.query<Pick<NoticeRow, 'accountId'>>('SELECT account_id FROM notices WHERE id = $1', [id]);
+  return row?.accountId;
+}
+
 /** The notices of a day's mail, the newest first. */
 export function inDigest(db: Queryable, digestKey: string, limit: number): Promise<NoticeRow[]> {
   return db.query<NoticeRow>(

@@ -29,7 +29,8 @@ export async function setInvitationMails(
   else await refusals.remove(tx, hash);
 }
 
-async function setNoticeMails(tx: Tx, { accountId, kind }: MailedNotice, refused: boolean): Promise<void> {
+/** Stops or allows mails about notices to an account. */
+export async function setNoticeMails(tx: Tx, { accountId, kind }: MailedNotice, refused: boolean): Promise<void> {
   for (const one of kind === 'ALL' ? NOTICE_KIND_NAMES : [kind]) {
     // Who allows all again gets what people get who chose nothing.
     const enabled = !refused && (kind !== 'ALL' || KINDS[one].channels.includes('EMAIL'));

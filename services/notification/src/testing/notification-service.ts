@@ -294,8 +294,9 @@ export function signInLink(email: string): Revealed {
 /** A real SMTP server that refuses by the recipient's name: gone@ for good, busy@ for now. */
 export async function smtpServer() {
   const received: string[] = [];
-  /** What was received, as mail programs read it. */
+  /** What was received, as mail programs read it; as it came; and where it comes back to. */
   const mails: Email[] = [];
+  const [raws, senders]: [string[], string[]] = [[], []];
   const refused: string[] = [];
   const busy = { for: true };
   const server = new SMTPServer({
@@ -314,6 +315,8 @@ export async function smtpServer() {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
         mails.push(await PostalMime.parse(Buffer.concat(chunks)));
+        raws.push(Buffer.concat(chunks).toString('latin1'));
+        senders.push(session.envelope.mailFrom ? session.envelope.mailFrom.address : '');
         received.push(...session.envelope.rcptTo.map(({ address }) => address));
         done();
       });
@@ -321,7 +324,7 @@ export async function smtpServer() {
   });
   const port = await listenLocally(server.server);
   atEnd(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return { url: `smtp://127.0.0.1:${port}`, received, mails, refused, busy };
+  return { url: `smtp://127.0.0.1:${port}`, received, mails, raws, senders, refused, busy };
 }
 
 async function publish<S extends DescMessage>(
