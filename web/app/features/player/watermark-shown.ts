@@ -11,7 +11,7 @@ type Shown = { mark: HTMLElement; frame: HTMLElement; picture: HTMLVideoElement;
 export function isShownOver({ mark, frame, picture, text }: Shown): boolean {
   if (!mark.isConnected || !frame.contains(mark) || !mark.textContent?.includes(text)) return false;
   if (isAlone(picture)) return false;
-  return isReadable(mark, frame) && overlaps(mark.getBoundingClientRect(), picture.getBoundingClientRect());
+  return isReadable(mark, frame) && overlaps(mark.getBoundingClientRect(), pictureBox(picture));
 }
 
 /** The picture is in a window of its own, or fills the screen without its page. */
@@ -39,9 +39,35 @@ function isReadable(mark: HTMLElement, frame: HTMLElement): boolean {
 const isNone = (value: string | undefined): boolean => !value || value === 'none';
 
 /** Where nothing is laid out, as while the page is hidden, nothing is moved away either. */
-function overlaps(mark: DOMRect, picture: DOMRect): boolean {
+function overlaps(mark: DOMRect, picture: PictureBox): boolean {
   if (picture.width === 0 || picture.height === 0) return true;
   if (mark.width < SIDE_MIN_PX || mark.height < SIDE_MIN_PX) return false;
-  const [x, y] = [mark.left + mark.width / 2, mark.top + mark.height / 2];
-  return x > picture.left && x < picture.right && y > picture.top && y < picture.bottom;
+  const [x, y] = [mark.left + mark.width / 2 - picture.left, mark.top + mark.height / 2 - picture.top];
+  return x > 0 && x < picture.width && y > 0 && y < picture.height;
 }
+
+/** Pixels. */
+export type PictureBox = { left: number; top: number; width: number; height: number };
+
+/** Where the picture itself is in its element, without the bars beside it. */
+function pictureBox(picture: HTMLVideoElement): PictureBox {
+  const { left, top, width, height } = picture.getBoundingClientRect();
+  const { videoWidth, videoHeight } = picture;
+  if (!videoWidth || !videoHeight) return { left, top, width, height };
+  const scale = Math.min(width / videoWidth, height / videoHeight);
+  const [wide, high] = [videoWidth * scale, videoHeight * scale];
+  return { left: left + (width - wide) / 2, top: top + (height - high) / 2, width: wide, height: high };
+}
+
+/** The same, from the corner of the player. */
+export function pictureBoxIn(frame: HTMLElement, picture: HTMLVideoElement): PictureBox {
+  const around = frame.getBoundingClientRect();
+  const box = pictureBox(picture);
+  return { ...box, left: box.left - around.left, top: box.top - around.top };
+}
+
+/** The style that puts a watermark there: parts of the picture from its corner. */
+export const placeIn = ({ left, top, width, height }: PictureBox, { x, y }: { x: number; y: number }) => ({
+  left: left + x * width,
+  top: top + y * height,
+});

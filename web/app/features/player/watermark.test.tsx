@@ -8,6 +8,10 @@ import { Player } from './player.tsx';
 
 const TEXT = 'Ana Reis · 7f3a21c0';
 
+/** Where an element is; jsdom lays nothing out. */
+const lies = (element: Element, left: number, top: number, width: number, height: number) =>
+  Object.assign(element, { getBoundingClientRect: () => ({ left, top, width, height }) as DOMRect });
+
 async function open(watermark = TEXT) {
   const playback = new Playback(fake.sourceOf({ watermark }));
   await showPage(
@@ -33,13 +37,31 @@ afterEach(() => {
 
 test('the viewer reads their name and the time over the picture, which moves now and then [WAT-14:watermark]', async () => {
   jest.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
-  const { mark, playback } = await open();
-  const [text, place] = [mark.textContent, mark.style.top];
+  const { mark, playback, video } = await open();
+  lies(video, 0, 0, 300, 200);
+  lies(mark, 100, 100, 90, 20);
+  await doing(() => video.dispatchEvent(new Event('resize')));
+  const [text, place] = [mark.textContent, mark.style.left];
   expect(text).toMatch(/Ana Reis · 7f3a21c0\n.*2026/);
   await act(() => jest.advanceTimersByTimeAsync(61_000));
   expect(mark.textContent).not.toBe(text);
-  expect(mark.style.top).not.toBe(place);
+  expect(mark.style.left).not.toBe(place);
   expect(endedFor(playback)).toBeUndefined();
+});
+
+test('in a player that is higher than the film, the watermark is over the picture and not in the bars [WAT-14:watermark]', async () => {
+  const { mark, video, playback } = await open();
+  // 16:9 in 400 by 800: the picture is 225 high, from 287.5.
+  lies(video, 10, 20, 400, 800);
+  lies(screen.getByRole('region', { name: 'Player: Salt' }), 10, 20, 400, 800);
+  lies(mark, 50, 330, 90, 20);
+  Object.defineProperties(video, { videoWidth: { value: 1920 }, videoHeight: { value: 1080 } });
+  await doing(() => video.dispatchEvent(new Event('resize')));
+  expect(Number.parseFloat(mark.style.top)).toBeGreaterThan(287.5);
+  expect(Number.parseFloat(mark.style.top)).toBeLessThan(512.5);
+  expect(endedFor(playback)).toBeUndefined();
+  lies(mark, 50, 30, 90, 20);
+  await waitFor(() => expect(endedFor(playback)).toBe('WATERMARK_HIDDEN'), { timeout: 3_000 });
 });
 
 type Opened = Awaited<ReturnType<typeof open>>;
@@ -66,9 +88,8 @@ test.each<[string, (opened: Opened) => unknown]>([
   [
     'is beside the picture',
     ({ mark, video }) => {
-      video.getBoundingClientRect = () =>
-        ({ left: 0, top: 0, right: 300, bottom: 200, width: 300, height: 200 }) as DOMRect;
-      mark.getBoundingClientRect = () => ({ left: 400, top: 0, width: 90, height: 20 }) as DOMRect;
+      lies(video, 0, 0, 300, 200);
+      lies(mark, 400, 0, 90, 20);
     },
   ],
   [

@@ -2,16 +2,16 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatMoment } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import type { Playback } from './playback.ts';
-import { isShownOver } from './watermark-shown.ts';
+import { isShownOver, type PictureBox, pictureBoxIn, placeIn } from './watermark-shown.ts';
 
-/** How long a watermark stays in one place, and where it goes, in percent of the picture. */
+/** How long a watermark stays in one place, and where it goes, in parts of the picture. */
 const MOVES_EVERY_MS = 20_000;
 const PLACES = [
-  { left: 8, top: 12 },
-  { left: 55, top: 70 },
-  { left: 60, top: 15 },
-  { left: 12, top: 65 },
-  { left: 35, top: 40 },
+  { x: 0.08, y: 0.12 },
+  { x: 0.55, y: 0.7 },
+  { x: 0.6, y: 0.15 },
+  { x: 0.12, y: 0.65 },
+  { x: 0.35, y: 0.4 },
 ] as const;
 /** Style sheets change what is shown without a change of the page's elements. */
 const LOOKS_EVERY_MS = 1_000;
@@ -32,16 +32,32 @@ export function Watermark({
   frame: RefObject<HTMLElement | null>;
 }) {
   const mark = useRef<HTMLDivElement>(null);
-  const [at, setAt] = useState(0);
+  const [turn, setTurn] = useState(0);
   const [now, setNow] = useState<Date>();
+  const [box, setBox] = useState<PictureBox>();
   useEffect(() => {
     setNow(new Date());
     const timer = setInterval(() => {
-      setAt((place) => (place + 1) % PLACES.length);
+      setTurn((count) => count + 1);
       setNow(new Date());
     }, MOVES_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
+  useEffect(() => {
+    const picture = video.current;
+    const around = frame.current;
+    if (!picture || !around) return;
+    const measure = () => setBox(pictureBoxIn(around, picture));
+    measure();
+    const resized = new ResizeObserver(measure);
+    resized.observe(picture);
+    // The size of the film itself is known later.
+    picture.addEventListener('resize', measure);
+    return () => {
+      resized.disconnect();
+      picture.removeEventListener('resize', measure);
+    };
+  }, [video, frame]);
   useEffect(() => {
     const element = mark.current;
     const around = frame.current;
@@ -62,13 +78,13 @@ export function Watermark({
       for (const name of events) document.removeEventListener(name, look, true);
     };
   }, [playback, text, frame, video]);
-  const { left, top } = PLACES[at] ?? PLACES[0];
+  const place = PLACES[turn % PLACES.length] ?? PLACES[0];
   return (
     <div
       ref={mark}
       aria-hidden
-      className="pointer-events-none absolute z-[5] max-w-[40%] select-none whitespace-pre-line text-[clamp(0.75rem,1.6vw,1.25rem)] text-white leading-tight [text-shadow:0_0_3px_rgb(0_0_0/0.9)]"
-      style={{ insetInlineStart: `${left}%`, top: `${top}%`, opacity: 0.4 }}
+      className="pointer-events-none absolute z-[5] max-w-[40%] select-none whitespace-pre-line text-[clamp(0.6875rem,1.6vw,1.25rem)] text-white leading-tight [text-shadow:0_0_3px_rgb(0_0_0/0.9)]"
+      style={{ ...(box && placeIn(box, place)), opacity: 0.4 }}
     >
       {now ? `${text}\n${formatMoment(now)}` : text}
     </div>
