@@ -36,6 +36,8 @@ const OPTIONAL = new Set([
   ...['userId', 'session', 'email', 'phoneNumber', 'digits'],
   // Of nobody: a session that is unknown is none, and one that plays a trailer is anybody's.
   ...['sessionToken', 'sessionId', 'challengeId'],
+  // Of the player: no subtitles is a choice, and an address without an id ends with its session alone.
+  ...['textLanguage', 'audioLanguage', 'addressId'],
   // Removing what is not there changes nothing.
   'crewId',
   // Of nothing that is asked about, nothing is said.

@@ -45,7 +45,7 @@ const plan = (maker: Member, url: string, filmId: string, seconds: number) =>
     screeningStartTime: new Date(Date.now() + seconds * 1_000).toISOString(),
   });
 
-test('a premiere begins for everybody at once, in step; who comes late is where the others are; staff stop and delay it [WAT-04] [WAT-13:premieres]', async ({
+test('a premiere begins for everybody at once, in step; who comes late is where the others are; staff stop and delay it [WAT-04] [WAT-04:in-step] [WAT-13:premieres]', async ({
   browser,
   url,
   cast: { maker, office },
@@ -67,6 +67,11 @@ test('a premiere begins for everybody at once, in step; who comes late is where 
   await expect(one.getByRole('slider', { name: 'Seek' })).toHaveCount(0);
 
   const late = await comesIn(browser, url, filmId);
+  await untilPlaying(late);
+  await inStep(one, late);
+  // The film's own page shows it no other way meanwhile.
+  await late.goto(`${url}/feed/${filmId}/watch`);
+  await expect(late).toHaveURL(/\/premiere$/);
   await untilPlaying(late);
   await inStep(one, late);
 

@@ -33,6 +33,18 @@ test('each choice changes alone, the last one wins, and off is a choice [WAT-12:
   });
 });
 
+test('the same choice again changes nothing, not even when it was made', async () => {
+  const { watch, viewer } = film.lover();
+  const rows = () => film.db.query('SELECT * FROM player_settings WHERE account_id = $1', [viewer.accountId]);
+  await watch.setPlayerSettings({ settings: CHOSEN });
+  const [once] = await rows();
+  film.clock.advance(1_000);
+  await watch.setPlayerSettings({ settings: CHOSEN });
+  expect(await rows()).toEqual([once]);
+  await watch.setPlayerSettings({ settings: { muted: false } });
+  expect(await rows()).toEqual([{ ...once, muted: false, changedAt: film.clock.now() }]);
+});
+
 test.each([
   { textLanguage: 'x'.repeat(36) },
   { audioLanguage: 'x'.repeat(36) },

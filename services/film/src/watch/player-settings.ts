@@ -21,12 +21,16 @@ const FIELDS = {
 const NAMES = Object.keys(FIELDS) as (keyof Settings)[];
 const COLUMNS = Object.values(FIELDS);
 
-// The third parameter is the first of the settings.
+const CHANGED = COLUMNS.map((column) => `coalesce(excluded.${column}, s.${column})`);
+
+// The third parameter is the first of the settings. What is chosen again was not changed.
 const CHANGE = `
   INSERT INTO player_settings AS s (account_id, changed_at, ${COLUMNS.join(', ')})
   VALUES ($1, $2, ${COLUMNS.map((_, index) => `$${index + 3}`).join(', ')})
-  ON CONFLICT (account_id) DO UPDATE SET changed_at = greatest(s.changed_at, excluded.changed_at),
-    ${COLUMNS.map((column) => `${column} = coalesce(excluded.${column}, s.${column})`).join(', ')}
+  ON CONFLICT (account_id) DO UPDATE SET
+    changed_at = CASE WHEN (${COLUMNS.map((column) => `s.${column}`).join(', ')})
+      IS DISTINCT FROM (${CHANGED.join(', ')}) THEN excluded.changed_at ELSE s.changed_at END,
+    ${COLUMNS.map((column, index) => `${column} = ${CHANGED[index]}`).join(', ')}
   RETURNING ${COLUMNS.join(', ')}`;
 
 /** Changes the settings that are given, and returns all of them. */
