@@ -15,6 +15,8 @@ const PLACES = [
 ] as const;
 /** Style sheets change what is shown without a change of the page's elements. */
 const LOOKS_EVERY_MS = 1_000;
+/** In between, a window that changes its shape leaves the watermark where the picture was. */
+const CONFIRMED_AFTER_MS = 500;
 
 /**
  * The viewer's name and the time over the picture. A page that hides it, moves it away or takes it out ends playback, and
@@ -62,10 +64,18 @@ export function Watermark({
     const element = mark.current;
     const around = frame.current;
     if (!element || !around) return;
-    const look = () => {
+    let confirming: ReturnType<typeof setTimeout> | undefined;
+    const isGone = () => {
       const picture = video.current;
-      if (playback.store.get().problem || !picture) return;
-      if (!isShownOver({ mark: element, frame: around, picture, text })) playback.end(watermarkProblem());
+      if (playback.store.get().problem || !picture) return false;
+      return !isShownOver({ mark: element, frame: around, picture, text });
+    };
+    const confirm = () => {
+      confirming = undefined;
+      if (isGone()) playback.end(watermarkProblem());
+    };
+    const look = () => {
+      if (isGone()) confirming ??= setTimeout(confirm, CONFIRMED_AFTER_MS);
     };
     const observer = new MutationObserver(look);
     observer.observe(around, { subtree: true, childList: true, characterData: true, attributes: true });
@@ -75,6 +85,7 @@ export function Watermark({
     return () => {
       observer.disconnect();
       clearInterval(timer);
+      clearTimeout(confirming);
       for (const name of events) document.removeEventListener(name, look, true);
     };
   }, [playback, text, frame, video]);
