@@ -51,6 +51,10 @@ export const REVIEW_ENTRIES = {
     why: 'words that are somebody else’s',
     values: async (scene: Scene) => ({ kind: 1, wordsId: await scene.review() }),
   },
+  'film.v1.ReviewTalkService/ReportWords': {
+    why: 'words that are somebody else’s',
+    values: async (scene: Scene) => ({ kind: 1, wordsId: await scene.review(), reason: 1 }),
+  },
   'film.v1.ReviewTalkService/GetSpoiler': {
     why: 'the words are those of a review',
     values: async (scene: Scene) => ({ kind: 1, wordsId: await scene.review() }),

@@ -48,6 +48,7 @@ const LISTS_CHANGES: ReadonlySet<FilmActionKind> = new Set([
   FilmActionKind.TRANSCODE_MOVED,
   FilmActionKind.REVIEW_RELEASED,
   FilmActionKind.SPOILER_DECIDED,
+  FilmActionKind.REVIEW_KEPT,
   FilmActionKind.ACCESS_GRANTED,
   FilmActionKind.ACCESS_TAKEN_BACK,
 ]);
@@ -79,6 +80,7 @@ const TITLES: Record<FilmActionKind, string> = {
   [FilmActionKind.TRANSCODE_MOVED]: 'Video moved to the front of the line',
   [FilmActionKind.REVIEW_RELEASED]: 'Review released',
   [FilmActionKind.SPOILER_DECIDED]: 'Spoiler decided',
+  [FilmActionKind.REVIEW_KEPT]: 'Reported review kept',
   [FilmActionKind.WINDOWS_SET]: 'Availability and windows set',
   [FilmActionKind.ACCESS_GRANTED]: 'Time to watch given to a user',
   [FilmActionKind.ACCESS_TAKEN_BACK]: 'Time to watch taken back from a user',

@@ -14,6 +14,7 @@ const DONE: Partial<Record<ReviewDecision, string>> = {
   [ReviewDecision.REMOVE]: 'removed',
   [ReviewDecision.SPOILER]: 'marked as spoilers',
   [ReviewDecision.NO_SPOILER]: 'marked as no spoilers',
+  [ReviewDecision.KEEP]: 'kept',
 };
 
 type Offered = { decision: ReviewDecision; label: string; text: string };
@@ -26,6 +27,9 @@ const OFFERED: Partial<Record<ReviewQueueList, Offered[]>> = {
   [ReviewQueueList.SPOILERS]: [
     { decision: ReviewDecision.SPOILER, label: 'Is a spoiler', text: 'will stay folded.' },
     { decision: ReviewDecision.NO_SPOILER, label: 'Is no spoiler', text: 'will be shown unfolded.' },
+  ],
+  [ReviewQueueList.REPORTED]: [
+    { decision: ReviewDecision.KEEP, label: 'Keep', text: 'will stay, and the reports are closed.' },
   ],
 };
 

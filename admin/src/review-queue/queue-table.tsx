@@ -1,5 +1,11 @@
 import { Anchor, Badge, Checkbox, Group, Table, Text, VisuallyHidden } from '@mantine/core';
-import { type QueuedReview, ReviewWordsKind } from '@marquee/contracts/film/v1/review_queue_pb';
+import {
+  type QueuedReview,
+  ReviewWordsKind,
+  type WordsReport,
+  WordsReportReason,
+} from '@marquee/contracts/film/v1/review_queue_pb';
+import { WORDS_REPORT_REASON_LABELS } from '@marquee/rules/words-reports';
 import { Link } from 'react-router';
 import { timeText } from '../users/user-labels.ts';
 import { UserLink } from '../users/user-link.tsx';
@@ -61,7 +67,7 @@ export function QueueTable({
 }
 
 function QueueRow({ review, selected, toggle }: { review: QueuedReview; selected: boolean; toggle: () => void }) {
-  const { kind, filmId, filmTitle, writerId, message, rating, heldWords, since } = review;
+  const { kind, filmId, filmTitle, writerId, message, rating, heldWords, reports, since } = review;
   const film = (
     <Anchor inherit underline="always" component={Link} to={`/content/${filmId}?tab=reviews`}>
       {filmTitle}
@@ -91,6 +97,7 @@ function QueueRow({ review, selected, toggle }: { review: QueuedReview; selected
             </Badge>
           ))}
         </Group>
+        {reports.length > 0 && <Reports reports={reports} />}
         <Text size="xs" c="dimmed" hiddenFrom="sm">
           {film} · {writer} · {timeText(since)}
         </Text>
@@ -102,4 +109,25 @@ function QueueRow({ review, selected, toggle }: { review: QueuedReview; selected
       </Table.Td>
     </Table.Tr>
   );
+}
+
+/** Why readers reported it, and who. */
+function Reports({ reports }: { reports: readonly WordsReport[] }) {
+  return (
+    <ul aria-label="Reports" style={{ margin: '4px 0 0', paddingInlineStart: 16 }}>
+      {reports.map(({ reporterId, reporterName, reason, details }) => (
+        <li key={reporterId}>
+          <Text size="xs">
+            {reasonText(reason)}
+            {details && `: ${details}`} · <UserLink id={reporterId} name={reporterName || 'A former member'} />
+          </Text>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function reasonText(reason: WordsReportReason): string {
+  const labels: Readonly<Record<string, string>> = WORDS_REPORT_REASON_LABELS;
+  return labels[WordsReportReason[reason]] ?? WORDS_REPORT_REASON_LABELS.OTHER;
 }

@@ -15,11 +15,12 @@ const PAGE_SIZE = 50;
 const LISTS: Record<string, ReviewQueueList> = {
   held: ReviewQueueList.HELD,
   spoilers: ReviewQueueList.SPOILERS,
+  reported: ReviewQueueList.REPORTED,
   replies: ReviewQueueList.REPLIES,
 };
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6];
 
-/** /superadmin/reviews: what waits because of a watched word, what readers call a spoiler, and the newest replies [FLM-16]. */
+/** /superadmin/reviews: what waits because of a watched word, what readers call a spoiler or report, and the newest replies [FLM-16]. */
 export function ReviewQueuePage() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('list') ?? 'held';
@@ -50,6 +51,7 @@ export function ReviewQueuePage() {
           data={[
             { value: 'held', label: 'Watched words' },
             { value: 'spoilers', label: 'Spoilers' },
+            { value: 'reported', label: 'Reported' },
             { value: 'replies', label: 'All replies' },
           ]}
         />

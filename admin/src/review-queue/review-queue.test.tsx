@@ -1,5 +1,10 @@
 import { Code } from '@connectrpc/connect';
-import { ReviewDecision, ReviewQueueList } from '@marquee/contracts/film/v1/review_queue_pb';
+import {
+  ReviewDecision,
+  ReviewQueueList,
+  ReviewWordsKind,
+  WordsReportReason,
+} from '@marquee/contracts/film/v1/review_queue_pb';
 import { Role } from '@marquee/contracts/identity/v1/account_pb';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -123,4 +128,31 @@ test('what readers call a spoiler is a list of its own, and staff decide on it [
   await because('Read by us', 'Is no spoiler');
   expect(await screen.findByText('One review marked as no spoilers.')).toBeTruthy();
   expect(sent('decideReviews')).toEqual([expect.objectContaining({ decision: ReviewDecision.NO_SPOILER })]);
+});
+
+test('what readers report stands with their reasons, and staff keep it or remove it [FLM-14:reports] [FLM-16:desk]', async () => {
+  const reports = [
+    { reason: WordsReportReason.HARASSMENT, details: 'Insults people.', reporterId: 'u9', reporterName: 'Bo Ek' },
+    { reason: WordsReportReason.SPAM, details: '', reporterId: 'u8', reporterName: '' },
+  ];
+  const reply = { ...cheap, kind: ReviewWordsKind.REPLY, message: 'Nonsense.', heldWords: [], reports };
+  const { sent, address } = await open({
+    listReviewQueue: ({ list }) => ({ reviews: list === ReviewQueueList.REPORTED ? [reply] : [] }),
+    decideReviews: () => ({}),
+  });
+  await press('Reported', 'radio');
+  await waitFor(() => expect(address()).toBe('/reviews?list=reported'));
+  const row = within(await table());
+  const list = within(row.getByRole('list', { name: 'Reports' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Harassment: Insults people. · Bo Ek',
+    'Advertising or deception · A former member',
+  ]);
+  expect(list.getByRole('link', { name: 'Bo Ek' }).getAttribute('href')).toBe('/users/u9');
+  expect(row.getByText('Reply')).toBeTruthy();
+  await choose('Select the review by Inês Carvalho');
+  await press('Keep');
+  await because('Rude, not more', 'Keep');
+  expect(await screen.findByText('One review kept.')).toBeTruthy();
+  expect(sent('decideReviews')).toEqual([expect.objectContaining({ decision: ReviewDecision.KEEP })]);
 });

@@ -19,6 +19,6 @@ export const decideReviewsSchema = z.object({
     )
     .min(1, BACK_OFFICE_MESSAGES.noReviewSelected)
     .max(BACK_OFFICE_LIMITS.reviewsDecidedAtOnceMax, BACK_OFFICE_MESSAGES.noReviewSelected),
-  decision: z.enum(['RELEASE', 'REMOVE', 'SPOILER', 'NO_SPOILER'], BACK_OFFICE_MESSAGES.reviewDecisionMissing),
+  decision: z.enum(['RELEASE', 'REMOVE', 'SPOILER', 'NO_SPOILER', 'KEEP'], BACK_OFFICE_MESSAGES.reviewDecisionMissing),
   reason: staffReasonSchema,
 });

@@ -12,6 +12,7 @@ export const SPOILER_MARKS = 3;
 export const REVIEW_TALK_MESSAGES = {
   ownReview: 'You cannot like your own review.',
   ownSpoiler: 'You mark your own words where you write them.',
+  ownWords: 'You wrote this yourself.',
   replyMissing: 'Please write a reply.',
   replyTooLong: 'A reply has at most 500 characters.',
   replyNotFound: 'This reply does not exist.',

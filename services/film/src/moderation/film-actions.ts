@@ -31,6 +31,7 @@ export type FilmActionKind =
   | 'TRANSCODE_MOVED'
   | 'REVIEW_RELEASED'
   | 'SPOILER_DECIDED'
+  | 'REVIEW_KEPT'
   | 'WINDOWS_SET'
   | 'ACCESS_GRANTED'
   | 'ACCESS_TAKEN_BACK';

@@ -82,7 +82,7 @@ export const personalData: PersonalData<FilmResources> = {
         ...{ id: 'yes', film_id: 'yes', account_id: OWN_ID, version: INTERNAL, rating: 'yes', message: 'yes' },
         ...{ created_at: 'yes', updated_at: 'yes', held_at: 'yes', held_words: INTERNAL },
         ...{ likes: 'yes', replies: 'yes', replies_closed: 'yes', spoiler: 'yes', folded_at: 'yes' },
-        ...{ spoiler_decided: 'yes' },
+        ...{ spoiler_decided: 'yes', reported_at: OTHERS },
       },
     },
     review_likes: {
@@ -103,6 +103,18 @@ export const personalData: PersonalData<FilmResources> = {
       close: 'delete',
       columns: { reply_id: 'yes', account_id: OWN_ID, created_at: 'yes' },
     },
+    review_reports: {
+      of: 'account_id = $1',
+      key: ['review_id', 'account_id'],
+      close: 'delete',
+      columns: { review_id: 'yes', account_id: OWN_ID, reason: 'yes', details: 'yes', created_at: 'yes' },
+    },
+    reply_reports: {
+      of: 'account_id = $1',
+      key: ['reply_id', 'account_id'],
+      close: 'delete',
+      columns: { reply_id: 'yes', account_id: OWN_ID, reason: 'yes', details: 'yes', created_at: 'yes' },
+    },
     review_replies: {
       of: 'account_id = $1',
       key: ['id'],
@@ -110,7 +122,7 @@ export const personalData: PersonalData<FilmResources> = {
       columns: {
         ...{ id: 'yes', review_id: 'yes', account_id: OWN_ID, version: INTERNAL, message: 'yes', created_at: 'yes' },
         ...{ edited_at: 'yes', held_at: 'yes', held_words: INTERNAL, spoiler: 'yes', folded_at: 'yes' },
-        ...{ spoiler_decided: 'yes' },
+        ...{ spoiler_decided: 'yes', reported_at: OTHERS },
       },
     },
     film_likes: {

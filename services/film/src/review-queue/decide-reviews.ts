@@ -7,6 +7,7 @@ import * as filmActions from '../moderation/film-actions.ts';
 import type { FilmWrite } from '../resources.ts';
 import { publishReply } from '../review-talk/add-reply.ts';
 import * as counts from '../review-talk/review-counts.ts';
+import * as reports from '../review-talk/words-reports.ts';
 import { countReview } from '../reviews/count-review.ts';
 import * as queue from './queued-reviews.ts';
 
@@ -15,8 +16,8 @@ export { decideReviewsSchema };
 type Decided = queue.DecidedWords & { kind: queue.WordsKind };
 
 /**
- * Releases what waits for staff, removes it, or says whether it is a spoiler, and writes why into the history of each
- * film. What was changed or decided since staff saw it is left as it is [FLM-16].
+ * Releases what waits for staff, removes it, keeps it though it was reported, or says whether it is a spoiler, and writes
+ * why into the history of each film. What was changed or decided since staff saw it is left as it is [FLM-16].
  */
 export async function decideReviews(
   write: FilmWrite,
@@ -28,6 +29,8 @@ export async function decideReviews(
     const seen = given.filter((one) => one.kind === kind && isId(one.id));
     const rows = await queue.decide(write.tx, { kind, seen, decision });
     decided.push(...rows.map((row) => ({ ...row, kind })));
+    const ids = rows.map(({ id }) => id);
+    if (decision === 'KEEP') await reports.close(write.tx, kind, ids);
   }
   for (const words of decided) await count(write, words, decision);
 
@@ -55,6 +58,7 @@ const KINDS = {
   REMOVE: 'REVIEW_REMOVED',
   SPOILER: 'SPOILER_DECIDED',
   NO_SPOILER: 'SPOILER_DECIDED',
+  KEEP: 'REVIEW_KEPT',
 } as const satisfies Record<queue.Decision, filmActions.FilmActionKind>;
 
 async function keepWhy(

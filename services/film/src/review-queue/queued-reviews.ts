@@ -15,7 +15,9 @@ export type QueuedWords = {
   rating: number;
   heldWords: string[];
   since: Date;
+  reports: Report[];
 };
+type Report = { reason: string; details: string; reporterId: string; reporterName: string };
 export type WordsKind = 'REVIEW' | 'REPLY';
 
 /** Since when the last one of a page is in the list, and its id. */
@@ -23,10 +25,21 @@ export type QueueKey = [since: string, id: string];
 
 const WORDS = `
   SELECT 'REVIEW' AS kind, id, version, film_id, account_id, message, rating, held_words, held_at, folded_at,
-    spoiler, spoiler_decided, created_at FROM reviews
+    spoiler, spoiler_decided, reported_at, created_at FROM reviews
   UNION ALL
   SELECT 'REPLY', y.id, y.version, r.film_id, y.account_id, y.message, 0, y.held_words, y.held_at, y.folded_at,
-    y.spoiler, y.spoiler_decided, y.created_at FROM review_replies y JOIN reviews r ON r.id = y.review_id`;
+    y.spoiler, y.spoiler_decided, y.reported_at, y.created_at FROM review_replies y JOIN reviews r ON r.id = y.review_id`;
+
+const REPORTS_MAX = 20;
+const REPORTS = `
+  SELECT coalesce(json_agg(json_build_object('reason', t.reason, 'details', t.details, 'reporterId', t.account_id,
+    'reporterName', coalesce(trim(n.first_name || ' ' || n.last_name), '')) ORDER BY t.created_at DESC), '[]')
+  FROM (
+    SELECT reason, details, account_id, created_at FROM review_reports WHERE w.kind = 'REVIEW' AND review_id = w.id
+    UNION ALL
+    SELECT reason, details, account_id, created_at FROM reply_reports WHERE w.kind = 'REPLY' AND reply_id = w.id
+    ORDER BY created_at DESC LIMIT ${REPORTS_MAX}
+  ) t LEFT JOIN people n ON n.id = t.account_id`;
 
 /** The lists of the queue: what is in each, since when, and in which order. */
 const LISTS = {
@@ -37,6 +50,7 @@ const LISTS = {
     order: '',
     after: '>',
   },
+  REPORTED: { where: 'w.reported_at IS NOT NULL', since: 'w.reported_at', order: '', after: '>' },
   REPLIES: { where: "w.kind = 'REPLY' AND w.held_at IS NULL", since: 'w.created_at', order: 'DESC', after: '<' },
 } as const;
 export const QUEUE_LISTS = Object.keys(LISTS) as (keyof typeof LISTS)[];
@@ -52,7 +66,7 @@ export async function list(
     text: `
       SELECT w.kind, w.id, w.version, w.film_id, f.film_title, w.account_id AS writer_id,
         coalesce(trim(p.first_name || ' ' || p.last_name), '') AS writer_name, w.message, w.rating, w.held_words,
-        ${since} AS since
+        ${since} AS since, (${REPORTS}) AS reports
       FROM (${WORDS}) w JOIN films f ON f.id = w.film_id LEFT JOIN people p ON p.id = w.account_id
       WHERE ${where} AND ($1::timestamptz IS NULL OR (${since}, w.id) ${beyond} ($1, $2::uuid))
       ORDER BY ${since} ${order}, w.id ${order} LIMIT $3`,
@@ -60,10 +74,10 @@ export async function list(
   });
 }
 
-/** How many wait for staff, because of a word or of readers; more than `max` are not counted. */
+/** How many wait for staff, because of a word, or because readers call them a spoiler or report them; more than `max` are not counted. */
 export async function count(db: Queryable, max: number): Promise<number> {
   const text = `SELECT count(*)::int AS waiting FROM (
-    SELECT FROM (${WORDS}) w WHERE ${LISTS.HELD.where} OR (${LISTS.SPOILERS.where}) LIMIT $1) AS counted`;
+    SELECT FROM (${WORDS}) w WHERE ${LISTS.HELD.where} OR (${LISTS.SPOILERS.where}) OR ${LISTS.REPORTED.where} LIMIT $1) AS counted`;
   const [row] = await db.query<{ waiting: number }>(text, [max]);
   return row?.waiting ?? 0;
 }
@@ -79,7 +93,7 @@ const DECIDED = {
 } as const;
 
 export type Seen = { id: string; version: bigint };
-export type Decision = 'RELEASE' | 'REMOVE' | 'SPOILER' | 'NO_SPOILER';
+export type Decision = 'RELEASE' | 'REMOVE' | 'SPOILER' | 'NO_SPOILER' | 'KEEP';
 
 /** Words that a decision is about, with the writer of the review that they are or belong to. */
 export type DecidedWords = {
@@ -98,9 +112,16 @@ const CHANGES = {
   RELEASE: "held_at = NULL, held_words = '{}'",
   SPOILER: 'spoiler_decided = true',
   NO_SPOILER: 'spoiler_decided = false',
+  KEEP: 'reported_at = NULL',
 } as const;
 
-/** Decides on those that are as they were seen, and gives them. Only what waits because of a word can be released. */
+/** What words must be so that the decision is about them. */
+const DECIDABLE: Partial<Record<Decision, string>> = {
+  RELEASE: 'WHERE q.held_at IS NOT NULL',
+  KEEP: 'WHERE q.reported_at IS NOT NULL',
+};
+
+/** Decides on those that are as they were seen, and gives them. Only what is held can be released, only what is reported kept. */
 export async function decide(
   tx: Tx,
   { kind, seen, decision }: { kind: WordsKind; seen: readonly Seen[]; decision: Decision },
@@ -109,7 +130,7 @@ export async function decide(
   const held = `
     SELECT q.id, q.held_at IS NOT NULL AS was_held
     FROM ${TABLES[kind]} q JOIN unnest($1::uuid[], $2::bigint[]) AS s (id, version) USING (id, version)
-    ${decision === 'RELEASE' ? 'WHERE q.held_at IS NOT NULL' : ''} ORDER BY q.id FOR UPDATE OF q`;
+    ${DECIDABLE[decision] ?? ''} ORDER BY q.id FOR UPDATE OF q`;
   const change =
     decision === 'REMOVE'
       ? `DELETE FROM ${TABLES[kind]} t USING (${held}) h`

@@ -7,17 +7,24 @@ import {
   ReviewDecision,
   ReviewQueueList,
   ReviewWordsKind,
+  WordsReportReason,
 } from '@marquee/contracts/film/v1/review_queue_pb';
 import { nameOf } from '../films/enum-names.ts';
 import type { QueuePage } from './list-review-queue.ts';
+
+const reasons = WordsReportReason as unknown as Record<string, WordsReportReason>;
 
 export function queuePageMessage({
   rows,
   nextCursor,
 }: QueuePage): MessageInitShape<typeof ListReviewQueueResponseSchema> {
   return {
-    reviews: rows.map(({ kind, since, ...row }) => ({
+    reviews: rows.map(({ kind, since, reports, ...row }) => ({
       ...row,
+      reports: reports.map(({ reason, ...report }) => ({
+        ...report,
+        reason: reasons[reason] ?? WordsReportReason.OTHER,
+      })),
       kind: ReviewWordsKind[kind],
       since: timestampFromDate(since),
     })),

@@ -10,11 +10,12 @@ import { getSpoiler } from './get-spoiler.ts';
 import { listLikedReviews } from './list-liked-reviews.ts';
 import { listReplies } from './list-replies.ts';
 import { listReviewLikes, reviewPageSchema } from './list-review-likes.ts';
+import { reportWords, reportWordsRequestSchema } from './report-words.ts';
 import { replyIdSchema } from './review-id.ts';
 import { setRepliesClosed, setRepliesClosedSchema } from './set-replies-closed.ts';
 import { setReviewLike, setReviewLikeSchema } from './set-review-like.ts';
 import { setSpoilerMark, setSpoilerMarkSchema } from './set-spoiler-mark.ts';
-import { likersMessage, repliesMessage, replyMessage, wordsInput } from './talk-message.ts';
+import { likersMessage, repliesMessage, replyMessage, reportWordsInput, wordsInput } from './talk-message.ts';
 import { wordsIdSchema } from './words-of.ts';
 
 export const reviewTalkRpc = rpc<FilmResources>()(ReviewTalkService, {
@@ -27,5 +28,6 @@ export const reviewTalkRpc = rpc<FilmResources>()(ReviewTalkService, {
   deleteReply: write(replyIdSchema, deleteReply, () => ({})),
   setRepliesClosed: write(setRepliesClosedSchema, setRepliesClosed),
   setSpoilerMark: write(setSpoilerMarkSchema, setSpoilerMark, (marked) => marked, { from: wordsInput }),
+  reportWords: write(reportWordsRequestSchema, reportWords, () => ({}), { from: reportWordsInput }),
   getSpoiler: read(wordsIdSchema, getSpoiler, (words) => words, { from: wordsInput }),
 });

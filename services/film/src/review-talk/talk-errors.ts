@@ -17,6 +17,10 @@ export function ownSpoiler(): DomainError {
   });
 }
 
+export function ownWords(): DomainError {
+  return new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'OWN_WORDS', message: REVIEW_TALK_MESSAGES.ownWords });
+}
+
 export function replyNotFound(): DomainError {
   return new DomainError({ kind: 'NOT_FOUND', reason: 'REPLY_NOT_FOUND', message: REVIEW_TALK_MESSAGES.replyNotFound });
 }

@@ -1,10 +1,11 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { ReviewWordsKind } from '@marquee/contracts/film/v1/review_queue_pb';
+import { ReviewWordsKind, WordsReportReason } from '@marquee/contracts/film/v1/review_queue_pb';
 import type {
   ListRepliesResponseSchema,
   ListReviewLikesResponseSchema,
   ReplySchema,
+  ReportWordsRequest,
 } from '@marquee/contracts/film/v1/review_talk_pb';
 import { nameOf } from '../films/enum-names.ts';
 import type { Replies } from './list-replies.ts';
@@ -50,4 +51,10 @@ export const likersMessage = ({
 export const wordsInput = <R extends { kind: ReviewWordsKind }>(request: R) => ({
   ...request,
   kind: nameOf(ReviewWordsKind, request.kind),
+});
+
+export const reportWordsInput = (request: ReportWordsRequest) => ({
+  ...request,
+  kind: nameOf(ReviewWordsKind, request.kind),
+  reason: nameOf(WordsReportReason, request.reason),
 });

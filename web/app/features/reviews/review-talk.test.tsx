@@ -1,6 +1,7 @@
+import { ReviewWordsKind, WordsReportReason } from '@marquee/contracts/film/v1/review_queue_pb';
 import { type Answers, failing, inTurn } from '@marquee/testing/answer-calls';
 import { aFilm, aPerson, aReview, FILM_ID } from '@marquee/testing/contract-messages';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { later, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
 import { filmHead, filmView } from '../film/film-view.ts';
 import { reviewView } from './review-view.ts';
@@ -126,4 +127,29 @@ test('the most liked reviews come first when that is chosen [FLM-14:order]', asy
   await waitFor(() => expect(words()).toEqual(['Stay.', 'Go.']));
   await press('Newest');
   expect(words()).toEqual(['Go.', 'Stay.']);
+});
+
+test('a reply is reported as what it is, with a reason; a failure keeps what was typed [FLM-14:reports]', async () => {
+  const reply = { id: 'y1', reviewId: 'r1', message: 'Nonsense.', user: { id: 'u3', firstName: 'Bo', lastName: 'Ek' } };
+  const { sent } = await open({
+    listReplies: () => ({ replies: [reply] }),
+    reportWords: inTurn<[], object>(failing, () => ({})),
+  });
+  await press(/Reply|reply/);
+  await screen.findByText('Nonsense.');
+  await press('More about Bo Ek');
+  await press('Report', 'menuitem');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report this reply' }));
+  expect(dialog.getByText(/what Bo Ek wrote/)).toBeTruthy();
+  await press('Send report');
+  expect(sent('reportWords')).toEqual([]);
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'HARASSMENT' } });
+  fireEvent.change(dialog.getByLabelText(/^Details/), { target: { value: 'Insults people.' } });
+  await press('Send report');
+  expect(await dialog.findByText('We failed to send your report. Please try again later.')).toBeTruthy();
+  expect((dialog.getByLabelText(/^Details/) as HTMLTextAreaElement).value).toBe('Insults people.');
+  await press('Send report');
+  await seeToast('Thank you. Your report was sent.');
+  const report = { kind: ReviewWordsKind.REPLY, wordsId: 'y1', details: 'Insults people.' };
+  expect(sent('reportWords').at(-1)).toMatchObject({ ...report, reason: WordsReportReason.HARASSMENT });
 });

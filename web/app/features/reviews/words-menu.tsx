@@ -9,11 +9,11 @@ import { useCurrentUser } from '../../layout/current-user.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { ReportProfileDialog } from '../connections/report-profile-dialog.tsx';
+import { ReportWordsDialog } from './report-words-dialog.tsx';
 
-type Words = { id: string; userId: string; name: string };
+type Words = { id: string; name: string };
 
-/** What a reader can do about somebody else's words: to mark a spoiler, and to report who wrote them. */
+/** What a reader can do about somebody else's words: to mark a spoiler, and to report them to staff. */
 export function WordsMenu({ kind, words }: { kind: ReviewWordsKind; words: Words }) {
   const [reporting, setReporting] = useState(false);
   const isSignedIn = useCurrentUser().state === 'account';
@@ -41,17 +41,11 @@ export function WordsMenu({ kind, words }: { kind: ReviewWordsKind; words: Words
         <MenuItem icon={<EyeOff aria-hidden className="size-4" />} onSelect={() => void mark(true)}>
           {_('Mark as a spoiler')}
         </MenuItem>
-        {words.userId ? (
-          <MenuItem icon={<Flag aria-hidden className="size-4" />} onSelect={() => setReporting(true)}>
-            {_('Report')}
-          </MenuItem>
-        ) : null}
+        <MenuItem icon={<Flag aria-hidden className="size-4" />} onSelect={() => setReporting(true)}>
+          {_('Report')}
+        </MenuItem>
       </Menu>
-      <ReportProfileDialog
-        person={{ id: words.userId, name: words.name }}
-        open={reporting}
-        onOpenChange={setReporting}
-      />
+      <ReportWordsDialog {...{ kind, words }} open={reporting} onOpenChange={setReporting} />
     </>
   );
 }
