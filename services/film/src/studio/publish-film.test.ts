@@ -47,7 +47,7 @@ test('a film of the type Trailer needs no film video [STU-01:publish]', async ()
   expect(published?.film).toMatchObject({ published: true, hasFilm: false });
 });
 
-test('creating needs a title and a project type; publishing needs every field and names the empty ones [STU-02:required]', async () => {
+test('creating needs a title and a project type; publishing needs every field and names the empty ones [STU-02]', async () => {
   const maker = film.maker();
   await expect(maker.studio.createFilm({ requestId: newId(), projectType: ProjectType.SHORT })).rejects.toMatchObject({
     code: Code.InvalidArgument,

@@ -3,10 +3,11 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { FilmAssetBoundSchema } from '@marquee/contracts/events/v1/film_pb';
 import { AssetKind, LicenseAgreementStatus, ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
-import type { UpdateFilmRequestSchema } from '@marquee/contracts/film/v1/studio_pb';
+import { UpdateFilmRequestSchema } from '@marquee/contracts/film/v1/studio_pb';
 import { UploadState } from '@marquee/contracts/media/v1/media_pb';
 import { newId } from '@marquee/data/ids';
 import { STUDIO_MESSAGES } from '@marquee/rules/studio-messages';
+import { encodeClientInfo } from '@marquee/runtime/client-info';
 import { eventually } from '@marquee/testing/eventually';
 import { completeFields, type FilmHarness, filmService, type Maker } from '../testing/film-service.ts';
 
@@ -100,6 +101,78 @@ test('a maker writes the chapters of a film, and whether it has a watermark [STU
     code: Code.PermissionDenied,
   });
   expect((await update({ chapters: {} })).film).toMatchObject({ chapters: [] });
+});
+
+/** What staff alone set, and what the system counts, by the names of the product. */
+const NOT_THE_MAKERS = [
+  ...['is_approved', 'is_festival_winner', 'created_by', 'updated_by', 'auto_approved', 'drm_encoding_status'],
+  ...['user_rating', 'rating_count', 'comment_count', 'page_view_count', 'view_count', 'like_count', 'unlock_count'],
+  ...['block_count', 'report_count'],
+];
+
+test("the maker's update takes every field of theirs by its name, and none of staff or of the system [STU-04]", async () => {
+  const names = UpdateFilmRequestSchema.fields.map(({ name }) => name);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      ...['film_title', 'country', 'language', 'languages', 'project_type', 'genres', 'rating', 'log_line'],
+      ...['release_date', 'is_student_film', 'is_first_time_film_maker', 'has_subtitles', 'resolution'],
+      ...['film_uri', 'trailer_uri', 'poster_uri', 'trailer_thumbnail_uri', 'allowed_locations', 'blocked_locations'],
+      ...['usd_cost', 'is_free', 'screening_start_time', 'release_type', 'published', 'self_distribute'],
+      ...['festival_id', 'festival_name'],
+    ]),
+  );
+  expect(names.filter((name) => NOT_THE_MAKERS.includes(name))).toEqual([]);
+
+  const maker = film.maker();
+  const filmId = await film.completeFilm(maker);
+  const staff = { isApproved: true, isFestivalWinner: true };
+  await film.staff().backOffice.setFilmFlags({ requestId: newId(), filmId, ...staff });
+  // A field that the request does not have is not taken from its bytes either.
+  const more = { ...staff, isApproved: false, isFestivalWinner: false, createdBy: newId(), autoApproved: true };
+  const update = { requestId: newId(), filmId, logLine: 'Nobody crosses twice.', ...more };
+  const { film: updated } = await maker.studio.updateFilm(update);
+  expect(updated?.film).toMatchObject({ ...staff, logLine: update.logLine, createdBy: maker.viewer.accountId });
+  expect(updated?.autoApproved).toBe(false);
+  const flags = { requestId: newId(), filmId, isFestivalWinner: false };
+  await expect(maker.backOffice.setFilmFlags(flags)).rejects.toMatchObject({ code: Code.PermissionDenied });
+});
+
+test('a film goes to the website, mobile and TV each on its own, by an accepted agreement, to places that are allowed [STU-08]', async () => {
+  const maker = film.maker();
+  const filmId = await film.releasedFilm(maker);
+  const update = async (changes: MessageInitShape<typeof UpdateFilmRequestSchema>) =>
+    (await maker.studio.updateFilm({ requestId: newId(), filmId, ...changes })).film;
+  const everywhere = { website: true, mobile: true, tv: true };
+  expect(await update({})).toMatchObject({
+    film: { distribution: everywhere },
+    licenseAgreementStatus: LicenseAgreementStatus.UNSPECIFIED,
+  });
+  for (const channel of ['website', 'mobile', 'tv'] as const) {
+    const distribution = { ...everywhere, [channel]: false };
+    expect((await update({ distribution }))?.film?.distribution).toMatchObject(distribution);
+    // Of the three, it is the website that this site is.
+    const page = film.visitor().catalogue.getFilm({ filmId });
+    if (channel === 'website') await expect(page).rejects.toMatchObject({ reason: 'FILM_NOT_AVAILABLE' });
+    else expect((await page).film?.distribution).toMatchObject(distribution);
+  }
+  const licenseAgreementStatus = LicenseAgreementStatus.ACCEPTED;
+  expect(await update({ licenseAgreementStatus })).toMatchObject({ licenseAgreementStatus });
+
+  const from = (country: string) =>
+    film.as(film.lover().viewer, { clientInfoBytes: encodeClientInfo({ userAgent: '', place: { country } }) });
+  const reasonIn = async (country: string) => (await from(country).watch.getFilmAccess({ filmId })).access?.reason;
+  await update({
+    allowedLocations: { values: [{ country: 'PT' }, { country: 'ES' }] },
+    blockedLocations: { values: [{ country: 'ES' }] },
+  });
+  expect([await reasonIn('PT'), await reasonIn('ES'), await reasonIn('FR')]).toEqual([
+    ...['UNLOCK_REQUIRED', 'REGION_UNAVAILABLE', 'REGION_UNAVAILABLE'],
+  ]);
+  // Staff read the same in their back office.
+  expect((await film.staff().backOffice.getAnyFilm({ filmId })).film).toMatchObject({
+    ...{ licenseAgreementStatus, film: { distribution: { ...everywhere, tv: false } } },
+    ...{ allowedLocations: [{ country: 'PT' }, { country: 'ES' }], blockedLocations: [{ country: 'ES' }] },
+  });
 });
 
 test('an update takes back when a film is screened, and when it is released [STU-04:fields]', async () => {

@@ -65,9 +65,11 @@ async function decodedFrames(media: MediaHarness, baseUrl: string): Promise<stri
 }
 
 test(
-  'a video is encrypted without encoding it again, no clear segment is left, and its keys open it [STU-07:service] [ENT-12:drm]',
+  'a video is encrypted without encoding it again, no clear segment is left, and its keys open it; it can be deleted [STU-07] [ENT-12]',
   async () => {
     const { media, maker, assetId, sign } = await preparedFilm();
+    const { asset: before } = await media.rpc(maker).getAsset({ assetId });
+    expect(before?.protection?.status ?? ProtectionStatus.UNSPECIFIED).toBe(ProtectionStatus.UNSPECIFIED);
     const clear = await sign();
     const frames = await decodedFrames(media, clear.baseUrl);
     expect(frames.length).toBeGreaterThan(200);
@@ -76,7 +78,9 @@ test(
     const { asset: started } = await media.rpc(maker).startProtection({ assetId, requestId: media.newId() });
     expect(started?.protection).toMatchObject({ status: ProtectionStatus.IN_PROGRESS, removing: false });
     const done = await media.until(maker, assetId, isProtection(ProtectionStatus.COMPLETED));
-    expect(done.transcode?.status).toBe(TranscodeStatus.COMPLETE);
+    expect(done.transcode).toMatchObject({
+      ...{ status: TranscodeStatus.COMPLETE, uri: 'master.m3u8', completedAt: expect.anything() },
+    });
     expect(done.posterCandidates).toHaveLength(3);
     const [step, ...earlier] = done.protection?.history ?? [];
     expect([step?.status, earlier]).toEqual([ProtectionStatus.COMPLETED, []]);
@@ -117,6 +121,11 @@ test(
     expect(removing?.protection).toMatchObject({ status: ProtectionStatus.IN_PROGRESS, removing: true });
     const open = await media.until(maker, assetId, isProtection(ProtectionStatus.UNSPECIFIED));
     expect(open.transcode?.status).toBe(TranscodeStatus.COMPLETE);
+    const { asset: after } = await media.rpc(maker).getAsset({ assetId });
+    expect(after?.protection?.history.map(({ removing, status }) => [removing, status])).toEqual([
+      [true, ProtectionStatus.COMPLETED],
+      [false, ProtectionStatus.COMPLETED],
+    ]);
     expect(await decodedFrames(media, (await sign()).baseUrl)).toEqual(frames);
     await expect(media.film().issueLicence({ assetId })).rejects.toMatchObject({ code: Code.FailedPrecondition });
   },

@@ -1,7 +1,8 @@
 // @requires ffmpeg
 // @inputs services/media/src
+import { readFile } from 'node:fs/promises';
 import { Code } from '@connectrpc/connect';
-import { UPLOAD_LIMITS } from '@marquee/rules/media';
+import { UPLOAD_LIMITS, VIDEO_LIMITS } from '@marquee/rules/media';
 import { fixedClock } from '@marquee/testing/fixed-clock';
 import { recordingLog } from '@marquee/testing/recording-log';
 import { mediaService } from '../testing/media-service.ts';
@@ -39,6 +40,31 @@ test('room is reserved before the first byte: three open uploads and 60 GB a mak
   const racing = media.maker();
   const answers = await Promise.all(Array.from({ length: 8 }, () => media.create(racing, 1000)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(UPLOAD_LIMITS.openMax);
+});
+
+test('a master of exactly 20 GB is taken, resumes where it stopped and says how much is sent; one byte more is refused [STU-11]', async () => {
+  const media = await mediaService(noTranscodes);
+  const maker = media.maker();
+  expect(VIDEO_LIMITS.bytesMax).toBe(20 * 1024 ** 3);
+  const created = await media.create(maker, VIDEO_LIMITS.bytesMax);
+  expect(created.status).toBe(201);
+  const path = created.headers.get('location') ?? '';
+  const clip = await readFile(await clips.film('first-bytes.mp4', { seconds: 3 }));
+  const part = clip.subarray(0, 10_000);
+  expect((await media.send(maker, path, 0, part)).status).toBe(204);
+  const head = await fetch(media.url(path), {
+    method: 'HEAD',
+    headers: { ...media.headers(maker), 'Tus-Resumable': '1.0.0' },
+  });
+  expect(['upload-offset', 'upload-length'].map((name) => head.headers.get(name))).toEqual([
+    String(part.length),
+    String(VIDEO_LIMITS.bytesMax),
+  ]);
+  const [row] = (await media.rpc(maker).listUploads({})).assets;
+  expect(row).toMatchObject({ sizeBytes: BigInt(VIDEO_LIMITS.bytesMax), receivedBytes: BigInt(part.length) });
+  expect(await refusalOf(await media.create(maker, VIDEO_LIMITS.bytesMax + 1))).toMatchObject({
+    reason: 'VIDEO_TOO_LARGE',
+  });
 });
 
 test('a maker has 20 files on their way at a time, and is refused more before the first byte', async () => {

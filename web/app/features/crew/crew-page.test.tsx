@@ -61,7 +61,7 @@ test('a search that finds nobody says so', async () => {
   expect(screen.getByText('No one matches your search')).toBeTruthy();
 });
 
-test('the film’s creator sees Invite and sends a mail [FLM-04:invite]', async () => {
+test('the film’s creator sees Invite and sends a mail [FLM-04]', async () => {
   canEdit = true;
   await show([ines]);
   fireEvent.click(await screen.findByRole('button', { name: 'Invite: Inês Carvalho' }));
@@ -74,7 +74,7 @@ test('the film’s creator sees Invite and sends a mail [FLM-04:invite]', async 
   ]);
 });
 
-test('a Film Credit Claim Request is accepted by the creator [FLM-05:claims]', async () => {
+test('a Film Credit Claim Request is accepted by the creator [FLM-05]', async () => {
   canEdit = true;
   await show([ines]);
   expect(await screen.findByRole('heading', { name: 'Film Credit Claim Request' })).toBeTruthy();

@@ -114,7 +114,7 @@ test.each([
     'PUBLISHED',
   ],
 ])(
-  '%s shows its status, what it means now, and its visibility [STU-01:table]',
+  '%s shows its status, what it means now, and its visibility [STU-01]',
   async (_what, film, part, status, visibility) => {
     await open([aStudioFilm({ hasFilm: true, ...film }, part)]);
     expect(row('Salt')).toMatchObject({ Status: status, Visibility: visibility });

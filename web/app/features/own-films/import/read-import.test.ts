@@ -1,6 +1,6 @@
 import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '@marquee/rules/imports';
 import { aFilmCard } from '@marquee/testing/contract-messages';
-import { diaryCsv } from '../csv.ts';
+import { diaryCsv, listCsv, watchlistCsv } from '../csv.ts';
 import { readImport } from './read-import.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
@@ -32,6 +32,30 @@ test('what we export is read as it was, also a title that looks like a formula [
       },
     ],
   });
+});
+
+test('diary, watchlist and lists go out with the columns of Letterboxd and come in again as they were [FLM-14]', async () => {
+  const site = 'https://marquee.example';
+  const film = aFilmCard({ id: '01980000-0000-7000-8000-000000000002', filmTitle: 'Salt, "again"', releaseYear: 2026 });
+  const uri = `${site}/feed/${film.id}`;
+  const same = { name: 'Salt, "again"', filmYear: 2026 };
+  const columns = (text: string) => text.split('\n')[0];
+
+  const entry = { film, watchedOn: '2026-11-02', rating: 4, rewatch: false, tags: [] } as never;
+  const diary = await diaryCsv([entry], site);
+  expect(columns(diary)).toBe(HEADER);
+  expect(read(diary)).toMatchObject({ kind: 'DIARY', rows: [{ ...same, uri, watchedDay: '2026-11-02', stars: 4 }] });
+
+  const watchlist = await watchlistCsv([{ film, addedOn: '2026-11-02' }], site);
+  expect(columns(watchlist)).toBe('Date,Name,Year,Letterboxd URI');
+  expect(read(watchlist, 'watchlist.csv')).toMatchObject({ kind: 'WATCHLIST', rows: [{ ...same, uri }] });
+
+  const list = listCsv([{ film }], site);
+  expect(columns(list)).toBe('Position,Name,Year,URL');
+  expect(read(list, 'list.csv')).toMatchObject({ rows: [{ ...same, uri }] });
+  // As Letterboxd writes a list, with what it says of itself before.
+  const exported = `Letterboxd list export v7\nDate,Name,Tags,URL,Description\n2026-11-02,Rivers,,https://boxd.it/l,\n\n${list}`;
+  expect(read(exported, 'rivers.csv')).toMatchObject({ rows: [{ ...same, uri }] });
 });
 
 test('columns say what a file holds [FLM-14:import]', () => {
