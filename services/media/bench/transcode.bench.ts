@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { printFigure } from '@marquee/runtime/bench/figure';
 import { checkSource } from '../src/transcode/check-source.ts';
-import { type EncodedFiles, encode, planEncode } from '../src/transcode/encode.ts';
+import { type EncodedFiles, encode, encoderOptions, planEncode } from '../src/transcode/encode.ts';
 import { findTools } from '../src/transcode/find-tools.ts';
 import { packageCmaf } from '../src/transcode/package-cmaf.ts';
 import { makePosterCandidates } from '../src/transcode/poster-candidates.ts';
@@ -32,9 +32,10 @@ function bareArguments(plan: ReturnType<typeof planEncode>, source: string): str
   const scales = renditions.map(({ width, height }, index) => `[s${index}]scale=${width}:${height}[v${index}]`);
   const args = ['-v', 'error', '-nostdin', '-y', '-i', source];
   args.push('-filter_complex', [`[0:v]split=${renditions.length}${labels}`, ...scales].join(';'));
-  for (const [index, { maxRate, quality }] of renditions.entries()) {
+  for (const [index, rendition] of renditions.entries()) {
+    const { maxRate } = rendition;
     const group = ['-g', String(timing.framesPerKey), '-keyint_min', String(timing.framesPerKey), '-sc_threshold', '0'];
-    args.push('-map', `[v${index}]`, '-c:v', 'libx264', '-preset', tools.preset, '-crf', String(quality));
+    args.push('-map', `[v${index}]`, '-c:v', 'libx264', ...encoderOptions(tools.preset, rendition));
     args.push('-maxrate', String(maxRate), '-bufsize', String(maxRate * 2), ...group, '-pix_fmt', 'yuv420p');
     args.push(join(folder, `bare-${index}.mp4`));
   }

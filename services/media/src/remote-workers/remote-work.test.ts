@@ -44,6 +44,16 @@ test('a result that could not be published succeeds when it is sent again, with 
   expect((await worker.post('result', result)).status).toBe(204);
 });
 
+test('a worker gets with its film what was seen of its pictures, by which it chooses rates [STU-14]', async () => {
+  const media = await mediaService(withoutWorkers);
+  await waitingFilm(media);
+  const { claimed } = await claimedByHand(media);
+  const { sample } = claimed.job.source;
+  const [row] = await media.platform.db.query<{ sample: object }>(`SELECT source->'sample' AS sample FROM assets`);
+  expect(sample?.pieces).not.toHaveLength(0);
+  expect(sample).toEqual(row?.sample);
+});
+
 test('a result that counts stills that were never stored is refused by name [STU-14]', async () => {
   const media = await mediaService(withoutWorkers);
   await waitingFilm(media);

@@ -4,7 +4,7 @@ import type { CheckedSource } from '../transcode/check-source.ts';
 import type { TranscodeJob } from '../transcode-queue/make-transcode.ts';
 
 /** Raised with each change of what workers make or exchange with the site. */
-export const WORKER_VERSION = '1';
+export const WORKER_VERSION = '2';
 export const VERSION_HEADER = 'worker-version';
 export const WORKERS_PATH = '/workers';
 

@@ -60,6 +60,11 @@ test(
     expect(complete.audioTracks).toHaveLength(1);
     expect(complete.posterCandidates.map(({ index }) => index)).toEqual([0, 1, 2]);
     expect(complete.durationMs / 1000).toBeCloseTo(5, 0);
+    // Looked at once, at the check: every attempt and every worker encodes by the same.
+    const [checked] = await media.platform.db.query<{ sample: object }>(
+      `SELECT source->'sample' AS sample FROM assets`,
+    );
+    expect(checked?.sample).toEqual({ rung: '360p', pieces: [expect.objectContaining({ below: {} })] });
     await eventually(() => expect(progress.at(-1)).toBe(100));
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
     expect(await media.events()).toEqual(['UploadChecked', 'TranscodeStarted', 'TranscodeCompleted']);

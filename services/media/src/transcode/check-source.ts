@@ -6,6 +6,7 @@ import { type Measured, measurePackets } from './measure-packets.ts';
 import type { MediaTools } from './media-tools.ts';
 import { probe, type Rational, type SourceInfo, UNKNOWN_CODEC, type VideoTrack } from './probe.ts';
 import { ChildError } from './run-child.ts';
+import type { FilmSample } from './sample-film.ts';
 
 /** A film that may be transcoded: its length and frames are counted, not read from its header. */
 export type CheckedSource = SourceInfo & {
@@ -16,6 +17,8 @@ export type CheckedSource = SourceInfo & {
   pictureS?: number;
   /** The constant rate that loses no frame. Likewise. */
   rate?: Rational;
+  /** What pieces of the picture say of how it is encoded. Likewise, and of a file whose pieces cannot be read. */
+  sample?: FilmSample;
   /** What the maker reads about an accepted file. */
   notes?: SourceNote[];
 };

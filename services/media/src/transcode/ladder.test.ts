@@ -40,6 +40,13 @@ test('wide, portrait and odd pictures keep their shape in even numbers', () => {
   expect(sizes(8192, 4320).at(-1)).toBe('2160p 3840x2026');
 });
 
+test('a very wide or tall picture has no two renditions of one name', () => {
+  expect(sizes(3000, 360).at(-1)).toBe('3000x360 3000x360');
+  expect(sizes(360, 3000).at(-1)).toBe('360x3000 360x3000');
+  const names = planLadder({ width: 3000, height: 360 }).map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
+
 test('every rung costs more than the one below', () => {
   const rates = planLadder({ width: 3840, height: 2160 }).map((plan) => plan.maxRate);
   expect(rates).toEqual([...rates].sort((a, b) => a - b));
@@ -68,10 +75,10 @@ test('standard frame rates are kept, others become constant without losing frame
   expect(rate([1, 5])).toBe('10/1');
 });
 
-test('segments hold whole groups of pictures at any rate', () => {
+test('a keyframe begins each segment, which has whole frames at any rate', () => {
   const video = { averageRate: { numerator: 24000, denominator: 1001 }, baseRate: undefined };
   const timing = planTiming({ video, durationS: 61 });
-  expect(timing.framesPerKey).toBe(48);
+  expect(timing.framesPerKey).toBe(96);
   expect(timing.segmentS).toBeCloseTo(4.004, 6);
 });
 

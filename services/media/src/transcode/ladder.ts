@@ -1,27 +1,45 @@
+import { fitLadder } from './fit-ladder.ts';
 import type { Rational, VideoTrack } from './probe.ts';
+import type { FilmSample } from './sample-film.ts';
 
 /** One picture size of the ladder. Rates in bits per second; width and height even. */
-export type RenditionPlan = { name: string; width: number; height: number; maxRate: number; quality: number };
+export type RenditionPlan = {
+  name: string;
+  width: number;
+  height: number;
+  maxRate: number;
+  /** The constant quality of x264, which is coarser for larger numbers. */
+  quality: number;
+};
 export type LadderMode = 'full' | 'fewest';
 
+type Size = Pick<VideoTrack, 'width' | 'height'>;
 type Rung = { label: number; long: number; maxRate: number; quality: number };
 
 // `long` by `label` is the box that a picture is fitted into, turned for portrait. Rates are for up to 30 frames a
 // second; constant quality stays below them in quiet scenes.
 const RUNGS: readonly Rung[] = [
-  { label: 360, long: 640, maxRate: 800_000, quality: 23 },
-  { label: 540, long: 960, maxRate: 1_800_000, quality: 23 },
-  { label: 720, long: 1280, maxRate: 3_200_000, quality: 22 },
-  { label: 1080, long: 1920, maxRate: 6_000_000, quality: 22 },
-  { label: 2160, long: 3840, maxRate: 18_000_000, quality: 22 },
+  { label: 360, long: 640, maxRate: 800_000, quality: 23.5 },
+  { label: 540, long: 960, maxRate: 1_800_000, quality: 23.5 },
+  { label: 720, long: 1280, maxRate: 3_200_000, quality: 22.5 },
+  { label: 1080, long: 1920, maxRate: 6_000_000, quality: 22.5 },
+  { label: 2160, long: 3840, maxRate: 18_000_000, quality: 22.5 },
 ];
 
 // A source between two rungs gets its own size on top when that shows: a fifth more lines than the rung below.
 const WORTH_ITS_OWN = 1.2;
 const FEWEST_LABEL_MAX = 720;
 
-/** Renditions from the smallest to the largest, none larger than the source as it is seen. */
-export function planLadder(source: Pick<VideoTrack, 'width' | 'height'>, mode: LadderMode = 'full'): RenditionPlan[] {
+/** The renditions of one film, from the smallest to the largest; by the table alone when nothing is known of its pictures. */
+export function planLadder(source: Size, mode: LadderMode = 'full', sample?: FilmSample): RenditionPlan[] {
+  const plans = fitLadder(planRungs(source), sample);
+  if (mode === 'full') return plans;
+  const small = plans.filter((plan) => Math.min(plan.width, plan.height) <= FEWEST_LABEL_MAX);
+  return [small.at(-1) ?? plans[0]].filter((plan) => plan !== undefined);
+}
+
+/** The rungs of the table that a source has lines for, none larger than it is as it is seen. */
+export function planRungs(source: Size): RenditionPlan[] {
   const plans: RenditionPlan[] = [];
   for (const rung of RUNGS) {
     const scale = scaleToFit(source, rung);
@@ -33,20 +51,25 @@ export function planLadder(source: Pick<VideoTrack, 'width' | 'height'>, mode: L
     const below = plans.at(-1);
     const isWorth =
       !below || Math.max(source.width, source.height) >= WORTH_ITS_OWN * Math.max(below.width, below.height);
-    if (isWorth) plans.push(planRung(source, rung, 1, Math.min(source.width, source.height)));
+    if (isWorth) plans.push(ownRung(source, rung, plans));
     break;
   }
-  if (mode === 'full') return plans;
-  const small = plans.filter((plan) => Math.min(plan.width, plan.height) <= FEWEST_LABEL_MAX);
-  return [small.at(-1) ?? plans[0]].filter((plan) => plan !== undefined);
+  return plans;
+}
+
+/** Of a very wide or very tall picture the short side may be that of a rung below. */
+function ownRung(source: Size, rung: Rung, below: readonly RenditionPlan[]): RenditionPlan {
+  const own = planRung(source, rung, 1, Math.min(source.width, source.height));
+  const isNew = below.every(({ name }) => name !== own.name);
+  return isNew ? own : { ...own, name: `${own.width}x${own.height}` };
 }
 
 /** How much the picture shrinks to fill the box; over 1 would enlarge it. */
-function scaleToFit({ width, height }: Pick<VideoTrack, 'width' | 'height'>, rung: Rung): number {
+function scaleToFit({ width, height }: Size, rung: Rung): number {
   return Math.min(rung.long / Math.max(width, height), rung.label / Math.min(width, height));
 }
 
-function planRung(source: Pick<VideoTrack, 'width' | 'height'>, rung: Rung, scale: number, label: number) {
+function planRung(source: Size, rung: Rung, scale: number, label: number) {
   const width = evenSide(source.width * scale, source.width);
   const height = evenSide(source.height * scale, source.height);
   // A picture that fills only part of the box needs only that part of its rate.
@@ -75,8 +98,7 @@ const STANDARD_RATES: readonly Rational[] = [
   { numerator: 60, denominator: 1 },
 ];
 const SAME_RATE = 0.0015;
-const KEYFRAME_S = 2;
-const KEYFRAMES_PER_SEGMENT = 2;
+export const SEGMENT_S = 4;
 const RATE_MIN = 10;
 const RATE_MAX = 60;
 // A frame that a camera wrote twice is no reason for another rate.
@@ -86,7 +108,7 @@ const SOUND_PADDING_S = 0.1;
 
 const value = ({ numerator, denominator }: Rational) => numerator / denominator;
 
-/** Keyframes stand every 2 s of frames or a little more, so that all renditions are cut at the same ones. */
+/** A keyframe begins each segment of 4 s of frames or a little more, so that all renditions are cut at the same ones. */
 export function planTiming(source: {
   video: Pick<VideoTrack, 'averageRate' | 'baseRate'>;
   durationS: number;
@@ -95,16 +117,15 @@ export function planTiming(source: {
 }): Timing {
   const rate = source.rate ?? constantRate(source.video);
   const frames = Math.max(1, Math.round((source.pictureS ?? source.durationS) * value(rate)));
-  let framesPerKey = Math.max(1, Math.round(KEYFRAME_S * value(rate)));
+  let framesPerKey = Math.max(1, Math.round(SEGMENT_S * value(rate)));
   while (endsInSplinter(frames, framesPerKey, value(rate))) framesPerKey += 1;
-  return { rate, frames, framesPerKey, segmentS: (KEYFRAMES_PER_SEGMENT * framesPerKey) / value(rate) };
+  return { rate, frames, framesPerKey, segmentS: framesPerKey / value(rate) };
 }
 
 /** True when the last segment of picture or sound, which is a little longer, would be very short. */
 function endsInSplinter(frames: number, framesPerKey: number, rate: number): boolean {
-  const segment = KEYFRAMES_PER_SEGMENT * framesPerKey;
   return [frames, frames + SOUND_PADDING_S * rate].some(
-    (end) => end >= segment && end % segment < SEGMENT_S_MIN * rate,
+    (end) => end >= framesPerKey && end % framesPerKey < SEGMENT_S_MIN * rate,
   );
 }
 

@@ -1,7 +1,8 @@
 // @requires ffmpeg
 // @inputs services/media/src/transcode
 
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type ClipFolder, clipFolder, testTools } from '../testing/test-clips.ts';
 import { packetTimes, transcodedClip } from '../testing/transcoded-clip.ts';
 import { checkSource } from './check-source.ts';
@@ -50,6 +51,35 @@ test('a film becomes HLS and DASH over the same segments, with thumbnails and th
   const rendition = await probe(tools, await output.joined('video-720p'));
   expect(rendition.video).toMatchObject({ codec: 'h264', pixelFormat: 'yuv420p', width: 1280, height: 720 });
   expect(rendition.durationS).toBeCloseTo(5, 0);
+});
+
+test('the manifests say the rates that the files have, also of a film whose ladder follows its pictures [STU-06]', async () => {
+  const path = await clips.film('rates.mp4', { size: '1280x720', seconds: 9 });
+  const verdict = await checkSource(tools, path);
+  if (!verdict.ok) throw new Error(verdict.refusal);
+  const quiet = { bitRate: 150_000, ssim: 0.99, below: { '540p': 0.98, '720p': 0.999 } };
+  const source = { ...verdict.source, sample: { rung: '540p', pieces: [quiet, quiet, quiet] } };
+  const { folder, renditions } = await transcodeFile(tools, source, path, clips.path('rates'));
+  expect(renditions.map(({ height }) => height)).toEqual([360, 540]);
+
+  const bitsOf = async (track: string) => {
+    const playlist = await readFile(join(folder, `${track}.m3u8`), 'utf8');
+    const parts = [...playlist.matchAll(/#EXTINF:([\d.]+),\s*(\S+)/g)].map(([, seconds = '', name = '']) =>
+      stat(join(folder, name)).then(({ size }) => ({ bits: size * 8, seconds: Number(seconds) })),
+    );
+    const all = await Promise.all(parts);
+    const sum = (of: 'bits' | 'seconds') => all.reduce((total, part) => total + part[of], 0);
+    return { peak: Math.max(...all.map(({ bits, seconds }) => bits / seconds)), mean: sum('bits') / sum('seconds') };
+  };
+  const master = await readFile(join(folder, 'master.m3u8'), 'utf8');
+  const sound = await bitsOf('audio-0');
+  for (const name of ['360p', '540p']) {
+    const variant = master.split('\n').find((_, index, lines) => lines[index + 1] === `video-${name}.m3u8`) ?? '';
+    const said = (attribute: string) => Number(new RegExp(`[:,]${attribute}=(\\d+)`).exec(variant)?.[1]);
+    const picture = await bitsOf(`video-${name}`);
+    expect(said('BANDWIDTH') / (picture.peak + sound.peak)).toBeCloseTo(1, 1);
+    expect(said('AVERAGE-BANDWIDTH') / (picture.mean + sound.mean)).toBeCloseTo(1, 1);
+  }
 });
 
 test('a film whose picture ends before its sound has its first frame as the later posters', async () => {

@@ -10,6 +10,7 @@ import type { MediaResources, MediaWrite } from '../resources.ts';
 import { blobLayout } from '../storage/blob-layout.ts';
 import * as garbage from '../storage/garbage.ts';
 import { type CheckedSource, checkSource } from '../transcode/check-source.ts';
+import { sampleFilm } from '../transcode/sample-film.ts';
 import * as transcodes from '../transcode-queue/transcodes.ts';
 
 /** What a check found. */
@@ -52,7 +53,9 @@ async function look(resources: MediaResources, asset: assets.AssetRow, signal: A
     if (malware) return { kind: 'refused', refusal: 'MALWARE', detail: malware };
     if (isVideo) {
       const verdict = await checkSource(resources.tools, copy.path, signal);
-      return verdict.ok ? { kind: 'video', source: verdict.source } : { kind: 'refused', ...verdict };
+      if (!verdict.ok) return { kind: 'refused', ...verdict };
+      const sample = await sampleFilm(resources.tools, verdict.source, copy.path, signal);
+      return { kind: 'video', source: { ...verdict.source, ...(sample && { sample }) } };
     }
     const kept = await keepPicture(resources, copy.path, signal);
     if (kept.ok) return { kind: 'picture', picture: kept.picture };
