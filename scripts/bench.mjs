@@ -17,6 +17,7 @@ const FIGURES = {
   'gateway rpc': 'gateway/bench/gateway-rpc.bench.ts',
   events: 'packages/events/bench/events.bench.ts',
   transcode: 'services/media/bench/transcode.bench.ts',
+  bytes: 'bench/bytes.bench.ts',
   'first frame': 'bench/first-frame.bench.ts',
   'page load': 'bench/page-load.bench.ts',
   'first load': 'web/bench/first-load.bench.ts',
