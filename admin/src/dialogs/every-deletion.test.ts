@@ -12,7 +12,7 @@ const OTHERWISE: Record<string, string> = {
 const files = globSync('**/*.{ts,tsx}', { cwd: SOURCES, exclude: ['**/*.test.*', 'testing/**'] });
 const textOf = (file: string) => readFileSync(join(SOURCES, file), 'utf8');
 
-/** Methods of the contracts that delete or ban something, or take it away from somebody. */
+/** Methods of the contracts that delete or ban something, or take it from somebody. */
 function destroying(): string[] {
   const names = globSync('**/*.proto', { cwd: PROTOS }).flatMap((file) =>
     [...readFileSync(join(PROTOS, file), 'utf8').matchAll(/\brpc (\w+)/g)].map(([, name = '']) => name),

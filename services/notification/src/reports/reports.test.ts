@@ -82,7 +82,7 @@ test('what is no bounce, or is about nothing of ours, changes nothing [NOT-05:bo
     // The address of somebody who was not written to.
     statusReport(forged),
     statusReport({ ...mail, to: `bounces+${'0'.repeat(32)}-${'0'.repeat(20)}@marquee.example`, mail: '' }),
-    Buffer.from('Subject: I am away\r\n\r\nBack on Monday.'),
+    Buffer.from('Subject: I am on holiday\r\n\r\nBack on Monday.'),
     Buffer.from('\u0000\u0001'),
   ]) {
     await report(message);
