@@ -20,11 +20,11 @@ export const codeSplitting = {
         inApp('layout[\\\\/](?!account-|share-link|sign-out)'),
         inApp('language[\\\\/](?!account-|names|subtitles-label)'),
         inApp(
-          'ui[\\\\/](?:avatar|badge|banner|button|moment|page-title|picture|rail|section|states|thumbhash|title-class)',
+          'ui[\\\\/](?:avatar|badge|banner|button|moment|page-title|picture|rail|section|states|switch|thumbhash|title-class)',
         ),
         inApp('features[\\\\/]feed[\\\\/](?:film-card|continue-watching\\.)'),
         inApp('features[\\\\/]film[\\\\/]primary-action-skeleton'),
-        '[\\\\/]rules[\\\\/]src[\\\\/](?:film-types|format|genres|media|watch)\\.ts',
+        '[\\\\/]rules[\\\\/]src[\\\\/](?:film-types|format|genres|media|player-settings|watch)\\.ts',
       ),
     },
     {

@@ -6,7 +6,7 @@ import { openList, press, type } from '../testing/show-page.tsx';
 import { Avatar, initials } from './avatar.tsx';
 import { Badge } from './badge.tsx';
 import { Button } from './button.tsx';
-import { Checkbox, RadioCards, Switch } from './choice.tsx';
+import { Checkbox, RadioCards } from './choice.tsx';
 import { classNames } from './class-names.ts';
 import { Combobox, MultiCombobox } from './combobox.tsx';
 import { Select, TextArea, TextField } from './field.tsx';
@@ -18,6 +18,7 @@ import { Progress } from './progress.tsx';
 import { Section } from './section.tsx';
 import { StarRating, StarRatingInput } from './star-rating.tsx';
 import { ErrorState } from './states.tsx';
+import { Switch } from './switch.tsx';
 import { TabLinks, Tabs } from './tabs.tsx';
 import { Toaster, toast } from './toast.tsx';
 

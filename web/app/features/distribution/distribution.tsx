@@ -9,8 +9,9 @@ import { client } from '../../api/browser/client.ts';
 import { Trans } from '../../language/trans.tsx';
 import { _, type Message, msg } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Checkbox, Switch } from '../../ui/choice.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
 import { Section } from '../../ui/section.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { LocationList } from './location-list.tsx';
 

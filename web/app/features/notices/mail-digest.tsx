@@ -2,8 +2,8 @@ import { NoticeSettingsService } from '@marquee/contracts/notification/v1/notice
 import { client } from '../../api/browser/client.ts';
 import { optimisticallyOrToast } from '../../data/optimistically.ts';
 import { _ } from '../../language/words.ts';
-import { Switch } from '../../ui/choice.tsx';
 import { Section } from '../../ui/section.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import type { ChangeSettings } from './channel-table.tsx';
 import { ownTimeZone } from './time-zones.ts';
 

@@ -6,9 +6,9 @@ import { client } from '../../api/browser/client.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Switch } from '../../ui/choice.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
 import { Section } from '../../ui/section.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { clockOf, minuteOf, ownTimeZone, timeZones } from './time-zones.ts';
 

@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { RATES } from '@marquee/rules/player-settings';
 import { Keyboard, Settings } from 'lucide-react';
 import { _ } from '../../language/words.ts';
-import { Switch } from '../../ui/choice.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { Choices } from './choices.tsx';
 import { FilmButton } from './film-button.tsx';
 import type { Playback } from './playback.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { client } from '../../api/browser/client.ts';
 import { optimisticallyOrToast } from '../../data/optimistically.ts';
 import { _ } from '../../language/words.ts';
-import { Switch } from '../../ui/choice.tsx';
+import { Switch } from '../../ui/switch.tsx';
 
 /** Lets the writer of a review close the replies to it, and open them [FLM-14]. */
 export function CloseReplies({ review }: { review: { id: string; repliesClosed: boolean } }) {
