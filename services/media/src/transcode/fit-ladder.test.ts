@@ -13,6 +13,8 @@ const piece = (said: Partial<SampledPiece> = {}): SampledPiece => ({
   below: { '540p': 0.96, '720p': 0.97, '1080p': 0.98, ...said.below },
 });
 const fitted = (...pieces: SampledPiece[]) => fitLadder(rungs, { rung: '540p', pieces });
+/** A film of which as much was seen as of a long one. */
+const whole = (one: SampledPiece) => Array.from({ length: 8 }, () => one);
 const coarser = (ladder: typeof rungs) =>
   new Set(ladder.map(({ name, quality }) => quality - (rungs.find((rung) => rung.name === name)?.quality ?? 0)));
 const capsByTable = (ladder: typeof rungs) =>
@@ -34,11 +36,22 @@ test.each([
   [0.995, 3],
   [1, 3],
 ])('a film whose pieces have an SSIM of %d is encoded %d steps coarser than by the table', (ssim, steps) => {
-  expect([...coarser(fitted(piece({ ssim }), piece({ ssim })))]).toEqual([steps]);
+  expect([...coarser(fitted(...whole(piece({ ssim }))))]).toEqual([steps]);
 });
 
 test('likeness is that of the whole film: one piece alone does not decide', () => {
-  expect([...coarser(fitted(piece({ ssim: 0.99 }), piece({ ssim: 0.93 })))]).toEqual([1.5]);
+  const halves = [piece({ ssim: 0.99 }), piece({ ssim: 0.93 })];
+  expect([...coarser(fitted(...halves, ...halves, ...halves, ...halves))]).toEqual([1.5]);
+});
+
+test.each([
+  [1, 0.5],
+  [2, 1],
+  [4, 1.5],
+  [8, 3],
+])('of a film that was seen in %d pieces only, they move the quality by %d steps at most', (count, steps) => {
+  const clear = Array.from({ length: count }, () => piece({ ssim: 0.999 }));
+  expect([...coarser(fitted(...clear))]).toEqual([steps]);
 });
 
 test.each([
@@ -62,22 +75,23 @@ test('a busy scene of a quiet film keeps its bits', () => {
 const names = (ladder: typeof rungs) => ladder.map(({ name }) => name);
 
 test('a rung that looks like the one below is left out, and what is left out adds up [STU-06]', () => {
-  const three = (below: Record<string, number>) => [piece({ below }), piece({ below }), piece({ below })];
-  expect(names(fitted(...three({ '1080p': 0.999 })))).toEqual(['360p', '540p', '720p']);
-  expect(names(fitted(...three({ '540p': 0.996 })))).toEqual(['360p', '720p', '1080p']);
-  expect(names(fitted(...three({ '540p': 0.997, '720p': 0.997 })))).toEqual(['360p', '720p', '1080p']);
-  expect(names(fitted(...three({ '540p': 1, '720p': 1, '1080p': 1 })))).toEqual(['360p']);
+  const film = (below: Record<string, number>) => whole(piece({ below }));
+  expect(names(fitted(...film({ '1080p': 0.999 })))).toEqual(['360p', '540p', '720p']);
+  expect(names(fitted(...film({ '540p': 0.996 })))).toEqual(['360p', '720p', '1080p']);
+  expect(names(fitted(...film({ '540p': 0.997, '720p': 0.997 })))).toEqual(['360p', '720p', '1080p']);
+  expect(names(fitted(...film({ '540p': 1, '720p': 1, '1080p': 1 })))).toEqual(['360p']);
 });
 
-test('one piece that shows a difference keeps a rung, and two pieces are too few to judge', () => {
+test('one piece that shows a difference keeps a rung, and a short film keeps all', () => {
   const alike = piece({ below: { '1080p': 1 } });
-  expect(names(fitted(alike, alike, alike, piece()))).toContain('1080p');
-  expect(names(fitted(alike, alike))).toContain('1080p');
+  expect(names(fitted(...whole(alike)))).not.toContain('1080p');
+  expect(names(fitted(...whole(alike).slice(1), piece()))).toContain('1080p');
+  expect(names(fitted(...whole(alike).slice(1)))).toContain('1080p');
 });
 
 test('the fewest renditions are chosen among those that stay', () => {
   const flat = piece({ ssim: 1, bitRate: 0, below: { '540p': 1, '720p': 1, '1080p': 1 } });
-  const sample = { rung: '540p', pieces: [flat, flat, flat] };
+  const sample = { rung: '540p', pieces: whole(flat) };
   const source = { width: 1920, height: 1080 };
   expect(names(planLadder(source, 'fewest', sample))).toEqual(['360p']);
   expect(names(planLadder(source, 'fewest'))).toEqual(['720p']);

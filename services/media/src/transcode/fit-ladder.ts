@@ -1,11 +1,12 @@
 import type { RenditionPlan } from './ladder.ts';
+import { PIECES_MAX } from './plan-pieces.ts';
 import type { FilmSample, SampledPiece } from './sample-film.ts';
 
 // What films reached on average with the fixed table, in decibels of SSIM: 0.9675.
 const LIKENESS_DB = 14.9;
 /** By so many decibels a step of x264's constant quality changes it. */
 const DB_PER_STEP = 0.6;
-/** Soft pictures show bands long before SSIM says so. */
+/** Soft pictures show bands long before SSIM says so; of a film of which few pieces were seen less is taken for granted. */
 const STEPS_COARSER_MAX = 3;
 /** Scenes that no piece shows may take twice the bits of the busiest one. */
 const PEAK_TIMES = 2;
@@ -16,8 +17,8 @@ const SHARE_OF_NOISE = 0.8;
 const NOISE = { from: 1.2, to: 2 };
 /** From here on nobody sees that the rung below was enlarged. */
 const LOOKS_ALIKE = 0.995;
-/** Fewer pieces may all lie in titles or fades. */
-const PIECES_TO_JUDGE_MIN = 3;
+/** Fewer may all lie in the soft parts of a film: a short one keeps all of its rungs. */
+const PIECES_TO_JUDGE_MIN = PIECES_MAX;
 
 /**
  * The ladder of one film: as like its source as films are on average, under a cap no higher than the table's, and without
@@ -39,7 +40,8 @@ export function fitLadder(rungs: readonly RenditionPlan[], sample: FilmSample | 
 function stepsCoarser(pieces: readonly SampledPiece[]): number {
   const likeness = sum(pieces.map(({ ssim }) => decibels(ssim))) / pieces.length;
   const steps = Math.round((2 * (likeness - LIKENESS_DB)) / DB_PER_STEP) / 2;
-  return Math.min(STEPS_COARSER_MAX, Math.max(0, steps));
+  const most = Math.round((2 * STEPS_COARSER_MAX * pieces.length) / PIECES_MAX) / 2;
+  return Math.min(most, Math.max(0, steps));
 }
 
 /** By the rates at the table's quality: the cap of a quiet film is low, and noise gets less than the table. */

@@ -4,7 +4,8 @@
 import { type ClipFolder, clipFolder, testTools } from '../testing/test-clips.ts';
 import { checkSource } from './check-source.ts';
 import { planLadder } from './ladder.ts';
-import { planPieces, readPiece, sampleFilm } from './sample-film.ts';
+import { planPieces } from './plan-pieces.ts';
+import { readPiece, sampleFilm } from './sample-film.ts';
 
 const tools = testTools();
 let clips: ClipFolder;
@@ -19,7 +20,8 @@ test.each([
   [8, 1],
   [24, 2],
   [50, 6],
-  [200, 6],
+  [70, 8],
+  [200, 8],
   [7_200, 8],
   [43_200, 8],
 ])('a film of %d s is looked at in %d pieces, which lie in it and are a small part of it', (durationS, count) => {
@@ -70,17 +72,17 @@ test('noise takes more bits than a quiet film and is less like its source, each 
   const [ofQuiet, ofNoise, table] = [quiet, noisy, undefined].map((film) =>
     planLadder({ width: 640, height: 360 }, 'full', film?.sample).at(0),
   );
-  expect(ofQuiet?.quality).toBe((table?.quality ?? 0) + 3);
+  expect(ofQuiet?.quality).toBeGreaterThan(table?.quality ?? 0);
   expect(ofQuiet?.maxRate).toBeLessThan(table?.maxRate ?? 0);
   expect(ofNoise?.maxRate).toBe(0.8 * (table?.maxRate ?? 0));
 });
 
 test('a small film that somebody enlarged has the rungs that show something, and no others [STU-06]', async () => {
-  const enlarged = 'testsrc2=s=160x90:r=6:d=26,scale=1280:720:flags=bicubic';
+  const enlarged = 'testsrc2=s=160x90:r=2:d=68,scale=1280:720:flags=bicubic';
   const soft = await sampled('enlarged.mp4', ...picture(enlarged));
-  expect(soft.sample?.pieces.length).toBeGreaterThanOrEqual(3);
+  expect(soft.sample?.pieces.length).toBe(8);
   expect(planLadder(soft.video, 'full', soft.sample).map(({ name }) => name)).toEqual(['360p']);
-  const sharp = await sampled('sharp.mp4', ...picture('testsrc2=s=1280x720:r=6:d=26'));
+  const sharp = await sampled('sharp.mp4', ...picture('testsrc2=s=1280x720:r=2:d=68'));
   expect(planLadder(sharp.video, 'full', sharp.sample).map(({ name }) => name)).toEqual(['360p', '540p', '720p']);
 });
 

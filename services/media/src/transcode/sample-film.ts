@@ -2,6 +2,7 @@ import type { CheckedSource } from './check-source.ts';
 import { encoderOptions, pictureChain } from './encode.ts';
 import { planRungs, planTiming, type RenditionPlan, SEGMENT_S } from './ladder.ts';
 import { inputFile, type MediaTools, memoryFor, SAFE_INPUT } from './media-tools.ts';
+import { planPieces } from './plan-pieces.ts';
 import { ChildError, runChild } from './run-child.ts';
 
 /** A piece of a film in the size of one rung, encoded at constant quality without a cap. */
@@ -16,22 +17,7 @@ export type SampledPiece = {
 /** `rung` is the one that was encoded. */
 export type FilmSample = { rung: string; pieces: SampledPiece[] };
 
-const PIECES_MAX = 8;
-const PIECE_S_MAX = 2;
-const PIECE_S_MIN = 0.5;
-/** So that a short film takes hardly longer. */
-const SHARE_MAX = 0.06;
 const SAMPLED_LINES_MAX = 540;
-
-/** Where pieces begin and how long they are, in seconds: evenly over the film, never at its very ends. */
-export function planPieces(durationS: number): { starts: number[]; lengthS: number } {
-  const lengthS = Math.min(durationS, Math.max(PIECE_S_MIN, Math.min(PIECE_S_MAX, durationS / 100)));
-  const count = Math.max(1, Math.min(PIECES_MAX, Math.floor((durationS * SHARE_MAX) / lengthS)));
-  const starts = Array.from({ length: count }, (_, index) =>
-    Math.max(0, ((index + 0.5) / count) * durationS - lengthS / 2),
-  );
-  return { starts, lengthS };
-}
 
 /**
  * Looks at pieces of a film: how many bits they take at constant quality, and what each rung of the ladder adds to the one

@@ -58,7 +58,7 @@ test('the manifests say the rates that the files have, also of a film whose ladd
   const verdict = await checkSource(tools, path);
   if (!verdict.ok) throw new Error(verdict.refusal);
   const quiet = { bitRate: 150_000, ssim: 0.99, below: { '540p': 0.98, '720p': 0.999 } };
-  const source = { ...verdict.source, sample: { rung: '540p', pieces: [quiet, quiet, quiet] } };
+  const source = { ...verdict.source, sample: { rung: '540p', pieces: Array.from({ length: 8 }, () => quiet) } };
   const { folder, renditions } = await transcodeFile(tools, source, path, clips.path('rates'));
   expect(renditions.map(({ height }) => height)).toEqual([360, 540]);
 
