@@ -121,7 +121,7 @@ test('an idle connection that is lost is logged, and the next events have anothe
   await bus.publish(messages(1, 'heat'));
   await db.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-     WHERE datname = current_database() AND state = 'idle' AND query = 'COMMIT'`,
+     WHERE datname = current_database() AND state = 'idle' AND query LIKE '%INSERT INTO partitions%'`,
   );
   await eventually(() =>
     expect(lines()).toContainEqual(

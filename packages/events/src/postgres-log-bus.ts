@@ -92,40 +92,12 @@ function openPool(url: string, max: number, name: string, log: Logger): pg.Pool 
 
 async function publish(pool: pg.Pool, messages: readonly BusMessage[], partitions: number): Promise<void> {
   if (messages.length === 0) return;
-  const batches = Map.groupBy(messages, ({ topic, key }) => `${topic}\0${partitionOf(key, partitions)}`);
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  const onError = (error: Error) => {
-    broken = error;
-  };
-  client.on('error', onError);
-  try {
-    await client.query('BEGIN');
-    // Always in the same order, so that two publishers cannot deadlock.
-    for (const batch of [...batches.keys()].sort()) {
-      const [topic, partition] = batch.split('\0');
-      await append(client, topic as string, Number(partition), batches.get(batch) ?? []);
-    }
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK').catch((cause: Error) => {
-      broken ??= cause;
-    });
-    throw error;
-  } finally {
-    client.off('error', onError);
-    client.release(broken);
-  }
-}
-
-async function append(client: pg.PoolClient, topic: string, partition: number, messages: BusMessage[]): Promise<void> {
-  await client.query({
+  await pool.query({
     name: 'bus.append',
     text: APPEND,
     values: [
-      topic,
-      partition,
-      messages.length,
+      messages.map(({ topic }) => topic),
+      messages.map(({ key }) => partitionOf(key, partitions)),
       messages.map(({ key }) => key),
       messages.map(({ id }) => id),
       messages.map(({ type }) => type),
@@ -148,17 +120,24 @@ async function pruneMessages(pool: pg.Pool): Promise<void> {
   await pruneRows({ query }, { table: 'messages', where: `published_at < now() - interval '${RETENTION_DAYS} days'` });
 }
 
+/** Partitions are locked in one order, so that two publishers cannot deadlock. */
 const APPEND = `
-  WITH claimed AS (
-    INSERT INTO partitions (topic, partition, next) VALUES ($1, $2, $3::bigint)
-    ON CONFLICT (topic, partition) DO UPDATE SET next = partitions.next + $3::bigint
-    RETURNING next - $3::bigint AS first
-  ), added AS (
+  WITH added AS MATERIALIZED (
+    SELECT topic, partition, key, id, type, body, row_number() OVER (PARTITION BY topic, partition ORDER BY place) AS place
+    FROM unnest($1::text[], $2::int[], $3::text[], $4::uuid[], $5::text[], $6::bytea[])
+      WITH ORDINALITY AS m (topic, partition, key, id, type, body, place)
+  ), counted AS (
+    SELECT topic, partition, count(*) AS n FROM added GROUP BY topic, partition
+  ), claimed AS (
+    INSERT INTO partitions (topic, partition, next) SELECT topic, partition, n FROM counted ORDER BY topic, partition
+    ON CONFLICT (topic, partition) DO UPDATE SET next = partitions.next + excluded.next
+    RETURNING topic, partition, next
+  ), appended AS (
     INSERT INTO messages (topic, partition, "offset", key, id, type, body)
-    SELECT $1, $2, claimed.first + m.place - 1, m.key, m.id, m.type, m.body
-    FROM claimed, unnest($4::text[], $5::uuid[], $6::text[], $7::bytea[]) WITH ORDINALITY AS m (key, id, type, body, place)
+    SELECT a.topic, a.partition, p.next - c.n + a.place - 1, a.key, a.id, a.type, a.body
+    FROM added a JOIN claimed p USING (topic, partition) JOIN counted c USING (topic, partition)
   )
-  SELECT pg_notify('bus', $1)`;
+  SELECT pg_notify('bus', topic) FROM counted GROUP BY topic`;
 /** Expired messages do not count. */
 const LAG = `
   SELECT coalesce(sum(p.next - greatest(coalesce(g.next, 0), coalesce(oldest.first, p.next))), 0)::int AS messages
