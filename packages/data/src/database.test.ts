@@ -7,7 +7,7 @@ import { recordingLog } from '@marquee/testing/recording-log';
 import { silentLog } from '@marquee/testing/silent-log';
 import { tcpProxy } from '@marquee/testing/tcp-proxy';
 import { type TestDatabase, testDatabase } from '@marquee/testing/test-database';
-import { openDatabase } from './database.ts';
+import { openDatabase, send, type Tx } from './database.ts';
 import { ConstraintError, translateSqlError, violates } from './sqlstate.ts';
 
 let db: TestDatabase;
@@ -50,6 +50,38 @@ test('a transaction whose failed statement was swallowed does not pass for commi
   });
   await expect(swallowing).rejects.toThrow('rolled back');
   expect(await ids()).toEqual([]);
+});
+
+test('what is sent takes effect in its order, without being waited for, and so does what comes last', async () => {
+  const found = await db.transaction(
+    async (tx) => {
+      await send(tx, add(1));
+      await send(tx, { text: 'UPDATE films SET views = 7 WHERE id = $1', values: [1] });
+      return tx.query<{ views: bigint }>('SELECT views FROM films');
+    },
+    { last: () => add(2) },
+  );
+  expect([found, await ids()]).toEqual([[{ views: 7n }], [1, 2]]);
+  await send(db, add(3));
+  expect(await ids()).toEqual([1, 2, 3]);
+});
+
+test.each([
+  ['is sent', { run: (tx: Tx) => send(tx, add(1)), last: undefined }],
+  ['comes last', { run: async () => {}, last: () => add(1) }],
+])('a statement that %s and fails takes the transaction with it, by its own error', async (_, { run, last }) => {
+  await db.query(add(1));
+  const work = async (tx: Tx) => {
+    await tx.query(add(2));
+    await run(tx);
+  };
+  await expect(db.transaction(work, { ...(last && { last }) })).rejects.toMatchObject({ constraint: 'films_pkey' });
+  const asking = db.transaction(async (tx) => {
+    await send(tx, add(1));
+    await tx.query('SELECT 1');
+  });
+  await expect(asking).rejects.toMatchObject({ constraint: 'films_pkey' });
+  expect(await ids()).toEqual([1]);
 });
 
 test('a query or a transaction inside a transaction is refused', async () => {

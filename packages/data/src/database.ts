@@ -1,20 +1,12 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@marquee/runtime/log';
-import { InsideTransactionError, inTransaction, runInTransaction } from '@marquee/runtime/transaction-guard';
+import { InsideTransactionError, inTransaction } from '@marquee/runtime/transaction-guard';
 import pg from 'pg';
 import { columnTypes } from './column-types.ts';
-import { fieldOf } from './columns.ts';
 import { dbPoolConnections, dbPoolWaiting } from './instruments.ts';
 import { observeQuery } from './observe-query.ts';
-import {
-  isAfterFailure,
-  isDatabaseTrouble,
-  isDatabaseUnavailable,
-  isRetryable,
-  StalePlanError,
-  translateSqlError,
-} from './sqlstate.ts';
-import { createStatementNames, type StatementNames } from './statement-names.ts';
+import { createStatementNames } from './statement-names.ts';
+import { attempt } from './statements.ts';
+import { transact } from './transactions.ts';
 import { WriteTurns } from './write-turns.ts';
 
 /** A statement with a name is prepared once per connection; use it where a query is hot. */
@@ -26,7 +18,20 @@ export type Statement = { name?: string; text: string; values?: unknown[] };
 export type Query = <R = Record<string, unknown>>(statement: string | Statement, values?: unknown[]) => Promise<R[]>;
 
 /** A running transaction. Everything in it goes through this object. */
-export type Tx = { query: Query };
+export type Tx = {
+  query: Query;
+  /** As `send` below uses it; what is no transaction has none. */
+  send?: (statement: Statement) => void;
+};
+
+/**
+ * Sends a statement whose rows nobody reads, and does not wait for it in a transaction: it goes out in one packet with what
+ * follows it. Where it fails, the next query does, or the commit, by its error.
+ */
+export async function send(tx: Tx, statement: Statement): Promise<void> {
+  if (tx.send) tx.send(statement);
+  else await tx.query(statement);
+}
 
 /** Runs a transaction, and gives what its work writes with: the transaction, and whatever else its maker adds. */
 export type Transact<W extends { tx: Tx }> = <T>(work: (write: W) => Promise<T>) => Promise<T>;
@@ -40,13 +45,23 @@ export type Database = {
    * statements that a migration has changed are tried again (up to RETRIES_MAX times), so `run` does nothing but
    * database work.
    */
-  transaction<T>(run: (tx: Tx) => Promise<T>, options?: { isolation?: Isolation }): Promise<T>;
+  transaction<T>(run: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** The turns of the writes that viewers ask for: they leave connections to reads and to work in the background. */
   writeTurns: WriteTurns;
   close(): Promise<void>;
 };
 
 export type Isolation = 'READ COMMITTED' | 'REPEATABLE READ' | 'SERIALIZABLE';
+
+export type TransactionOptions = {
+  /** READ COMMITTED by default. */
+  isolation?: Isolation;
+  /**
+   * Gives a statement that is to be the last one, once `run` has resolved. It is sent together with the commit, which spares
+   * a round trip, and its rows are not read.
+   */
+  last?: () => Statement | undefined;
+};
 
 export type DatabaseOptions = {
   url: string;
@@ -70,8 +85,6 @@ export const KEEPALIVE_OPTIONS = '-c tcp_keepalives_idle=10 -c tcp_keepalives_in
 export const LOCK_TIMEOUT_MS = 10_000;
 export const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 export const POOL_IDLE_TIMEOUT_MS = 10_000;
-export const RETRIES_MAX = 3;
-const RETRY_DELAY_MS = 20;
 
 /** A pool that refuses to give a second connection to code inside one of its own transactions. */
 class GuardedPool extends pg.Pool {
@@ -107,6 +120,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     query_timeout: options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
     keepAlive: true,
+    // A statement is sent at once, also while another one on its connection is not answered: see transactions.ts.
+    pipeline: true,
     options: KEEPALIVE_OPTIONS,
     allowExitOnIdle: true,
     types: columnTypes,
@@ -122,7 +137,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     query: async <R>(statement: string | Statement, values?: unknown[]) =>
       (await attempt(pool, names, statement, values)) as R[],
     writeTurns: new WriteTurns({ runningMax: Math.max(1, max - CONNECTIONS_NOT_FOR_WRITES) }),
-    transaction: (run, options) => transact(pool, names, run, options?.isolation ?? 'READ COMMITTED'),
+    transaction: (run, options) => transact(pool, names, run, options),
     close: () => {
       unwatch();
       closing ??= pool.end();
@@ -146,140 +161,4 @@ function watchPool(pool: pg.Pool): () => void {
   return () => {
     for (const end of unwatch) end();
   };
-}
-
-async function transact<T>(
-  pool: pg.Pool,
-  names: StatementNames,
-  run: (tx: Tx) => Promise<T>,
-  isolation: Isolation,
-): Promise<T> {
-  for (let retries = 0; ; retries++) {
-    try {
-      return await transactOnce(pool, names, run, isolation);
-    } catch (error) {
-      if (retries >= RETRIES_MAX || !isRetryable(error)) throw error;
-      await delay(RETRY_DELAY_MS * 2 ** retries * (0.5 + Math.random()));
-    }
-  }
-}
-
-async function transactOnce<T>(
-  pool: pg.Pool,
-  names: StatementNames,
-  run: (tx: Tx) => Promise<T>,
-  isolation: Isolation,
-): Promise<T> {
-  const client = await connect(pool);
-  let broken: Error | undefined;
-  let open = true;
-  /** Of the first statement that failed. */
-  let failure: unknown;
-  const tx: Tx = {
-    query: async <R>(statement: string | Statement, values?: unknown[]) => {
-      if (!open) throw new Error('The transaction is over: await every query inside it.');
-      try {
-        return (await attempt(client, names, statement, values)) as R[];
-      } catch (error) {
-        failure ??= error;
-        throw isAfterFailure(error) ? failure : error;
-      }
-    },
-  };
-  // A lost connection also raises 'error' on the client; the failing query reports it.
-  const onError = (error: Error) => {
-    broken = error;
-  };
-  client.on('error', onError);
-  try {
-    await request(client, { text: `BEGIN ISOLATION LEVEL ${isolation}` });
-    const result = await runInTransaction(pool, () => run(tx));
-    open = false;
-    const committed = await request(client, { text: 'COMMIT' });
-    if (committed.command !== 'COMMIT') {
-      if (isDatabaseTrouble(failure)) throw failure;
-      throw new Error('The transaction was rolled back: a statement in it failed and its error was swallowed.', {
-        cause: failure,
-      });
-    }
-    return result;
-  } catch (error) {
-    open = false;
-    // Over a connection that is lost nobody hears it.
-    if (isDatabaseUnavailable(error)) broken ??= error;
-    else {
-      await client.query('ROLLBACK').catch((cause: Error) => {
-        broken ??= cause;
-      });
-    }
-    throw error;
-  } finally {
-    client.off('error', onError);
-    client.release(broken);
-  }
-}
-
-async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
-  try {
-    return await pool.connect();
-  } catch (error) {
-    throw translateSqlError(error);
-  }
-}
-
-/**
- * Runs one statement. Values come in an array for each row, and each object is made once, with the names of the code:
- * `createdAt` for `created_at`.
- */
-async function attempt(
-  target: pg.Pool | pg.PoolClient,
-  names: StatementNames,
-  statement: string | Statement,
-  values?: unknown[],
-): Promise<object[]> {
-  const result = await requestPrepared(target, names, { ...withValues(statement, values), rowMode: 'array' });
-  // Several statements in one text, such as a test writes, give no rows.
-  if (Array.isArray(result)) return [];
-  const fields = result.fields.map(({ name }) => fieldOf(name));
-  return (result.rows as unknown as unknown[][]).map((row) => {
-    const record: Record<string, unknown> = {};
-    for (let index = 0; index < fields.length; index++) record[fields[index] as string] = row[index];
-    return record;
-  });
-}
-
-function withValues(statement: string | Statement, values: unknown[] | undefined): Statement {
-  if (typeof statement === 'string') return { text: statement, ...(values && { values }) };
-  return values ? { ...statement, values } : statement;
-}
-
-/** Prepares a statement again whose plan is stale: here, or in a transaction when the whole transaction is repeated. */
-async function requestPrepared(
-  target: pg.Pool | pg.PoolClient,
-  names: StatementNames,
-  statement: Statement & { rowMode: 'array' },
-): Promise<pg.QueryResult> {
-  // '' is PostgreSQL's statement without a name, which is planned at each use.
-  const { name = '', ...rest } = statement;
-  const current = names.current(name);
-  try {
-    return await request(target, { ...rest, name: current });
-  } catch (error) {
-    if (!(error instanceof StalePlanError)) throw error;
-    names.renew(name, current);
-    if (!(target instanceof pg.Pool)) throw error;
-    return request(target, { ...rest, name: names.current(name) });
-  }
-}
-
-async function request(
-  target: pg.Pool | pg.PoolClient,
-  statement: Statement & { rowMode?: 'array' },
-): Promise<pg.QueryResult> {
-  try {
-    const run = () => target.query(statement);
-    return await (target instanceof pg.Pool ? run() : observeQuery(statement, run));
-  } catch (error) {
-    throw translateSqlError(error);
-  }
 }

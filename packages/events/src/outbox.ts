@@ -1,7 +1,7 @@
 import { create, type DescMessage, type Message, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
-import type { Tx } from '@marquee/data/database';
+import type { Statement, Tx } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
 import type { Clock } from '@marquee/runtime/clock';
 import { currentCall } from '@marquee/runtime/context';
@@ -40,26 +40,48 @@ export type Outbox = {
    * their aggregates locked, which is what keeps the events of one aggregate in order.
    */
   append(tx: Tx, ...events: readonly DomainEvent[]): Promise<void>;
+  /** What `append` does, as the last statement of a transaction; undefined without events. */
+  prepare(events: readonly DomainEvent[]): PreparedEvents | undefined;
+};
+
+export type PreparedEvents = {
+  statement: Statement;
+  /** Ends the spans of the events, with a failure where they were not written. */
+  end(failure?: string): void;
 };
 
 /** The NOTIFY channel that wakes the relay of this database. */
 export const OUTBOX_CHANNEL = 'outbox';
+/** How the span of an event ends that was not written. */
+export const NOT_WRITTEN = 'OUTBOX';
 
 /** Writes events in the transaction of their cause; a relay publishes them afterwards. */
 export function createOutbox({ clock }: { clock: Clock }): Outbox {
+  function prepare(events: readonly DomainEvent[]): PreparedEvents | undefined {
+    if (events.length === 0) return undefined;
+    const rows = events.map((event) => rowOf(event, clock.now()));
+    const values = [
+      ...[rows.map(({ id }) => id), rows.map(({ topic }) => topic), rows.map(({ key }) => key)],
+      ...[rows.map(({ type }) => type), rows.map(({ body }) => body)],
+    ];
+    return {
+      statement: { name: 'outbox.append', text: APPEND, values },
+      end(failure) {
+        for (const { span } of rows) span?.end(failure);
+      },
+    };
+  }
+
   return {
+    prepare,
     async append(tx, ...events) {
-      if (events.length === 0) return;
-      const rows = events.map((event) => rowOf(event, clock.now()));
-      const values = [
-        ...[rows.map(({ id }) => id), rows.map(({ topic }) => topic), rows.map(({ key }) => key)],
-        ...[rows.map(({ type }) => type), rows.map(({ body }) => body)],
-      ];
+      const prepared = prepare(events);
+      if (!prepared) return;
       try {
-        await tx.query({ name: 'outbox.append', text: APPEND, values });
-        for (const { span } of rows) span?.end();
+        await tx.query(prepared.statement);
+        prepared.end();
       } catch (error) {
-        for (const { span } of rows) span?.end('OUTBOX');
+        prepared.end(NOT_WRITTEN);
         throw error;
       }
     },

@@ -4,7 +4,7 @@ import { Audience, accessOf } from '@marquee/contracts/access';
 import { isIdempotent } from '@marquee/contracts/idempotency';
 import type { Database, Tx } from '@marquee/data/database';
 import { keptAnswer, onceByRequest, requestIdMissing } from '@marquee/data/request-ids';
-import type { DomainEvent, Outbox } from '@marquee/events/outbox';
+import { type DomainEvent, NOT_WRITTEN, type Outbox, type PreparedEvents } from '@marquee/events/outbox';
 import type { Clock } from '@marquee/runtime/clock';
 import type { DomainError } from '@marquee/runtime/errors';
 import type { CallContext } from '@marquee/runtime/rpc/implement';
@@ -249,10 +249,12 @@ export async function transact<R extends TransactResources, T>(
 ): Promise<T> {
   const { db, prisma: _, outbox, signals, ...rest } = resources as R & { prisma?: unknown };
   let touched = new Map<string, bigint>();
-  const result = await db.transaction(async (tx) => {
+  let emitted: DomainEvent[] = [];
+  let prepared: PreparedEvents | undefined;
+  const run = (tx: Tx) => {
     // Empty for each attempt of the transaction.
     touched = new Map();
-    const emitted: DomainEvent[] = [];
+    emitted = [];
     const transaction: Transaction = {
       tx,
       // Written together at the end: a statement for each would be most of what a short transaction costs.
@@ -262,10 +264,18 @@ export async function transact<R extends TransactResources, T>(
         if ((touched.get(key) ?? -1n) < version) touched.set(key, version);
       },
     };
-    const done = await work({ ...rest, ...transaction } as unknown as Write<R>);
-    await outbox.append(tx, ...emitted);
-    return done;
+    return work({ ...rest, ...transaction } as unknown as Write<R>);
+  };
+  const last = () => {
+    prepared?.end(NOT_WRITTEN);
+    prepared = outbox.prepare(emitted);
+    return prepared?.statement;
+  };
+  const result = await db.transaction(run, { last }).catch((error: unknown) => {
+    prepared?.end(NOT_WRITTEN);
+    throw error;
   });
+  prepared?.end();
   for (const [topic, version] of touched) signals.publish(topic, version);
   return result;
 }
