@@ -7,7 +7,15 @@ import * as accounts from './accounts.ts';
 import { ledgerInvariants } from './invariants.ts';
 import { ledgerMigrations } from './sources.ts';
 import { randomOperations } from './testing/random-operations.ts';
-import { type NewTransfer, post, stateOf, transfer, voidTransfer } from './transfers.ts';
+import {
+  type NamedTransfer,
+  type NewTransfer,
+  post,
+  stateOf,
+  transfer,
+  transferAll,
+  voidTransfer,
+} from './transfers.ts';
 
 let db: Database;
 const now = new Date('2026-11-20T12:00:00Z');
@@ -79,6 +87,35 @@ test('a pending transfer holds its debit and gives no credit, until it is posted
   await expect(ended(first.id, voidTransfer)).rejects.toMatchObject({ reason: 'TRANSFER_ENDED' });
   await expect(ended(second.id, post)).rejects.toMatchObject({ reason: 'TRANSFER_ENDED' });
   expect([await stateOf(db, first.id), await stateOf(db, newId())]).toEqual(['POSTED', undefined]);
+});
+
+test('transfers between accounts by their names are written once, all together, and open what is missing', async () => {
+  const owner = newId();
+  const account = (kind: string) => ({ kind, owner, unit: 'USD', mayBeNegative: true });
+  const step = (from: string, to: string, amount: bigint): NamedTransfer => ({
+    ...{ id: newId(), reason: 'STEP', subjectId: newId() },
+    parts: [
+      { account: account(from), amount: -amount },
+      { account: account(to), amount },
+    ],
+  });
+  const write = (...made: NamedTransfer[]) => db.transaction((tx) => transferAll(tx, made, now));
+  const posted = async (kind: string) => {
+    const id = await accounts.find(db, account(kind));
+    return id === undefined ? undefined : (await accounts.balance(db, id)).posted;
+  };
+  const all = async () => [await posted('A'), await posted('B'), await posted('C')];
+  const [first, second, third] = [step('A', 'B', 500n), step('B', 'C', 400n), step('A', 'C', 1n)];
+  await write(first, second);
+  expect(await all()).toEqual([-500n, 100n, 400n]);
+  // Those that are there stay as they are, also beside a new one.
+  await write(first, second);
+  await write(first, third);
+  expect(await all()).toEqual([-501n, 100n, 401n]);
+  const other = { ...third, parts: step('A', 'C', 2n).parts };
+  await expect(write(step('A', 'B', 7n), other)).rejects.toMatchObject({ reason: 'TRANSFER_ID_REUSED' });
+  await expect(write({ ...step('A', 'B', 7n), parts: first.parts.slice(0, 1) })).rejects.toThrow('2 to 20');
+  expect(await all()).toEqual([-501n, 100n, 401n]);
 });
 
 test('what does not add up, or is out of bounds, is not written', async () => {

@@ -28,9 +28,13 @@ export type NewTransfer = {
   entries: readonly Entry[];
   /** POSTED moves at once. PENDING only holds its debits, until `post` or `voidTransfer`. */
   state: 'PENDING' | 'POSTED';
-  /** True where each account that is debited may be negative, so that none has to be looked at. */
-  mayAllBeNegative?: boolean;
   now: Date;
+};
+
+/** A transfer that moves at once between accounts by their names, each of which may be negative: no balance is looked at. */
+export type NamedTransfer = Pick<NewTransfer, 'id' | 'reason'> & {
+  subjectId: string;
+  parts: readonly { account: accounts.LedgerAccount; amount: bigint }[];
 };
 
 /**
@@ -46,14 +50,6 @@ export async function transfer(tx: Tx, made: NewTransfer): Promise<TransferState
   const bodyHash = hashOf(made, entries);
   const { id, reason, subjectId = null, state, now } = made;
   const columns = [entries.map(({ accountId }) => accountId), entries.map(({ amount }) => amount)];
-  if (made.mayAllBeNegative && state === 'POSTED') {
-    const moved = await tx.query({
-      name: 'ledger.transfer-whole',
-      text: WHOLE,
-      values: [id, reason, subjectId, bodyHash, now, ...columns],
-    });
-    return moved.length > 0 ? state : repeated(tx, id, bodyHash);
-  }
   const inserted = await tx.query({
     name: 'ledger.transfer',
     text: `INSERT INTO ledger_transfers (id, state, reason, subject_id, body_hash, created_at, ended_at)
@@ -75,18 +71,63 @@ export async function transfer(tx: Tx, made: NewTransfer): Promise<TransferState
   return state;
 }
 
-// A transfer that looks at no balance, whole in one statement. Gives nothing where its id is there already.
-const WHOLE = `
-  WITH made AS (
+/**
+ * Writes transfers, each once, in one statement. Accounts that nothing was moved on yet are opened.
+ *
+ * @throws DomainError CONFLICT, TRANSFER_ID_REUSED for the same id with another body
+ */
+export async function transferAll(tx: Tx, made: readonly NamedTransfer[], now: Date): Promise<void> {
+  const parts = made.flatMap(({ id, parts }) => parts.map((part) => ({ id, ...part })));
+  for (const { parts } of made) checked(parts.map(({ account, amount }) => ({ accountId: nameOf(account), amount })));
+  if (parts.some(({ account }) => !account.mayBeNegative)) throw new Error('an account that has a bottom is looked at');
+  const [moved] = await tx.query<{ n: number }>({
+    name: 'ledger.transfer-all',
+    text: ALL,
+    values: [
+      ...[made.map(({ id }) => id), made.map(({ reason }) => reason), made.map(({ subjectId }) => subjectId)],
+      ...[parts.map(({ id }) => id), parts.map(({ account }) => account.kind)],
+      ...[parts.map(({ account }) => account.owner), parts.map(({ account }) => account.unit)],
+      ...[parts.map(({ amount }) => amount), now],
+    ],
+  });
+  if (moved?.n === made.length) return;
+  // One is there already, or an account has to be opened first.
+  for (const { id, reason, subjectId, parts } of made) {
+    const ids = await accounts.openAll(
+      tx,
+      parts.map(({ account }) => account),
+      now,
+    );
+    const entries = parts.map(({ amount }, index) => ({ accountId: ids[index] as string, amount }));
+    await transfer(tx, { id, reason, subjectId, entries, state: 'POSTED', now });
+  }
+}
+
+const nameOf = ({ kind, owner, unit }: accounts.LedgerAccount) => `${kind} ${owner} ${unit}`;
+
+// All transfers or none: none while an account is missing. The hash of a body is that of hashOf.
+const ALL = `
+  WITH asked AS (
+    SELECT t.id, t.reason, t.subject_id, a.id AS account_id, e.amount
+    FROM unnest($1::uuid[], $2::text[], $3::uuid[]) AS t (id, reason, subject_id)
+      JOIN unnest($4::uuid[], $5::text[], $6::text[], $7::text[], $8::bigint[])
+        AS e (transfer_id, kind, owner, unit, amount) ON e.transfer_id = t.id
+      JOIN ledger_accounts a ON a.kind = e.kind AND a.owner = e.owner AND a.unit = e.unit AND a.may_be_negative
+  ), made AS (
     INSERT INTO ledger_transfers (id, state, reason, subject_id, body_hash, created_at, ended_at)
-    VALUES ($1, 'POSTED', $2, $3, $4, $5, $5) ON CONFLICT DO NOTHING RETURNING id
+    SELECT id, 'POSTED', reason, subject_id, sha256(convert_to(concat_ws(E'\\n', 'POSTED', reason, subject_id,
+        string_agg(account_id || ' ' || amount, E'\\n' ORDER BY account_id)), 'UTF8')), $9, $9
+    FROM asked WHERE (SELECT count(*) FROM asked) = cardinality($4::uuid[])
+    GROUP BY id, reason, subject_id ON CONFLICT DO NOTHING RETURNING id
   ), entries AS (
     INSERT INTO ledger_entries (transfer_id, account_id, amount)
-    SELECT made.id, e.account_id, e.amount FROM made, unnest($6::uuid[], $7::bigint[]) AS e (account_id, amount)
+    SELECT asked.id, asked.account_id, asked.amount FROM asked JOIN made ON made.id = asked.id
     RETURNING account_id, amount
+  ), changes AS (
+    INSERT INTO ledger_changes (account_id, posted, held)
+    SELECT account_id, amount, 0 FROM entries ORDER BY account_id
   )
-  INSERT INTO ledger_changes (account_id, posted, held)
-  SELECT account_id, amount, 0 FROM entries ORDER BY account_id RETURNING 1`;
+  SELECT count(*)::int AS n FROM made`;
 
 /**
  * Posts a pending transfer; one that is posted stays so.

@@ -1,6 +1,6 @@
 import type { Tx } from '@marquee/data/database';
 import * as accounts from '@marquee/ledger/accounts';
-import { post, stateOf, transfer, voidTransfer } from '@marquee/ledger/transfers';
+import { type NamedTransfer, post, stateOf, transfer, transferAll, voidTransfer } from '@marquee/ledger/transfers';
 import { v5 } from 'uuid';
 import { leftOf, type Order, type Refund, takenFor } from './orders.ts';
 
@@ -20,23 +20,20 @@ const NAMESPACE = '0b5e0d0c-6f7e-5f0a-9b57-1d3f3b7a4a11';
 /** The id of an order's transfer: the same step of the same order is the same transfer. */
 export const transferIdOf = (orderId: string, step: 'PAID' | 'SALE') => v5(`${step} ${orderId}`, NAMESPACE);
 
-/** The buyer's money has come: provider → undelivered. */
-export async function bookPaid(tx: Tx, order: Order, now: Date): Promise<void> {
-  const moved = [part('PROVIDER', order, -takenFor(order)), part('UNDELIVERED', order, takenFor(order))];
-  await book(tx, order, 'PAID', moved, now);
+/**
+ * The buyer's money has come: provider → undelivered. Where what was bought was delivered for it, also undelivered →
+ * platform's fee and seller's earnings.
+ */
+export async function bookPaid(tx: Tx, order: Order, isDelivered: boolean, now: Date): Promise<void> {
+  const taken = takenFor(order);
+  const paid = step(order, 'PAID', [part('PROVIDER', order, -taken), part('UNDELIVERED', order, taken)]);
+  const sale = () => step(order, 'SALE', [part('UNDELIVERED', order, -order.amount), ...shares(order, order)]);
+  await transferAll(tx, isDelivered ? [paid, sale()] : [paid], now);
 }
 
-/** What was bought was delivered: undelivered → platform's fee and seller's earnings. */
-export async function bookSale(tx: Tx, order: Order, now: Date): Promise<void> {
-  await book(tx, order, 'SALE', [part('UNDELIVERED', order, -order.amount), ...shares(order, order)], now);
-}
-
-async function book(tx: Tx, order: Order, step: 'PAID' | 'SALE', parts: readonly Part[], now: Date): Promise<void> {
-  const [id, entries] = [transferIdOf(order.id, step), await entriesOf(tx, parts, now)];
-  // No account of sales has a bottom.
-  const moved = { entries, state: 'POSTED', mayAllBeNegative: true } as const;
-  await transfer(tx, { id, reason: step, subjectId: order.id, ...moved, now });
-}
+const step = (order: Order, reason: 'PAID' | 'SALE', parts: Part[]): NamedTransfer => ({
+  ...{ id: transferIdOf(order.id, reason), reason, subjectId: order.id, parts },
+});
 
 /** Money is to go back: from the accounts that hold it to the provider. Held until the provider says how it went. */
 export async function holdRefund(tx: Tx, order: Order, refund: Refund, now: Date): Promise<void> {

@@ -117,6 +117,8 @@ export function createOrderDesk<W extends OrderWrite>({
   async function follow(found: Order, payment: Payment): Promise<{ order: Order; wasSent: boolean }> {
     const order = isSettled(found, payment) ? found : await settle(found.id, payment);
     if (order.paidAt === null || order.state === 'REFUNDED') return { order, wasSent: false };
+    // Of what was delivered just now nothing goes back yet.
+    if (found.paidAt === null && order.state === 'FULFILLED') return { order, wasSent: false };
     // Money that has to go back goes at once; the sweeper does it if this process ends now.
     const sent = await sendRefund(order);
     return { order: sent, wasSent: sent.version !== order.version };

@@ -1,4 +1,4 @@
-import type { Query, Tx } from '@marquee/data/database';
+import { type Query, send, type Tx } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
 
 type Queryable = { query: Query };
@@ -114,7 +114,7 @@ type Change = Partial<
 /** Writes what has changed of a locked order, and gives it with its next version. */
 export async function update(tx: Tx, order: Order, change: Change): Promise<Order> {
   const next = { ...order, ...change, version: order.version + 1n };
-  await tx.query({
+  await send(tx, {
     name: 'orders.update',
     text: `UPDATE orders SET version = $2, state = $3, payment_id = $4, decline = $5, paid_at = $6, fulfilled_at = $7,
       goods_until = $8, paid_amount = $9, returned = $10, returned_fee = $11 WHERE id = $1`,

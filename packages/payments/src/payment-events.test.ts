@@ -1,4 +1,5 @@
 import { type Database, openDatabase } from '@marquee/data/database';
+import { newId } from '@marquee/data/ids';
 import { ledgerMigrations } from '@marquee/ledger/sources';
 import { atEnd } from '@marquee/testing/cleanup';
 import { silentLog } from '@marquee/testing/silent-log';
@@ -13,7 +14,7 @@ async function keeper() {
   const db: Database = openDatabase({ url, log: silentLog, applicationName: 'test' });
   atEnd(() => db.close());
   const keep = (id: string, minute: number) =>
-    events.keep(db, 'test', { id, type: 'payment_intent.succeeded', paymentId: 'pi_1' }, at(minute));
+    events.keep(db, 'test', { id, type: 'payment_intent.succeeded', paymentId: 'pi_1', saysPaid: true }, at(minute));
   return { db, keep };
 }
 
@@ -27,6 +28,32 @@ test('what could not be applied waits behind what was not tried', async () => {
   for (const id of first) await events.markAttempted(db, 'test', id, at(2));
   const [next, ...others] = await waiting();
   expect([next, others.length]).toEqual(['evt_good', 99]);
+});
+
+test('that a payment succeeded has to be applied, unless its order was delivered; another event always', async () => {
+  const { db } = await keeper();
+  const order = async (state: string) => {
+    const [id, paymentId] = [newId(), `pi_${newId()}`];
+    await db.query(
+      `INSERT INTO orders (id, account_id, kind, item_id, amount, currency, fee, payee_id, state, provider, payment_id,
+         held_until, checked_at, created_at)
+       VALUES ($1, $1, 'FILM', $1, 499, 'USD', 100, $1, $2, 'test', $3, $4, $4, $4)`,
+      [id, state, paymentId, at(9)],
+    );
+    return paymentId;
+  };
+  const keep = (paymentId: string, saysPaid: boolean, id = newId()) =>
+    events.keep(db, 'test', { id, type: 'any', paymentId, saysPaid }, at(0));
+  const [open, delivered] = [await order('PAYING'), await order('FULFILLED')];
+  expect([await keep(open, true), await keep(delivered, true), await keep(delivered, false)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  const id = newId();
+  expect([await keep(open, true, id), await keep(open, true, id)]).toEqual([true, true]);
+  await events.markApplied(db, 'test', id, at(1));
+  expect(await keep(open, true, id)).toBe(false);
 });
 
 test('what was applied long ago is removed, and what waits is kept', async () => {

@@ -5,21 +5,25 @@ type Queryable = { query: Query };
 /** An event of a provider that waits to be applied. */
 export type KeptEvent = { eventId: string; paymentId: string };
 
-/** Keeps an event before anything follows from it; tells whether it has to be applied. */
+/**
+ * Keeps an event before anything follows from it; tells whether it has to be applied. That a payment succeeded is no news of
+ * an order that was delivered for it: such an event is kept as applied.
+ */
 export async function keep(db: Queryable, provider: string, event: ProviderEvent, now: Date): Promise<boolean> {
-  const rows = await db.query({
+  const [kept] = await db.query<{ isWaiting: boolean }>({
     name: 'payments.keep-event',
-    text: `INSERT INTO payment_events (provider, event_id, type, payment_id, received_at) VALUES ($1, $2, $3, $4, $5)
-      ON CONFLICT DO NOTHING RETURNING 1`,
-    values: [provider, event.id, event.type, event.paymentId, now],
+    text: `WITH made AS (
+        INSERT INTO payment_events (provider, event_id, type, payment_id, received_at, applied_at)
+        VALUES ($1, $2, $3, $4, $5, CASE WHEN $6 AND EXISTS (
+          SELECT FROM orders WHERE payment_id = $4 AND state = 'FULFILLED') THEN $5::timestamptz END)
+        ON CONFLICT DO NOTHING RETURNING applied_at IS NULL AS is_waiting
+      )
+      SELECT is_waiting FROM made UNION ALL
+      SELECT applied_at IS NULL FROM payment_events WHERE provider = $1 AND event_id = $2`,
+    values: [provider, event.id, event.type, event.paymentId, now, event.saysPaid],
   });
-  if (rows.length > 0) return true;
-  const [waiting] = await db.query({
-    name: 'payments.is-waiting',
-    text: 'SELECT 1 FROM payment_events WHERE provider = $1 AND event_id = $2 AND applied_at IS NULL',
-    values: [provider, event.id],
-  });
-  return waiting !== undefined;
+  // Nothing is seen of one that somebody else is just keeping: they apply it.
+  return kept?.isWaiting ?? false;
 }
 
 export async function markApplied(db: Queryable, provider: string, eventId: string, now: Date): Promise<void> {

@@ -27,13 +27,15 @@ export type DisputeState = 'NONE' | 'OPEN' | 'WON' | 'LOST';
 
 export type RefundStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED';
 
-/** What a provider tells by itself. It says which payment to ask for, and no more is taken from it. */
+/** What a provider tells by itself. It says which payment to ask for. */
 export type ProviderEvent = {
   /** The provider's id: the same event may arrive many times. */
   id: string;
   type: string;
   /** '' for what is about no payment. */
   paymentId: string;
+  /** True where it says that the payment has succeeded, and nothing else. The payment is asked for anyway, unless that is known. */
+  saysPaid: boolean;
 };
 
 /** A card, or another way to pay, that the provider keeps for one of its customers. */

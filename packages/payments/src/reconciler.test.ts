@@ -7,8 +7,8 @@ async function shop() {
   const made = await testShop(({ db, clock }) => createTestProvider({ db, clock, webhookSecret: 'webhook-secret' }));
   const { provider, desk, started } = made;
   async function sold(number = '4242424242424242'): Promise<{ orderId: string; paymentId: string }> {
-    const { secret, ...order } = await started();
-    await provider.confirm(secret, { number });
+    const order = await started();
+    await provider.confirm(order.paymentId, { number });
     await desk.refresh(order.orderId);
     return order;
   }

@@ -1,4 +1,4 @@
-import { bookPaid, endRefund as bookRefundEnd, bookSale, feeOfPart, holdRefund } from './books.ts';
+import { bookPaid, endRefund as bookRefundEnd, feeOfPart, holdRefund } from './books.ts';
 import type { Goods, OrderWrite } from './goods.ts';
 import type { Order, Refund } from './orders.ts';
 import * as orders from './orders.ts';
@@ -19,6 +19,8 @@ export async function settleOrder<W extends OrderWrite>(
   if (isUnpaid && payment.status === 'SUCCEEDED') order = await takeMoney(write, goods, order, payment);
   else if (isUnpaid && isOpen(order)) order = await followPayment(write, goods, order, payment);
   if (order.paidAt === null || order.state === 'REFUNDED') return order;
+  // Nothing goes back of what was bought just now.
+  if (isUnpaid && order.state === 'FULFILLED' && isSettled(order, payment)) return order;
   return followMoneyBack(write, goods, order, payment);
 }
 
@@ -96,16 +98,15 @@ async function takeMoney<W extends OrderWrite>(
   const isAsAgreed = payment.amount === found.amount && payment.currency === found.currency;
   const taken = { paymentId: payment.id, paidAt: now, paidAmount: payment.amount, decline: '' };
   const paid: Order = { ...found, state: 'PAID', ...taken, version: found.version + 1n };
-  await bookPaid(tx, paid, now);
   const isWanted = isAsAgreed && found.state !== 'CANCELLED';
   const goodsUntil = isWanted ? await goods.deliver(write, paid) : undefined;
+  await bookPaid(tx, paid, goodsUntil !== undefined, now);
   if (!goodsUntil) {
     await orders.update(tx, found, { state: 'PAID', ...taken });
     await goods.changed(write, paid, undefined);
     const reason = isAsAgreed ? '' : 'The provider took another amount.';
     return (await askRefund(write, goods, paid, { kind: 'LATE', reason, askedBy: null }))?.order ?? paid;
   }
-  await bookSale(tx, paid, now);
   // Both steps are one change of the order.
   const order = await orders.update(tx, found, { state: 'FULFILLED', ...taken, fulfilledAt: now, goodsUntil });
   await goods.changed(write, order, undefined);

@@ -43,12 +43,6 @@ export async function find(db: Queryable, id: string): Promise<TestPayment | und
   return row;
 }
 
-export async function findBySecret(db: Queryable, clientSecret: string): Promise<TestPayment | undefined> {
-  const text = `SELECT ${COLUMNS} FROM test_payments WHERE client_secret = $1`;
-  const [row] = await db.query<TestPayment>({ name: 'test-payments.by-secret', text, values: [clientSecret] });
-  return row;
-}
-
 export type Step = {
   status: PaymentStatus;
   decline?: string;
@@ -58,20 +52,42 @@ export type Step = {
   dispute?: 'LOST' | 'OPEN';
   /** When an open one is won. */
   disputeWonAt?: Date;
+  /** The card of the attempt, which is kept where it is to be saved once it has paid. */
+  card?: { number: string; expiry: string } | undefined;
 };
 
-/** Moves a payment on, if it is still in one of the states `from`; tells whether it was. */
-export async function move(db: Queryable, id: string, from: readonly PaymentStatus[], step: Step): Promise<boolean> {
+/**
+ * Moves a payment on, if it is still in one of the states `from`, and makes the events that tell of it; gives the payment as
+ * it is then, or undefined.
+ */
+export async function move(
+  db: Queryable,
+  id: string,
+  from: readonly PaymentStatus[],
+  step: Step,
+  { tells, now }: { tells: readonly string[]; now: Date },
+): Promise<TestPayment | undefined> {
   const { status, decline = '', outcome = '', dueAt = null, refundsAs = null } = step;
-  const { dispute = 'NONE', disputeWonAt = null } = step;
-  const rows = await db.query({
+  const { dispute = 'NONE', disputeWonAt = null, card } = step;
+  const [moved] = await db.query<TestPayment>({
     name: 'test-payments.move',
-    text: `UPDATE test_payments SET status = $3, decline = $4, outcome = $5, due_at = $6,
-        refunds_as = coalesce($7, refunds_as), dispute = $8, dispute_won_at = $9
-      WHERE id = $1 AND status = ANY($2) RETURNING 1`,
-    values: [id, from, status, decline, outcome, dueAt, refundsAs, dispute, disputeWonAt],
+    text: `WITH moved AS (
+        UPDATE test_payments SET status = $3, decline = $4, outcome = $5, due_at = $6,
+          refunds_as = coalesce($7, refunds_as), dispute = $8, dispute_won_at = $9,
+          card_number = CASE WHEN saves_for = '' THEN '' ELSE coalesce($13, card_number) END,
+          card_expiry = CASE WHEN saves_for = '' THEN '' ELSE coalesce($14, card_expiry) END
+        WHERE id = $1 AND status = ANY($2) RETURNING ${COLUMNS}
+      ), told AS (
+        INSERT INTO test_webhooks (id, type, payment_id, made_at)
+        SELECT e.id, e.type, moved.id, $12 FROM moved, unnest($10::text[], $11::text[]) AS e (id, type)
+      )
+      SELECT ${COLUMNS} FROM moved`,
+    values: [
+      ...[id, from, status, decline, outcome, dueAt, refundsAs, dispute, disputeWonAt],
+      ...[tells.map(() => newKey('evt')), tells, now, card?.number ?? null, card?.expiry ?? null],
+    ],
   });
-  return rows.length > 0;
+  return moved;
 }
 
 /** Keeps for whom the card of a payment that waits for one is saved; '' for nobody. */
@@ -80,17 +96,11 @@ export async function setSavesFor(db: Queryable, id: string, customerId: string)
   await db.query({ name: 'test-payments.saves-for', text, values: [id, customerId] });
 }
 
-/** Keeps the card of an attempt, which is saved once it has paid. */
-export async function setCard(db: Queryable, id: string, card: { number: string; expiry: string }): Promise<void> {
-  const text = `UPDATE test_payments SET card_number = $2, card_expiry = $3 WHERE id = $1 AND saves_for <> ''`;
-  await db.query({ name: 'test-payments.card', text, values: [id, card.number, card.expiry] });
-}
-
 /** Payments whose card is to be saved, because it has paid. */
 export function listToSave(db: Queryable): Promise<TestPayment[]> {
   const text = `SELECT ${COLUMNS} FROM test_payments WHERE saves_for <> '' AND card_number <> '' AND status = 'SUCCEEDED'
     ORDER BY created_at LIMIT 100`;
-  return db.query<TestPayment>(text);
+  return db.query<TestPayment>({ name: 'test-payments.to-save', text });
 }
 
 export async function markSaved(db: Queryable, id: string): Promise<void> {
@@ -100,7 +110,7 @@ export async function markSaved(db: Queryable, id: string): Promise<void> {
 /** Payments whose delayed outcome has come. */
 export async function listDue(db: Queryable, now: Date): Promise<TestPayment[]> {
   const text = `SELECT ${COLUMNS} FROM test_payments WHERE due_at <= $1 ORDER BY due_at LIMIT 100`;
-  return db.query<TestPayment>(text, [now]);
+  return db.query<TestPayment>({ name: 'test-payments.due', text, values: [now] });
 }
 
 type TestRefund = { id: string; paymentId: string; amount: bigint };
@@ -162,11 +172,11 @@ export async function addWebhook(db: Queryable, type: string, paymentId: string,
 }
 
 export function listWebhooks(db: Queryable): Promise<TestWebhook[]> {
-  return db.query<TestWebhook>(
-    'SELECT id, type, payment_id, made_at FROM test_webhooks ORDER BY made_at, id LIMIT 100',
-  );
+  const text = 'SELECT id, type, payment_id, made_at FROM test_webhooks ORDER BY made_at, id LIMIT 100';
+  return db.query<TestWebhook>({ name: 'test-payments.webhooks', text });
 }
 
-export async function removeWebhook(db: Queryable, id: string): Promise<void> {
-  await db.query({ name: 'test-payments.sent', text: 'DELETE FROM test_webhooks WHERE id = $1', values: [id] });
+export async function removeWebhooks(db: Queryable, ids: readonly string[]): Promise<void> {
+  const text = 'DELETE FROM test_webhooks WHERE id = ANY($1)';
+  await db.query({ name: 'test-payments.sent', text, values: [ids] });
 }

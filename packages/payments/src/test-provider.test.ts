@@ -33,7 +33,7 @@ providerContract('test', async () => {
   const { provider, clock } = await opened;
   return {
     provider,
-    pay: async ({ clientSecret }) => void (await provider.confirm(clientSecret, { number: '4242424242424242' })),
+    pay: async ({ id }) => void (await provider.confirm(id, { number: '4242424242424242' })),
     saveCard: async ({ clientSecret }, bank) => {
       const number = bank === 'ASKS' ? '4000002760003184' : '4242424242424242';
       await provider.confirmSetup(clientSecret, { number, expiry: '12/34' });
@@ -56,39 +56,39 @@ test.each([
   ['4000000000000119', 'processing_error'],
 ])('the card %s is declined for %s, and another one pays the same payment', async (number, decline) => {
   const { provider, start } = await opened;
-  const { clientSecret } = await start();
-  expect(await provider.confirm(clientSecret, { number })).toMatchObject({ status: 'NEEDS_CARD', decline });
-  const paid = await provider.confirm(clientSecret, { number: '4242424242424242' });
+  const { id } = await start();
+  expect(await provider.confirm(id, { number })).toMatchObject({ status: 'NEEDS_CARD', decline });
+  const paid = await provider.confirm(id, { number: '4242424242424242' });
   expect(paid).toMatchObject({ status: 'SUCCEEDED', decline: '' });
-  expect(await provider.confirm(clientSecret, { number })).toMatchObject({ status: 'SUCCEEDED' });
+  expect(await provider.confirm(id, { number })).toMatchObject({ status: 'SUCCEEDED' });
 });
 
 test('takes its own numbers only', async () => {
   const { provider, start } = await opened;
-  const { clientSecret } = await start();
+  const { id } = await start();
   for (const number of ['4111111111111111', '4242', 'constructor', '']) {
-    await expect(provider.confirm(clientSecret, { number })).rejects.toMatchObject({ reason: 'UNKNOWN_TEST_CARD' });
+    await expect(provider.confirm(id, { number })).rejects.toMatchObject({ reason: 'UNKNOWN_TEST_CARD' });
   }
 });
 
 test('a challenge is met, failed and tried again; another has no money behind it', async () => {
   const { provider, start } = await opened;
   const [card, poor] = [{ number: '4000002500003155' }, { number: '4000008260003178' }];
-  const { clientSecret } = await start();
-  expect(await provider.confirm(clientSecret, card)).toMatchObject({ status: 'NEEDS_ACTION' });
-  const failed = await provider.answerChallenge(clientSecret, false);
+  const { id } = await start();
+  expect(await provider.confirm(id, card)).toMatchObject({ status: 'NEEDS_ACTION' });
+  const failed = await provider.answerChallenge(id, false);
   expect(failed).toMatchObject({ status: 'NEEDS_CARD', decline: 'authentication_failed' });
-  await provider.confirm(clientSecret, poor);
-  expect(await provider.answerChallenge(clientSecret, true)).toMatchObject({ decline: 'insufficient_funds' });
-  await provider.confirm(clientSecret, card);
-  expect(await provider.answerChallenge(clientSecret, true)).toMatchObject({ status: 'SUCCEEDED' });
+  await provider.confirm(id, poor);
+  expect(await provider.answerChallenge(id, true)).toMatchObject({ decline: 'insufficient_funds' });
+  await provider.confirm(id, card);
+  expect(await provider.answerChallenge(id, true)).toMatchObject({ status: 'SUCCEEDED' });
 });
 
 test('a delayed payment succeeds or fails later, and each event is sent twice, signed', async () => {
   const { provider, start, clock, run, sent } = await testProvider();
   const [slow, failing] = [await start(), await start()];
-  await provider.confirm(slow.clientSecret, { number: '000123456789' });
-  await provider.confirm(failing.clientSecret, { number: '000111111113' });
+  await provider.confirm(slow.id, { number: '000123456789' });
+  await provider.confirm(failing.id, { number: '000111111113' });
   expect(await provider.cancelPayment(slow.id)).toMatchObject({ status: 'PROCESSING' });
   await run();
   clock.advance(5_000);
@@ -106,7 +106,7 @@ test('refunds succeed, wait or fail by the card; a disputed payment is marked', 
   const { provider, start, clock, run } = await testProvider();
   const paid = async (number: string) => {
     const payment = await start();
-    await provider.confirm(payment.clientSecret, { number });
+    await provider.confirm(payment.id, { number });
     return payment;
   };
   const refund = async (payment: { id: string }) =>
@@ -174,7 +174,7 @@ test('a saved card declines, and its bank asks the buyer who is there and refuse
   const others = await provider.createCustomer(newId());
   expect(await pay(payment, once, true, others)).toMatchObject({ decline: 'payment_method_gone' });
   expect(await pay(payment, asking, false)).toMatchObject({ status: 'NEEDS_ACTION' });
-  expect(await provider.answerChallenge(payment.clientSecret, true)).toMatchObject({ status: 'SUCCEEDED' });
+  expect(await provider.answerChallenge(payment.id, true)).toMatchObject({ status: 'SUCCEEDED' });
   expect(await pay(payment, declining, true)).toMatchObject({ status: 'SUCCEEDED' });
   expect(await pay(await start(), once, true)).toMatchObject({ status: 'SUCCEEDED' });
 });

@@ -1,7 +1,7 @@
 import type { Database } from '@marquee/data/database';
 import type { Clock } from '@marquee/runtime/clock';
 import { DomainError } from '@marquee/runtime/errors';
-import type { CardSetup, Payment, PaymentProvider } from './payment-provider.ts';
+import type { CardSetup, Payment, PaymentProvider, PaymentStatus, ProviderEvent } from './payment-provider.ts';
 import { behaviourOf, numberEnding, type TestCardBehaviour } from './test-cards.ts';
 import * as methods from './test-methods.ts';
 import * as payments from './test-payments.ts';
@@ -13,9 +13,9 @@ const DELAY_MS = 4_000;
 /** The provider of sites that take no real money. Its state is in the service's database, as a company's would be in its own. */
 export type TestProvider = PaymentProvider & {
   /** What the buyer's browser does with a card. */
-  confirm(clientSecret: string, card: { number: string; expiry?: string }): Promise<Payment>;
+  confirm(paymentId: string, card: { number: string; expiry?: string }): Promise<Payment>;
   /** What the buyer answers to their bank. */
-  answerChallenge(clientSecret: string, isApproved: boolean): Promise<Payment>;
+  answerChallenge(paymentId: string, isApproved: boolean): Promise<Payment>;
   /** What the buyer's browser does to save a card, with its month and year as 12/34. */
   confirmSetup(clientSecret: string, card: { number: string; expiry: string }): Promise<CardSetup>;
   answerSetupChallenge(clientSecret: string, isApproved: boolean): Promise<CardSetup>;
@@ -41,39 +41,36 @@ export function createTestProvider({
   async function get(id: string): Promise<payments.TestPayment> {
     return (await payments.find(db, id)) ?? raise(paymentUnknown());
   }
-  async function bySecret(clientSecret: string): Promise<payments.TestPayment> {
-    return (await payments.findBySecret(db, clientSecret)) ?? raise(paymentUnknown());
-  }
-
-  /** The outcome of an attempt to pay, which a challenge or a delay has let through. */
+  /** The outcome of an attempt to pay, which a challenge or a delay has let through; undefined where it is over. */
   async function conclude(
-    { id, status }: payments.TestPayment,
+    { id, status }: Pick<payments.TestPayment, 'id' | 'status'>,
     outcome: string,
-    card: Pick<TestCardBehaviour, 'dispute' | 'refundsAs'> = {},
-  ): Promise<void> {
+    { dispute, refundsAs, card }: Pick<TestCardBehaviour, 'dispute' | 'refundsAs'> & Pick<payments.Step, 'card'> = {},
+  ): Promise<payments.TestPayment | undefined> {
     const isPaid = outcome === 'SUCCEEDED';
     const step = isPaid
-      ? {
-          status: 'SUCCEEDED' as const,
-          ...disputeStep(card.dispute),
-          ...(card.refundsAs && { refundsAs: card.refundsAs }),
-        }
-      : { status: 'NEEDS_CARD' as const, decline: outcome };
-    if (!(await payments.move(db, id, [status], step))) return;
-    await tell(isPaid ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', id);
-    if (isPaid && card.dispute) await tell('charge.dispute.created', id);
+      ? { status: 'SUCCEEDED' as const, ...disputeStep(dispute), ...(refundsAs && { refundsAs }), card }
+      : { status: 'NEEDS_CARD' as const, decline: outcome, card };
+    const tells = [isPaid ? 'payment_intent.succeeded' : 'payment_intent.payment_failed'];
+    if (isPaid && dispute) tells.push('charge.dispute.created');
+    return move(id, [status], step, ...tells);
   }
 
-  /** An attempt to pay with a card, by hand or a saved one. */
-  async function attempt(payment: payments.TestPayment, card: TestCardBehaviour): Promise<void> {
-    const { id } = payment;
-    const { outcome, challenge, delayed } = card;
-    if (challenge) await payments.move(db, id, ['NEEDS_CARD'], { status: 'NEEDS_ACTION', outcome });
-    else if (delayed) {
-      const dueAt = new Date(clock.now().getTime() + DELAY_MS);
-      await payments.move(db, id, ['NEEDS_CARD'], { status: 'PROCESSING', outcome, dueAt });
-      await tell('payment_intent.processing', id);
-    } else await conclude(payment, outcome, card);
+  const move = (id: string, from: readonly PaymentStatus[], step: payments.Step, ...tells: string[]) =>
+    payments.move(db, id, from, step, { tells, now: clock.now() });
+
+  /** An attempt to pay what needs a card, by hand or with a saved one; undefined where it needs none. */
+  async function attempt(
+    id: string,
+    behaviour: TestCardBehaviour,
+    card?: payments.Step['card'],
+  ): Promise<payments.TestPayment | undefined> {
+    const { outcome, challenge, delayed } = behaviour;
+    const status = 'NEEDS_CARD';
+    if (challenge) return move(id, [status], { status: 'NEEDS_ACTION', outcome, card });
+    if (!delayed) return conclude({ id, status }, outcome, { ...behaviour, card });
+    const dueAt = new Date(clock.now().getTime() + DELAY_MS);
+    return move(id, [status], { status: 'PROCESSING', outcome, dueAt, card }, 'payment_intent.processing');
   }
 
   async function setupMessage(found: methods.TestSetup | undefined): Promise<CardSetup> {
@@ -94,12 +91,10 @@ export function createTestProvider({
     getPayment: get,
     async cancelPayment(id) {
       const payment = await get(id);
-      const isOpen = payment.status === 'NEEDS_CARD' || payment.status === 'NEEDS_ACTION';
-      const { decline } = payment;
-      if (isOpen && (await payments.move(db, id, [payment.status], { status: 'CANCELLED', decline }))) {
-        await tell('payment_intent.canceled', id);
-      }
-      return get(id);
+      const { status, decline } = payment;
+      const isOpen = status === 'NEEDS_CARD' || status === 'NEEDS_ACTION';
+      const step = { status: 'CANCELLED', decline } as const;
+      return (isOpen && (await move(id, [status], step, 'payment_intent.canceled'))) || get(id);
     },
     async refund(asked) {
       const payment = await get(asked.paymentId);
@@ -115,21 +110,16 @@ export function createTestProvider({
     },
     readEvent(body, signature) {
       requireSigned(body, signature, { secret: webhookSecret, at: clock.now() });
-      return JSON.parse(Buffer.from(body).toString('utf8')) as ReturnType<PaymentProvider['readEvent']>;
+      const event = JSON.parse(Buffer.from(body).toString('utf8')) as Omit<ProviderEvent, 'saysPaid'>;
+      return { ...event, saysPaid: event.type === 'payment_intent.succeeded' };
     },
-    async confirm(clientSecret, { number, expiry = '' }) {
-      const card = behaviourOf(number);
-      const payment = await bySecret(clientSecret);
-      if (payment.status !== 'NEEDS_CARD') return payment;
-      await payments.setCard(db, payment.id, { number, expiry });
-      await attempt(payment, card);
-      return get(payment.id);
+    async confirm(paymentId, { number, expiry = '' }) {
+      return (await attempt(paymentId, behaviourOf(number), { number, expiry })) ?? get(paymentId);
     },
-    async answerChallenge(clientSecret, isApproved) {
-      const payment = await bySecret(clientSecret);
+    async answerChallenge(paymentId, isApproved) {
+      const payment = await get(paymentId);
       if (payment.status !== 'NEEDS_ACTION') return payment;
-      await conclude(payment, isApproved ? payment.outcome : 'authentication_failed');
-      return get(payment.id);
+      return (await conclude(payment, isApproved ? payment.outcome : 'authentication_failed')) ?? get(paymentId);
     },
     createCustomer: async (accountId) => methods.customerOf(accountId),
     createSetup: async (setup) => setupMessage(await methods.createSetup(db, setup, clock.now())),
@@ -164,7 +154,7 @@ export function createTestProvider({
       const isGone = !number || (await methods.isGone(db, { customerId, methodId }));
       if (isGone) return { ...found, decline: 'payment_method_gone' };
       if (!(await methods.addAttempt(db, { id, paymentId }, clock.now()))) return get(paymentId);
-      if (isLeft) await payments.move(db, paymentId, ['NEEDS_ACTION'], { status: 'NEEDS_CARD' });
+      if (isLeft) await move(paymentId, ['NEEDS_ACTION'], { status: 'NEEDS_CARD' });
       const payment = await get(paymentId);
       if (payment.status !== 'NEEDS_CARD') return payment;
       // It is another card than one that was entered before.
@@ -172,9 +162,11 @@ export function createTestProvider({
       const card = behaviourOf(number);
       // A card that the bank asked about when it was saved pays without asking again, unless its bank always asks.
       const challenge = card.asksAlways ?? false;
-      if (challenge && isOffSession) await conclude(payment, 'authentication_required');
-      else await attempt(payment, { ...card, challenge });
-      return get(paymentId);
+      const paid =
+        challenge && isOffSession
+          ? await conclude(payment, 'authentication_required')
+          : await attempt(paymentId, { ...card, challenge });
+      return paid ?? get(paymentId);
     },
     async saveCardOf({ paymentId, customerId = '' }) {
       await payments.setSavesFor(db, paymentId, customerId);
@@ -190,13 +182,16 @@ export function createTestProvider({
       for (let id = await payments.winDueDispute(db, now); id; id = await payments.winDueDispute(db, now)) {
         await tell('charge.dispute.closed', id);
       }
+      const sent: string[] = [];
       for (const { id, type, paymentId } of await payments.listWebhooks(db)) {
         const body = Buffer.from(JSON.stringify({ id, type, paymentId }));
         const signature = signWebhook(body, { secret: webhookSecret, at: clock.now() });
         await deliver(body, signature);
         await deliver(body, signature);
-        await payments.removeWebhook(db, id);
+        sent.push(id);
       }
+      // Those of a round that broke off are sent again.
+      if (sent.length > 0) await payments.removeWebhooks(db, sent);
       // Last: it needs another service, which may be away.
       for (const { id, orderId, cardNumber: number, cardExpiry: expiry } of await payments.listToSave(db)) {
         await keepCard?.({ orderId, number, expiry });

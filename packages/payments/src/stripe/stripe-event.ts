@@ -26,7 +26,7 @@ export function stripeEvent(body: Uint8Array): ProviderEvent {
   const { id: eventId, type, data } = read.data;
   const { object } = data;
   const paymentId = object.object === 'payment_intent' ? object.id : object.payment_intent;
-  return { id: eventId, type, paymentId: paymentId ?? '' };
+  return { id: eventId, type, paymentId: paymentId ?? '', saysPaid: type === 'payment_intent.succeeded' };
 }
 
 function jsonOf(body: Uint8Array): unknown {

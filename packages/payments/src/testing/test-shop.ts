@@ -42,14 +42,14 @@ export async function testShop<P extends PaymentProvider>(open: (on: { db: Datab
   const reconciler = createReconciler({ db, desk, clock, log: silentLog });
 
   /** An order that waits for a card. */
-  async function started(amount = 499n, fee = 100n): Promise<{ orderId: string; paymentId: string; secret: string }> {
+  async function started(amount = 499n, fee = 100n): Promise<{ orderId: string; paymentId: string }> {
     const [id, now] = [newId(), clock.now()];
     const order = { id, accountId: newId(), kind: 'THING', itemId: newId(), amount, currency: 'USD', fee };
     const heldUntil = new Date(now.getTime() + 60_000);
     const more = { payeeId: newId(), provider: provider.name, heldUntil, createdAt: now };
     await db.transaction((tx) => desk.open({ tx, clock }, { ...order, ...more }));
     const { payment } = await desk.startPayment(id, 'A thing');
-    return { orderId: id, paymentId: payment.id, secret: payment.clientSecret };
+    return { orderId: id, paymentId: payment.id };
   }
   async function orderOf(id: string): Promise<Pick<Order, 'state' | 'returned' | 'returnedFee'>> {
     const text = 'SELECT state, returned, returned_fee FROM orders WHERE id = $1';

@@ -1,9 +1,12 @@
+import { isId } from '@marquee/data/ids';
+import * as orders from '@marquee/payments/orders';
 import { testCardSchema } from '@marquee/rules/payments';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import type { FestivalResources } from '../resources.ts';
 import { actAtTestProvider } from './act-at-test-provider.ts';
 import { endIfReleased, type OwnTicketOrder, requireOwnOrder, withAll } from './own-ticket-order.ts';
+import { TICKETS } from './ticket-goods.ts';
 
 export const confirmTestTicketPaymentSchema = testCardSchema.extend({ orderId: z.string() });
 export const answerTestTicketChallengeSchema = z.object({ orderId: z.string(), approved: z.boolean() });
@@ -14,7 +17,7 @@ export function confirmTestTicketPayment(
   viewer: AccountViewer,
   { orderId, number, expiry }: z.output<typeof confirmTestTicketPaymentSchema>,
 ): Promise<OwnTicketOrder> {
-  return atProvider(resources, viewer, orderId, (test, clientSecret) => test.confirm(clientSecret, { number, expiry }));
+  return atProvider(resources, viewer, orderId, (test, paymentId) => test.confirm(paymentId, { number, expiry }));
 }
 
 /** Answers the bank's question about the viewer's payment. */
@@ -23,7 +26,7 @@ export function answerTestTicketChallenge(
   viewer: AccountViewer,
   { orderId, approved }: z.output<typeof answerTestTicketChallengeSchema>,
 ): Promise<OwnTicketOrder> {
-  return atProvider(resources, viewer, orderId, (test, clientSecret) => test.answerChallenge(clientSecret, approved));
+  return atProvider(resources, viewer, orderId, (test, paymentId) => test.answerChallenge(paymentId, approved));
 }
 
 async function atProvider(
@@ -32,7 +35,10 @@ async function atProvider(
   orderId: string,
   act: Parameters<typeof actAtTestProvider>[2],
 ): Promise<OwnTicketOrder> {
-  await endIfReleased(resources, await requireOwnOrder(resources.db, viewer, orderId));
-  const { order, payment } = await actAtTestProvider(resources, orderId, act);
+  const found = isId(orderId) ? await orders.find(resources.db, orderId) : undefined;
+  const isOwn = found?.kind === TICKETS && found.accountId === viewer.accountId;
+  const isHeld = isOwn && found.heldUntil > resources.clock.now();
+  if (!isHeld) await endIfReleased(resources, await requireOwnOrder(resources.db, viewer, orderId));
+  const { order, payment } = await actAtTestProvider(resources, found, act);
   return withAll(resources.db, orderId, payment, order);
 }

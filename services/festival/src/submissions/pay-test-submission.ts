@@ -1,3 +1,4 @@
+import * as orders from '@marquee/payments/orders';
 import { testCardSchema } from '@marquee/rules/payments';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
@@ -14,7 +15,7 @@ export function confirmTestSubmissionPayment(
   viewer: AccountViewer,
   { submissionId, number }: z.output<typeof confirmTestSubmissionPaymentSchema>,
 ): Promise<OwnSubmission> {
-  return pay(resources, viewer, submissionId, (test, clientSecret) => test.confirm(clientSecret, { number }));
+  return pay(resources, viewer, submissionId, (test, paymentId) => test.confirm(paymentId, { number }));
 }
 
 /** Answers the bank's question about the viewer's payment. */
@@ -23,7 +24,7 @@ export function answerTestSubmissionChallenge(
   viewer: AccountViewer,
   { submissionId, approved }: z.output<typeof answerTestSubmissionChallengeSchema>,
 ): Promise<OwnSubmission> {
-  return pay(resources, viewer, submissionId, (test, clientSecret) => test.answerChallenge(clientSecret, approved));
+  return pay(resources, viewer, submissionId, (test, paymentId) => test.answerChallenge(paymentId, approved));
 }
 
 async function pay(
@@ -33,6 +34,6 @@ async function pay(
   act: Parameters<typeof actAtTestProvider>[2],
 ): Promise<OwnSubmission> {
   const { id } = await requireOwn(resources.db, viewer, submissionId);
-  const { payment } = await actAtTestProvider(resources, id, act);
+  const { payment } = await actAtTestProvider(resources, await orders.find(resources.db, id), act);
   return withOrder(resources.db, id, payment);
 }

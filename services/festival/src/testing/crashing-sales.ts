@@ -60,7 +60,7 @@ export function crashingSales(db: Database, clock: FixedClock, crashes: Crashes)
     cancelPayment: (id) => step(() => real.cancelPayment(id)),
     getPayment: (id) => step(() => real.getPayment(id)),
     refund: (asked) => step(() => real.refund(asked)),
-    confirm: (secret, card) => step(() => real.confirm(secret, card)),
+    confirm: (id, card) => step(() => real.confirm(id, card)),
   };
   const resources = {
     ...{ name: 'festival', db: crashing, clock, log: silentLog, outbox: createOutbox({ clock }) },

@@ -16,7 +16,7 @@ export function confirmTestPayment(
   viewer: AccountViewer,
   { orderId, number, expiry }: z.output<typeof confirmTestPaymentSchema>,
 ): Promise<OwnOrder> {
-  return atProvider(resources, viewer, orderId, (test, clientSecret) => test.confirm(clientSecret, { number, expiry }));
+  return atProvider(resources, viewer, orderId, (test, paymentId) => test.confirm(paymentId, { number, expiry }));
 }
 
 /** Answers the bank's question about the viewer's payment. */
@@ -25,7 +25,7 @@ export function answerTestChallenge(
   viewer: AccountViewer,
   { orderId, approved }: z.output<typeof answerTestChallengeSchema>,
 ): Promise<OwnOrder> {
-  return atProvider(resources, viewer, orderId, (test, clientSecret) => test.answerChallenge(clientSecret, approved));
+  return atProvider(resources, viewer, orderId, (test, paymentId) => test.answerChallenge(paymentId, approved));
 }
 
 /** What the browser does at another provider by itself; afterwards the order is asked for, as by `getOrder`. */
@@ -33,14 +33,13 @@ async function atProvider(
   resources: FilmResources,
   viewer: AccountViewer,
   orderId: string,
-  act: (test: TestProvider, clientSecret: string) => Promise<unknown>,
+  act: (test: TestProvider, paymentId: string) => Promise<unknown>,
 ): Promise<OwnOrder> {
   const { test, desk } = requireSales(resources);
   if (!test) throw paymentsUnavailable();
   const { paymentId } = await requireOwnOrder(resources.db, viewer, orderId);
   if (paymentId === null) throw orderEnded();
-  const { clientSecret } = await test.getPayment(paymentId);
-  await act(test, clientSecret);
+  await act(test, paymentId);
   const { order, payment } = await desk.refresh(orderId);
   return withTitle(resources.db, order, payment);
 }

@@ -63,8 +63,7 @@ export async function answerTestPlanChallenge(
   if (!test) throw plansUnavailable();
   const { paymentId } = await requireOwn(resources, viewer, orderId);
   if (paymentId === null) throw orderEnded();
-  const { clientSecret } = await test.getPayment(paymentId);
-  await test.answerChallenge(clientSecret, approved);
+  await test.answerChallenge(paymentId, approved);
   return getPlanOrder(resources, viewer, { orderId });
 }
 

@@ -169,8 +169,8 @@ test('doubled and late events of the provider change nothing twice, and a refund
   const [row] = await service.db.query<{ paymentId: string }>('SELECT payment_id FROM orders WHERE id = $1', [orderId]);
   const paymentId = row?.paymentId ?? '';
   const gateway = service.plans(viewers.service('gateway'));
-  const deliver = (id: string, secret = WEBHOOK_SECRET) => {
-    const body = Buffer.from(JSON.stringify({ id, type: 'payment_intent.succeeded', paymentId }));
+  const deliver = (id: string, secret = WEBHOOK_SECRET, type = 'payment_intent.succeeded') => {
+    const body = Buffer.from(JSON.stringify({ id, type, paymentId }));
     const signature = signWebhook(body, { secret, at: service.clock.now() });
     return gateway.receivePlanPaymentEvent({ body, signature });
   };
@@ -179,7 +179,7 @@ test('doubled and late events of the provider change nothing twice, and a refund
   expect(await person.subscription()).toEqual(before);
   await expect(deliver('evt_c', 'another-secret-of-nobody')).rejects.toMatchObject({ reason: 'WEBHOOK_REFUSED' });
   await service.db.query('UPDATE test_payments SET refunded = amount WHERE id = $1', [paymentId]);
-  await deliver('evt_d');
+  await deliver('evt_d', WEBHOOK_SECRET, 'charge.refunded');
   await person.becomes(NONE, { plan: SubscriptionType.NONE });
   expect((await person.plans.listPlanOrders({})).orders[0]).toMatchObject({ state: PlanOrderState.REFUNDED });
   expect(await service.earned()).toBe(0n);
