@@ -184,8 +184,9 @@ export function festivalScene({
     const row = { id: orderId, accountId, typeId, quantity: 1, unitPrice: 0n, amount: 0n, createdAt };
     const [ticket] = await festivalDb().transaction(async (tx) => {
       await ticketOrders.hold(tx, { ...row, state: 'HELD', heldUntil: createdAt });
-      const unitIds = await ticketOrders.deliver(tx, orderId);
-      return userTickets.insertAll(tx, { orderId, holderId: accountId, unitIds, eventIds: [eventId], now: createdAt });
+      return userTickets.deliver(tx, {
+        ...{ orderId, holderId: accountId, quantity: 1, eventIds: [eventId], now: createdAt },
+      });
     });
     return { eventId, orderId, userTicketId: named(ticket?.id ?? '') };
   });

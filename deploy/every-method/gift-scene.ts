@@ -32,8 +32,7 @@ export function giftScene({
     const ticket = await serviceNamed('festival').platform.db.transaction(async (tx) => {
       const row = { id: orderId, accountId: giverId, typeId, quantity: 1, unitPrice: 0n, amount: 0n, createdAt: now };
       await ticketOrders.hold(tx, { ...row, state: 'HELD', heldUntil: now });
-      const unitIds = await ticketOrders.deliver(tx, orderId);
-      const [made] = await userTickets.insertAll(tx, { orderId, holderId: null, unitIds, eventIds: [eventId], now });
+      const [made] = await userTickets.deliver(tx, { orderId, holderId: null, quantity: 1, eventIds: [eventId], now });
       await ticketGifts.insert(tx, {
         ...{ id, ticketId: made?.id ?? '', giverId, recipientId: null, state: 'SENT', email, language: '' },
         ...{ firstName: 'Ada', lastName: 'Lovelace', mailed: true, createdAt: now, receivedAt: null },

@@ -1,31 +1,31 @@
 import * as promoCodes from '../promo-codes/promo-codes.ts';
 import type { FestivalWrite } from '../resources.ts';
-import * as events from '../tickets/events.ts';
+import type { EventOnSale } from '../tickets/events.ts';
 import { isToBeAttended } from '../tickets/sale-state.ts';
 import { ticketsDelivered, userTicketChanged } from '../tickets/ticket-events.ts';
 import * as types from '../tickets/ticket-types.ts';
 import * as units from '../tickets/ticket-units.ts';
 import * as userTickets from '../tickets/user-tickets.ts';
-import * as waits from '../waiting-lists/ticket-waits.ts';
 import * as ticketOrders from './ticket-orders.ts';
 
 /**
- * Makes tickets of a locked order that is paid, or free. Gives when the last of its events ends; undefined where it cannot
+ * Makes tickets to the events of its type of a locked order that is paid, or free. Gives when the last of its events ends; undefined where it cannot
  * be had any more.
  */
-export async function deliverTickets(write: FestivalWrite, order: ticketOrders.TicketOrder): Promise<Date | undefined> {
+export async function deliverTickets(
+  write: FestivalWrite,
+  order: ticketOrders.TicketOrder,
+  found: readonly EventOnSale[],
+): Promise<Date | undefined> {
   const { tx, clock, emit } = write;
-  const { id: orderId, accountId, typeId } = order;
+  const { id: orderId, accountId, quantity } = order;
   if (accountId === null) return undefined;
-  const found = await events.onSale(tx, typeId);
   const now = clock.now();
   if (!isToBeAttended(found, now)) return undefined;
   if (order.state === 'RELEASED' && !(await takeAgain(write, order, accountId))) return undefined;
-  const unitIds = await ticketOrders.deliver(tx, orderId);
-  await waits.removeServed(tx, orderId);
   const attended = found.filter(({ status }) => status !== 'CANCELLED');
   const eventIds = attended.map(({ id }) => id);
-  const tickets = await userTickets.insertAll(tx, { orderId, holderId: accountId, unitIds, eventIds, now });
+  const tickets = await userTickets.deliver(tx, { orderId, holderId: accountId, quantity, eventIds, now });
   for (const ticket of tickets) await emit(userTicketChanged(ticket, attended[0]?.festivalId ?? ''));
   await emit(ticketsDelivered({ ...order, accountId }));
   return new Date(Math.max(...attended.map(({ endTime }) => endTime.getTime())));
@@ -41,7 +41,9 @@ async function takeAgain(
   accountId: string,
 ): Promise<boolean> {
   await ticketOrders.takeTurn(tx, accountId, typeId);
-  const { limitPerCustomer, awaited, bought, offerId } = await types.getForBuyer(tx, typeId, accountId, clock.now());
+  const { limitPerCustomer, awaited, bought, offerId } = await types.getForBuyer(tx, typeId, {
+    ...{ accountId, now: clock.now() },
+  });
   const waitId = quantity === 1 ? offerId : null;
   if ((awaited && waitId === null) || bought + quantity > limitPerCustomer) return false;
   const hasUnits = (await units.claim(tx, { id, typeId, quantity, waitId })) === quantity;

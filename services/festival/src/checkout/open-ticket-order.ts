@@ -42,18 +42,44 @@ export async function openTicketOrder(
 ): Promise<OwnTicketOrder> {
   const { orderId, ticketTypeId: typeId } = input;
   if (!isId(typeId)) throw ticketTypeNotFound();
-  const beside = { id: orderId, accountId: viewer.accountId, typeId, kind: TICKETS };
-  const { isKnown, openId } = await ticketOrders.findBeside(resources.db, beside);
-  if (!isKnown) {
-    if (resources.soldOut.has(typeId) && !(await hasOffer(resources, viewer, typeId))) throw soldOut(0);
-    if (openId !== null) await endOtherOrder(resources, viewer, input, openId);
+  // What is open beside is known by the order of money that is made below, where one is.
+  if (isFree(input) || resources.soldOut.has(typeId)) {
+    const beside = { id: orderId, accountId: viewer.accountId, typeId, kind: TICKETS };
+    const { isKnown, openId } = await ticketOrders.findBeside(resources.db, beside);
+    if (!isKnown) {
+      if (resources.soldOut.has(typeId) && !(await hasOffer(resources, viewer, typeId))) throw soldOut(0);
+      if (openId !== null) await endOtherOrder(resources, viewer, input, openId);
+    }
   }
-  const { id, amount, typeName, order } = await transact<FestivalResources, Kept>(resources, (write) =>
-    keepOrder(write, viewer, input),
-  );
+  const { id, amount, typeName, made } = await keepInPlace(resources, viewer, input);
   if (amount === 0n) return withAll(resources.db, id, undefined);
-  const started = await requireSales(resources).desk.startPayment(order ?? id, typeName);
-  return withAll(resources.db, id, started.payment, started.order);
+  const { order, payment } = await requireSales(resources).desk.startPayment(made?.order ?? id, typeName);
+  if (!made) return withAll(resources.db, id, payment, order);
+  return { ticketOrder: made.ticketOrder, ticketTypeName: typeName, order, payment, refund: undefined, tickets: [] };
+}
+
+/** Keeps the order, in place of another one of the viewer for the type that is open: it is found when both meet. */
+async function keepInPlace(resources: FestivalResources, viewer: AccountViewer, input: OpenTicketOrder): Promise<Kept> {
+  const { orderId: id, ticketTypeId: typeId } = input;
+  const keep = () => transact<FestivalResources, Kept>(resources, (write) => keepOrder(write, viewer, input));
+  try {
+    const kept = await keep();
+    if (kept.id === id) return kept;
+    await endOtherOrder(resources, viewer, input, kept.id);
+  } catch (error) {
+    if (!(error instanceof DomainError && error.reason === 'ORDER_ENDED')) throw error;
+    // Of which of both orders?
+    const beside = { id, accountId: viewer.accountId, typeId, kind: TICKETS };
+    const { isKnown, openId } = await ticketOrders.findBeside(resources.db, beside);
+    if (isKnown || openId === null) throw error;
+    await endOtherOrder(resources, viewer, input, openId);
+  }
+  return keep();
+}
+
+/** Whether it costs nothing, so that no order of money is made. */
+function isFree({ price, quantity, discount }: OpenTicketOrder): boolean {
+  return price * BigInt(quantity) <= discount;
 }
 
 /** Whether a ticket is kept for the viewer, who waited for it. */
@@ -90,8 +116,8 @@ type Kept = {
   id: string;
   amount: bigint;
   typeName: string;
-  /** Its order of money, where that was just made. */
-  order?: Order;
+  /** Both orders, of tickets and of money, where they were just made. */
+  made?: { ticketOrder: ticketOrders.TicketOrder; order: Order };
 };
 
 async function keepOrder(write: FestivalWrite, viewer: AccountViewer, input: OpenTicketOrder): Promise<Kept> {
@@ -100,28 +126,27 @@ async function keepOrder(write: FestivalWrite, viewer: AccountViewer, input: Ope
   const { orderId: id, ticketTypeId, quantity, price } = input;
   const now = clock.now();
   await ticketOrders.takeTurn(tx, accountId, ticketTypeId);
-  const type = await types.getForBuyer(tx, ticketTypeId, accountId, now);
-  const { id: typeId, name: typeName } = type;
+  const type = await types.getForBuyer(tx, ticketTypeId, { accountId, orderId: id, now });
+  const { id: typeId, name: typeName, events: to } = type;
   // A repeated request is answered with its order, whatever became of the sale meanwhile.
-  const known = await ticketOrders.find(tx, id);
+  const known = type.isOrdered ? await ticketOrders.find(tx, id) : undefined;
   if (known) return { ...knownOrder(known, accountId, input), typeName };
 
-  const to = await events.onSale(tx, typeId);
   const state = saleStateOf(type, to, now);
   if (state !== 'ON_SALE') throw notOnSale(state);
   if (!type.offerId) requireAdmission(write, viewer, to, input.admission);
   requirePrice(type, price);
-  const taken = await priceWithCode(write, accountId, type, input);
-  const amount = price * BigInt(quantity) - taken.discount;
+  const amount = price * BigInt(quantity) - input.discount;
   const heldUntil = new Date(now.getTime() + TICKET_LIMITS.holdMinutes * 60_000);
   const sold = amount > 0n ? await openSold(write, accountId, { id, type, amount, heldUntil, now }) : undefined;
   // The viewer has opened it in another tab.
   if (sold && sold.id !== id) return { id: sold.id, amount, typeName };
+  const taken = await priceWithCode(write, accountId, type, input);
   const left = type.limitPerCustomer - type.bought;
   if (quantity > left) throw overLimit(left);
   requireTurn(type, quantity);
   const order = {
-    ...{ id, accountId, typeId, quantity, amount, heldUntil, unitPrice: price },
+    ...{ id, version: 1n, accountId, typeId, quantity, amount, heldUntil, unitPrice: price },
     ...({ ...taken, state: 'HELD', createdAt: now } as const),
   };
   const claimed = await ticketOrders.hold(tx, order, type.offerId);
@@ -130,10 +155,10 @@ async function keepOrder(write: FestivalWrite, viewer: AccountViewer, input: Ope
   if (claimed < quantity) throw soldOut(claimed);
   await takeUse(write, taken, id);
   if (amount === 0n) {
-    if (!(await deliverTickets(write, { ...order, version: 1n }))) throw notOnSale('OVER');
+    if (!(await deliverTickets(write, order, to))) throw notOnSale('OVER');
     await tallies.add(tx, { festivalId: type.festivalId, subjectId: typeId, at: now, tickets: quantity });
   }
-  return { id, amount, typeName, ...(sold && { order: sold }) };
+  return { id, amount, typeName, ...(sold && { made: { ticketOrder: order, order: sold } }) };
 }
 
 /** What comes back is for those who wait, one for each; nobody passes them [TIC-05:waiting-list]. */

@@ -6,8 +6,6 @@ import { DomainError } from '@marquee/runtime/errors';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { Queryable } from '../organizations/organizations.ts';
 import type { FestivalResources } from '../resources.ts';
-import type { UserTicket } from '../tickets/user-tickets.ts';
-import * as userTickets from '../tickets/user-tickets.ts';
 import { paymentsUnavailable } from './checkout-errors.ts';
 import type { Sales } from './sales.ts';
 import * as ticketOrders from './ticket-orders.ts';
@@ -20,7 +18,7 @@ export type OwnTicketOrder = {
   /** As the provider has it; undefined where it was not asked. */
   payment: Payment | undefined;
   refund: Refund | undefined;
-  tickets: UserTicket[];
+  tickets: ticketOrders.ShownTicketOrder['tickets'];
 };
 
 /** @throws DomainError NOT_FOUND, ORDER_NOT_FOUND for somebody else's as for one that does not exist */
@@ -60,14 +58,14 @@ export async function withAll(
   payment: Payment | undefined,
   settled?: Order,
 ): Promise<OwnTicketOrder> {
-  const ticketOrder = await ticketOrders.findNamed(db, orderId);
+  const ticketOrder = await ticketOrders.findShown(db, orderId);
   if (!ticketOrder) throw orderNotFound();
+  const { typeName: ticketTypeName, tickets, isRefunded } = ticketOrder;
   const order = ticketOrder.amount > 0n ? (settled ?? (await orders.find(db, orderId))) : undefined;
   // Nothing goes back of what nobody paid.
   const isPaid = order !== undefined && order.paidAt !== null;
   return {
-    ...{ ticketOrder, ticketTypeName: ticketOrder.typeName, payment, order },
-    refund: isPaid ? await orders.findRefund(db, orderId) : undefined,
-    tickets: ticketOrder.state === 'DELIVERED' ? await userTickets.ofOrder(db, orderId) : [],
+    ...{ ticketOrder, ticketTypeName, payment, order, tickets },
+    refund: isPaid && isRefunded ? await orders.findRefund(db, orderId) : undefined,
   };
 }

@@ -15,9 +15,9 @@ export const TICKETS = 'TICKETS';
 /** Tickets as something that is sold [TIC-04]. What is held has the id of its order. */
 export const ticketGoods: Goods<FestivalWrite> = {
   async deliver(write, { id }) {
-    const order = await ticketOrders.lock(write.tx, id);
+    const order = await ticketOrders.lockToDeliver(write.tx, id);
     const isToCome = order?.state === 'HELD' || order?.state === 'RELEASED';
-    return order && isToCome ? deliverTickets(write, order) : undefined;
+    return order && isToCome ? deliverTickets(write, order, order.events) : undefined;
   },
   // Who gets a part of the money back keeps the tickets.
   async takeBack(write, { id }, { isPart }) {

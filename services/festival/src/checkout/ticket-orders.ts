@@ -1,8 +1,9 @@
 import { columnsOf } from '@marquee/data/columns';
-import type { Tx } from '@marquee/data/database';
+import { send, type Tx } from '@marquee/data/database';
 import { isId } from '@marquee/data/ids';
 import { Prisma, type TicketOrder as Row } from '../../gen/prisma/client.ts';
 import type { Queryable } from '../organizations/organizations.ts';
+import { type EventJson, type EventOnSale, onSaleJson, onSaleOf } from '../tickets/events.ts';
 
 /** HELD has units; RELEASED gave them back unpaid; DELIVERED has tickets; RETURNING waits for the money to be back. */
 export type TicketOrderState = 'HELD' | 'RELEASED' | 'DELIVERED' | 'RETURNING' | 'RETURNED';
@@ -16,12 +17,22 @@ export async function find(db: Queryable, id: string): Promise<TicketOrder | und
   return row;
 }
 
-/** The same, with the name of what it is of. */
-export async function findNamed(db: Queryable, id: string): Promise<(TicketOrder & { typeName: string }) | undefined> {
-  const text = `SELECT ${COLUMNS}, t.name AS type_name FROM ticket_orders o JOIN ticket_types t ON t.id = o.type_id WHERE o.id = $1`;
-  const [row] = isId(id)
-    ? await db.query<TicketOrder & { typeName: string }>({ name: 'ticket-orders.named', text, values: [id] })
-    : [];
+/** A ticket order with what its message shows beside. */
+export type ShownTicketOrder = TicketOrder & {
+  typeName: string;
+  /** Whether all its money went back, or is about to. */
+  isRefunded: boolean;
+  /** Its tickets, by their events. */
+  tickets: { id: string; eventId: string }[];
+};
+
+export async function findShown(db: Queryable, id: string): Promise<ShownTicketOrder | undefined> {
+  const text = `SELECT ${COLUMNS}, t.name AS type_name, EXISTS (
+      SELECT FROM order_refunds r WHERE r.order_id = o.id AND r.state <> 'FAILED' AND NOT r.is_part) AS is_refunded,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', u.id, 'eventId', u.event_id) ORDER BY u.event_id, u.id)
+        FROM user_tickets u WHERE u.order_id = o.id AND o.state = 'DELIVERED'), '[]') AS tickets
+    FROM ticket_orders o JOIN ticket_types t ON t.id = o.type_id WHERE o.id = $1`;
+  const [row] = isId(id) ? await db.query<ShownTicketOrder>({ name: 'ticket-orders.shown', text, values: [id] }) : [];
   return row;
 }
 
@@ -44,6 +55,19 @@ export async function lock(tx: Tx, id: string): Promise<TicketOrder | undefined>
   const text = `SELECT ${COLUMNS} FROM ticket_orders o WHERE o.id = $1 FOR UPDATE`;
   const [row] = await tx.query<TicketOrder>({ name: 'ticket-orders.lock', text, values: [id] });
   return row;
+}
+
+/** A locked order, with the events of its type. */
+export async function lockToDeliver(
+  tx: Tx,
+  id: string,
+): Promise<(TicketOrder & { events: EventOnSale[] }) | undefined> {
+  const [row] = await tx.query<TicketOrder & { events: EventJson[] }>({
+    name: 'ticket-orders.lock-to-deliver',
+    text: `SELECT ${COLUMNS}, ${onSaleJson('o.type_id')} AS events FROM ticket_orders o WHERE o.id = $1 FOR UPDATE OF o`,
+    values: [id],
+  });
+  return row && { ...row, events: row.events.map(onSaleOf) };
 }
 
 export type NewTicketOrder = Omit<TicketOrder, 'version' | 'promoCodeId' | 'discount'> &
@@ -85,17 +109,6 @@ export async function hold(tx: Tx, order: NewTicketOrder, offerId: string | null
   return made?.orders === 1 ? made.units : undefined;
 }
 
-/** A locked order is delivered, and its units are sold; gives their ids. */
-export async function deliver(tx: Tx, id: string): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>({
-    name: 'ticket-orders.deliver',
-    text: `WITH moved AS (UPDATE ticket_orders SET state = 'DELIVERED', version = version + 1 WHERE id = $1)
-      UPDATE ticket_units SET sold = true WHERE order_id = $1 RETURNING id`,
-    values: [id],
-  });
-  return rows.map((row) => row.id);
-}
-
 /** Moves a locked order. */
 export async function setState(tx: Tx, id: string, state: TicketOrderState): Promise<void> {
   const text = 'UPDATE ticket_orders SET state = $2, version = version + 1 WHERE id = $1';
@@ -104,7 +117,7 @@ export async function setState(tx: Tx, id: string, state: TicketOrderState): Pro
 
 /** One purchase of a customer of one type at a time: locks nothing that another customer needs. */
 export async function takeTurn(tx: Tx, accountId: string, typeId: string): Promise<void> {
-  await tx.query({
+  await send(tx, {
     name: 'ticket-orders.turn',
     text: "SELECT pg_advisory_xact_lock(hashtextextended('tickets of ' || $1 || ' ' || $2, 0))",
     values: [accountId, typeId],

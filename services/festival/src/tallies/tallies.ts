@@ -1,4 +1,4 @@
-import type { Tx } from '@marquee/data/database';
+import { send, type Tx } from '@marquee/data/database';
 import type { Order } from '@marquee/payments/orders';
 import type { Tally } from '../../gen/prisma/client.ts';
 import type { Queryable } from '../organizations/organizations.ts';
@@ -29,7 +29,7 @@ export async function add(
   { festivalId, subjectId, at, ...counts }: { festivalId: string; subjectId: string; at: Date } & Partial<Counts>,
 ): Promise<void> {
   const all = { ...NOTHING, ...counts };
-  await tx.query({
+  await send(tx, {
     name: 'tallies.add',
     text: `INSERT INTO tally_changes (festival_id, subject_id, hour, ${LIST})
       VALUES ($1, $2, ${quarterOf('$3')}, $4, $5, $6, $7, $8, $9, $10, $11)`,
@@ -48,7 +48,7 @@ export async function addOrder(
   at: Date,
 ): Promise<void> {
   const sign = orders > 0 ? 1 : -1;
-  await tx.query({
+  await send(tx, {
     name: 'tallies.add-order',
     text: `INSERT INTO tally_changes (festival_id, subject_id, hour, ${LIST})
       SELECT $2, coalesce(t.type_id, s.call_id, $3::uuid), ${quarterOf('$4')},

@@ -71,6 +71,18 @@ export function ofType(db: Queryable, typeId: string): Promise<TicketEvent[]> {
   });
 }
 
+/** SQL of what selling needs of the events of a ticket type, by their start, as JSON. `onSaleOf` reads it. */
+export const onSaleJson = (typeId: string) => `coalesce((
+    SELECT jsonb_agg(jsonb_build_object('id', e.id, 'festivalId', e.festival_id, 'festivalActive', g.status = 'ACTIVE',
+      'status', e.status, 'sellingTickets', e.selling_tickets, 'endTime', e.end_time,
+      'waitingRoom', EXISTS (SELECT FROM sale_rooms r WHERE r.event_id = e.id)) ORDER BY e.start_time, e.id)
+    FROM ticket_type_events te JOIN events e ON e.id = te.event_id JOIN organizations g ON g.id = e.festival_id
+    WHERE te.type_id = ${typeId}), '[]')`;
+
+/** An event as `onSaleJson` gives it. */
+export type EventJson = Omit<EventOnSale, 'endTime'> & { endTime: string };
+export const onSaleOf = ({ endTime, ...event }: EventJson): EventOnSale => ({ ...event, endTime: new Date(endTime) });
+
 /** What selling needs of the events of a ticket type, by their start. */
 export function onSale(db: Queryable, typeId: string): Promise<EventOnSale[]> {
   return db.query<EventOnSale>({

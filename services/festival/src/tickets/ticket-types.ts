@@ -3,6 +3,7 @@ import type { Tx } from '@marquee/data/database';
 import { isId } from '@marquee/data/ids';
 import { Prisma, type TicketType } from '../../gen/prisma/client.ts';
 import type { Queryable } from '../organizations/organizations.ts';
+import { type EventJson, type EventOnSale, onSaleJson, onSaleOf } from './events.ts';
 import { ticketTypeNotFound } from './ticket-errors.ts';
 
 /** What is sold, with the events that it is for, by their start. */
@@ -36,19 +37,33 @@ export type BoughtType = SoldType & {
   awaited: boolean;
   /** The customer's place in the waiting list, while a unit is kept for it. */
   offerId: string | null;
+  /** The events that it is for. */
+  events: EventOnSale[];
+  /** Whether the order that is asked for is there already. */
+  isOrdered: boolean;
 };
 
-/** @throws DomainError NOT_FOUND, TICKET_TYPE_NOT_FOUND */
-export async function getForBuyer(tx: Tx, id: string, accountId: string, now: Date): Promise<BoughtType> {
+/**
+ * A ticket type as a customer finds it, and whether an order of this id is there.
+ *
+ * @throws DomainError NOT_FOUND, TICKET_TYPE_NOT_FOUND
+ */
+export async function getForBuyer(
+  tx: Tx,
+  id: string,
+  { accountId, orderId = null, now }: { accountId: string; orderId?: string | null; now: Date },
+): Promise<BoughtType> {
   const text = `SELECT ${COLUMNS}, ${EVENTS}, (SELECT coalesce(sum(o.quantity), 0)::int FROM ticket_orders o
       WHERE o.account_id = $2 AND o.type_id = t.id AND o.state IN ('HELD', 'DELIVERED', 'RETURNING')) AS bought,
       EXISTS (SELECT FROM ticket_waits w WHERE w.type_id = t.id AND w.state = 'WAITING') AS awaited,
-      (SELECT w.id FROM ticket_waits w WHERE w.type_id = t.id AND w.account_id = $2 AND w.offered_until > $3) AS offer_id
+      (SELECT w.id FROM ticket_waits w WHERE w.type_id = t.id AND w.account_id = $2 AND w.offered_until > $3) AS offer_id,
+      EXISTS (SELECT FROM ticket_orders o WHERE o.id = $4) AS is_ordered, ${onSaleJson('t.id')} AS events
     FROM ticket_types t WHERE t.id = $1`;
-  const values = [id, accountId, now];
-  const [row] = await tx.query<BoughtType>({ name: 'ticket-types.for-buyer', text, values });
+  const values = [id, accountId, now, orderId];
+  type Row = Omit<BoughtType, 'events'> & { events: EventJson[] };
+  const [row] = await tx.query<Row>({ name: 'ticket-types.for-buyer', text, values });
   if (!row) throw ticketTypeNotFound();
-  return row;
+  return { ...row, events: row.events.map(onSaleOf) };
 }
 
 /** The same, locked until the transaction ends: only its organization locks it, never a buyer. */

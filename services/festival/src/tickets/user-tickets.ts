@@ -14,31 +14,34 @@ const SHOWN = `SELECT ${COLUMNS}, e.festival_id, y.name AS ticket_type_name
   FROM user_tickets t JOIN events e ON e.id = t.event_id JOIN ticket_orders o ON o.id = t.order_id
     JOIN ticket_types y ON y.id = o.type_id`;
 
-/** Tickets of an order to each event, one for each of its units. */
-export async function insertAll(
+/**
+ * Delivers a locked order, in one statement: its units are sold, the place in the waiting list that it was bought from ends,
+ * and there is a ticket to each event for each unit.
+ */
+export function deliver(
   tx: Tx,
   {
     orderId,
     holderId,
-    unitIds,
+    quantity,
     eventIds,
     now,
-  }: Pick<UserTicket, 'orderId' | 'holderId'> & {
-    unitIds: readonly string[];
-    eventIds: readonly string[];
-    now: Date;
-  },
+  }: Pick<UserTicket, 'orderId' | 'holderId'> & { quantity: number; eventIds: readonly string[]; now: Date },
 ): Promise<UserTicket[]> {
-  const places = unitIds.flatMap((unitId) => eventIds.map((eventId) => ({ id: newId(), unitId, eventId })));
+  const ids = Array.from({ length: quantity * eventIds.length }, newId);
   return tx.query<UserTicket>({
-    name: 'user-tickets.insert',
-    text: `INSERT INTO user_tickets AS t (id, unit_id, event_id, order_id, holder_id, created_at)
-      SELECT n.id, n.unit_id, n.event_id, $4, $5, $6
-      FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS n (id, unit_id, event_id) RETURNING ${COLUMNS}`,
-    values: [
-      ...[places.map(({ id }) => id), places.map(({ unitId }) => unitId), places.map(({ eventId }) => eventId)],
-      ...[orderId, holderId, now],
-    ],
+    name: 'user-tickets.deliver',
+    text: `WITH moved AS (
+        UPDATE ticket_orders SET state = 'DELIVERED', version = version + 1 WHERE id = $1
+      ), served AS (
+        DELETE FROM ticket_waits WHERE id = ANY(ARRAY(SELECT wait_id FROM ticket_units WHERE order_id = $1))
+      ), sold AS (
+        UPDATE ticket_units SET sold = true, wait_id = NULL WHERE order_id = $1 RETURNING id
+      )
+      INSERT INTO user_tickets AS t (id, unit_id, event_id, order_id, holder_id, created_at)
+      SELECT ($4::uuid[])[row_number() OVER ()], sold.id, e.id, $1, $2, $5
+      FROM sold CROSS JOIN unnest($3::uuid[]) AS e (id) RETURNING ${COLUMNS}`,
+    values: [orderId, holderId, eventIds, ids, now],
   });
 }
 

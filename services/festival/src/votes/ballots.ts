@@ -1,5 +1,5 @@
 import { columnsOf, insertClause } from '@marquee/data/columns';
-import type { Query, Tx } from '@marquee/data/database';
+import { type Query, send, type Tx } from '@marquee/data/database';
 import { isId } from '@marquee/data/ids';
 import type { BallotFields } from '@marquee/rules/votes';
 import { type Ballot, type BallotCount, Prisma } from '../../gen/prisma/client.ts';
@@ -92,7 +92,7 @@ export async function listOfEvent(db: Queryable, eventId: string): Promise<Ballo
 export async function hold(tx: Tx, id: string, how: 'TOGETHER' | 'ALONE'): Promise<void> {
   const lockOf = how === 'ALONE' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared';
   const text = `SELECT ${lockOf}(hashtextextended('ballot ' || $1, 0))`;
-  await tx.query({ name: `ballots.hold-${how.toLowerCase()}`, text, values: [id] });
+  await send(tx, { name: `ballots.hold-${how.toLowerCase()}`, text, values: [id] });
 }
 
 export async function insert(

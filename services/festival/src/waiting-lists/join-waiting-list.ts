@@ -29,7 +29,7 @@ export async function joinWaitingList(
   const { accountId } = viewer;
   await waits.lockList(tx, typeId);
   const now = clock.now();
-  const type = await types.getForBuyer(tx, typeId, accountId, now);
+  const type = await types.getForBuyer(tx, typeId, { accountId, now });
   const found = await events.ofType(tx, typeId);
   // Of what nobody sees nobody learns that it exists.
   if (found.some(({ status, festivalActive }) => status === 'DRAFT' || !festivalActive)) throw ticketTypeNotFound();

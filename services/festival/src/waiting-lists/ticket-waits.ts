@@ -61,12 +61,6 @@ export async function remove(tx: Tx, typeId: string, accountId: string): Promise
   await tx.query({ name: 'ticket-waits.remove', text, values: [typeId, accountId] });
 }
 
-/** Ends the place that a delivered order was bought from, if it was. */
-export async function removeServed(tx: Tx, orderId: string): Promise<void> {
-  const text = 'DELETE FROM ticket_waits WHERE id = ANY(ARRAY(SELECT wait_id FROM ticket_units WHERE order_id = $1))';
-  await tx.query({ name: 'ticket-waits.served', text, values: [orderId] });
-}
-
 /** Ends all places of a type. */
 export async function removeAll(tx: Tx, typeId: string): Promise<void> {
   await tx.query('DELETE FROM ticket_waits WHERE type_id = $1', [typeId]);
