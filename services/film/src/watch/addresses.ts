@@ -7,7 +7,7 @@ import { playbackEnded } from './watch-events.ts';
 export const PLAYBACK_ENDED_TOPIC = 'playback-ended';
 
 /**
- * Ends the addresses of playbacks, so that nothing plays from them any more, whoever has them [WAT-14:address]. One that
+ * Ends the addresses of playbacks, so that nothing plays from them any more, in any player [WAT-14:address]. One that
  * has ended is left as it is.
  */
 export async function endAddresses(

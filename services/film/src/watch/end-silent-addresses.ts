@@ -9,7 +9,7 @@ const ENDED_AT_ONCE_MAX = 500;
 
 /**
  * Ends the addresses of players of native HLS that were not heard of for ten minutes: they live for the whole film, and
- * their pages may have been closed without a word. A player that is heard of again gets another one.
+ * their pages may have been closed silently. A player that is heard of again gets another one.
  */
 export async function endSilentAddresses(
   resources: Pick<FilmResources, 'db' | 'clock' | 'outbox' | 'signals' | 'config'>,

@@ -92,7 +92,7 @@ export function playbackOrigin(resources: MediaResources, sessions: PlaybackSess
     if (claims.version !== version) throw playbackForbidden();
     if (claims.sessionId === PUBLIC_SESSION) return claims;
     if (sessions.hasEnded(claims.sessionId)) throw playbackEnded();
-    // A playback that was left, taken over or refused, whoever has its address.
+    // A playback that was left, taken over or refused, in any player that has its address.
     if (claims.addressId && sessions.hasAddressEnded(claims.addressId)) throw playbackEnded();
     // A signed-in browser plays with a token of its own session only.
     if (viewer.kind === 'account' && viewer.sessionId !== claims.sessionId) throw playbackForbidden();

@@ -38,7 +38,7 @@ function isReadable(mark: HTMLElement, frame: HTMLElement): boolean {
 
 const isNone = (value: string | undefined): boolean => !value || value === 'none';
 
-/** Where nothing is laid out, as while the page is hidden, nothing is moved away either. */
+/** Where nothing is laid out, as while the page is hidden, nothing is out of place either. */
 function overlaps(mark: DOMRect, picture: PictureBox): boolean {
   if (picture.width === 0 || picture.height === 0) return true;
   if (mark.width < SIDE_MIN_PX || mark.height < SIDE_MIN_PX) return false;

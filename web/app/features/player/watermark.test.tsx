@@ -73,7 +73,7 @@ test.each<[string, (opened: Opened) => unknown]>([
   ['is transparent', ({ mark }) => mark.style.setProperty('opacity', '0.1')],
   ['has no colour', ({ mark }) => mark.style.setProperty('color', 'transparent')],
   ['is too small', ({ mark }) => mark.style.setProperty('font-size', '1px')],
-  ['is cut away', ({ mark }) => mark.style.setProperty('clip-path', 'inset(100%)')],
+  ['is clipped', ({ mark }) => mark.style.setProperty('clip-path', 'inset(100%)')],
   ['is put elsewhere', ({ mark }) => document.body.append(mark)],
   [
     'is hidden by a style sheet',
