@@ -19,8 +19,8 @@ const LOOKS_EVERY_MS = 1_000;
 const CONFIRMED_AFTER_MS = 500;
 
 /**
- * The viewer's name and the time over the picture. A page that hides it, moves it out of the picture or removes it ends playback, and
- * so does showing the picture without the page around it [WAT-14:watermark].
+ * The viewer's name and the time over the picture. A page that hides it, moves it out of the picture or removes it ends
+ * playback, and so does showing the picture without the page around it [WAT-14:watermark].
  */
 export function Watermark({
   text,
