@@ -115,7 +115,7 @@ export function FilmFacts({ answer, entry, film }: Props) {
     ['Resolution', film.resolution || '–'],
     ['Festival', film.festivalName || '–'],
     ['Price', film.isFree ? 'Free' : formatUsd(film.usdCost)],
-    ['Distributed by', entry.selfDistribute ? 'Its maker' : '–'],
+    ['Distributed by its maker', yesNo(entry.selfDistribute)],
     ['Licence agreement', LICENCES[entry.licenseAgreementStatus]],
     ['Protection', PROTECTIONS[entry.drmEncodingStatus]],
     ['Only in', placesText(entry.allowedLocations) || 'Everywhere'],

@@ -20,6 +20,8 @@ test('staff set when a film can be had and how long its unlocks last, with a rea
     setFilmWindows: () => ({ film: aStudioFilm({ startWindowHours: 720, watchWindowHours: 48, availableUntil }) }),
   });
   expect(await screen.findByText('To start after unlocking: As the site says')).toBeTruthy();
+  expect(screen.getByText('Available from: its release')).toBeTruthy();
+  expect(screen.getByText('Available until: without an end')).toBeTruthy();
   await press('Set windows');
   const values = { 'Available until': '2026-12-31T10:00', 'Hours to start it': '720', 'Hours to watch it': '48' };
   await fill(values);
@@ -32,6 +34,7 @@ test('staff set when a film can be had and how long its unlocks last, with a rea
   );
   await closed();
   expect(await screen.findByText('To start after unlocking: 720 hours')).toBeTruthy();
+  expect(screen.getByText('Available until: Dec 31, 2026')).toBeTruthy();
 });
 
 test('windows that are refused say why and stay', async () => {

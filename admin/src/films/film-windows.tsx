@@ -20,8 +20,8 @@ export function FilmWindows({ film }: { film: Film }) {
   return (
     <Fieldset legend="Availability and windows">
       <Stack gap="xs">
-        <Text size="sm">{`Available from: ${dateText(film.availableFrom) || 'its release'}`}</Text>
-        <Text size="sm">{`Available until: ${dateText(film.availableUntil) || 'without an end'}`}</Text>
+        <Text size="sm">{`Available from: ${film.availableFrom ? dateText(film.availableFrom) : 'its release'}`}</Text>
+        <Text size="sm">{`Available until: ${film.availableUntil ? dateText(film.availableUntil) : 'without an end'}`}</Text>
         <Text size="sm">{`To start after unlocking: ${hoursText(film.startWindowHours)}`}</Text>
         <Text size="sm">{`To watch from its start: ${hoursText(film.watchWindowHours)}`}</Text>
         <Group>
