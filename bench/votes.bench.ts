@@ -22,12 +22,17 @@ let accepted = 0;
 
 try {
   const { ballots = [] } = await festival.ask({ ballots: BALLOTS });
+  // Those of the baseline open later: the service would count what is written there as votes.
+  const { ballots: bareBallots = [] } = await festival.ask({ ballots: BALLOTS });
+  await pool.query("UPDATE ballots SET opens_at = closes_at - interval '1 minute' WHERE event_id = ANY($1::uuid[])", [
+    bareBallots.map(({ eventId }) => eventId),
+  ]);
   const { rows } = await pool.query<{ id: string; event_id: string }>('SELECT id, event_id FROM ballots');
   const ids = new Map(rows.map((row) => [row.event_id, row.id]));
   let next = 0;
-  const choice = () => {
+  const choice = (of = ballots) => {
     next += 1;
-    const { eventId, blockId, filmIds } = ballots[next % BALLOTS] as (typeof ballots)[number];
+    const { eventId, blockId, filmIds } = of[next % BALLOTS] as (typeof ballots)[number];
     return { eventId, blockId, filmId: filmIds[next % filmIds.length] as string };
   };
   const vote = () =>
@@ -36,7 +41,7 @@ try {
       accepted += 1;
     });
   const bare = () => {
-    const { eventId, filmId } = choice();
+    const { eventId, filmId } = choice(bareBallots);
     return bareVote(pool, { ballotId: ids.get(eventId) ?? '', filmId });
   };
   const [ours, theirs]: [Round[], Round[]] = [[], []];
