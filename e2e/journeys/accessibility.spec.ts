@@ -4,10 +4,11 @@ import type { Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { createFilm, type Member, memberOf, unlock } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { unreachable } from '../support/keyboard.ts';
 import { newPerson } from '../support/people.ts';
 import { position, untilPlaying } from '../support/player.ts';
 
-async function visit(page: Page, url: string, paths: string[]): Promise<void> {
+async function visit(page: Page, url: string, paths: string[], walks = false): Promise<void> {
   const found: string[] = [];
   const untilQuiet = followRequests(page);
   for (const path of paths) {
@@ -18,6 +19,7 @@ async function visit(page: Page, url: string, paths: string[]): Promise<void> {
     const titles = await page.getByRole('heading', { level: 1 }).count();
     if (titles !== 1) found.push(`${path}: ${titles} headings of level 1`);
     for (const violation of await violations(page)) found.push(`${path}: ${violation}`);
+    if (walks) for (const stop of await unreachable(page)) found.push(`${path}: ${stop}`);
   }
   expect(found).toEqual([]);
 }
@@ -30,7 +32,12 @@ const SCREENS = [
   ...Object.entries(OFFICE_SCREENS).map(([path, screen]) => ({ path, screen, below: '/superadmin/' })),
 ];
 /** Members look at all edit screens of a profile. */
-const PROVES: Partial<Record<Looker, string>> = { member: '[SET-14:screens PRO-05]' };
+const PROVES: Partial<Record<Looker, string>> = {
+  member: '[SET-14:screens PRO-05]',
+  visitor: '[SET-14:screens SET-14:walk]',
+};
+/** Whose screens are walked by Tab as well. */
+const WALKS: readonly Looker[] = ['visitor'];
 /** One browser looks at so many screens; others at the rest. */
 const SCREENS_PER_JOURNEY = 24;
 
@@ -52,7 +59,7 @@ for (const looker of new Set(SCREENS.map(({ screen }) => screen.by))) {
       const paths = screens.flatMap(({ path, screen, below }) =>
         addressesOf(path, screen, scene.ids).map((address) => below + address),
       );
-      await visit(page, url, paths);
+      await visit(page, url, paths, WALKS.includes(looker));
     });
   }
 }
