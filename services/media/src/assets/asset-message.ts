@@ -180,7 +180,7 @@ function protectionMessage({ protection, protections }: WholeAsset): MessageInit
   const steps = protections.filter(({ status }) => status !== 'CANCELLED');
   return {
     status: PROTECTION_STATUS[protection] ?? ProtectionStatus.UNSPECIFIED,
-    progressPercent: protection === 'COMPLETED' ? 100 : (last?.progressPercent ?? 0),
+    progressPercent: protection === 'COMPLETED' ? 100 : protection === '' ? 0 : (last?.progressPercent ?? 0),
     removing: protection === 'IN_PROGRESS' && last?.isRemoval === true,
     errorMessage:
       protection === 'FAILED' && last?.errorReason ? PROTECTION_ERRORS[last.errorReason as ProtectionErrorReason] : '',

@@ -250,7 +250,8 @@ export async function complete(tx: Tx, asset: AssetRow): Promise<WholeAsset> {
     currentTranscode: currentTranscode ?? null,
     pictures: await pictures.ofAsset(tx, asset.id),
     textTracks: asset.kind === 'VIDEO' ? await textTracks.ofAsset(tx, asset.id) : [],
-    protections: asset.protection === '' ? [] : await protections.latest(tx, asset.id),
+    // Also of what is clear again: its history stays.
+    protections: asset.kind === 'VIDEO' ? await protections.latest(tx, asset.id) : [],
     qualityChecks: asset.kind === 'VIDEO' ? await qualityChecks.latest(tx, asset.id) : [],
   };
 }
