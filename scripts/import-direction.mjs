@@ -14,7 +14,7 @@ const packagesBelow = {
   events: ['contracts', 'runtime', 'data'],
   search: ['rules', 'runtime', 'data'],
   ledger: ['runtime', 'data'],
-  payments: ['rules', 'runtime', 'data', 'ledger'],
+  payments: ['rules', 'contracts', 'runtime', 'data', 'ledger'],
   service: ['contracts', 'runtime', 'storage', 'data', 'events'],
   testing: ['rules', 'contracts', 'runtime', 'storage', 'data', 'events', 'search', 'ledger', 'payments', 'service'],
 };

@@ -98,6 +98,25 @@ async function granted(scene: Scene): Promise<Values> {
 
 const ofAccount = async (scene: Scene) => ({ accountId: (await scene.account()).id });
 
+/** The caller has paid for a plan. */
+async function paidPlan(scene: Scene): Promise<{ orderId: string }> {
+  return openOrder(scene, PAYS);
+}
+
+/** The caller has paid for a film. */
+async function paidFilm(scene: Scene): Promise<{ orderId: string }> {
+  const orderId = await scene.order();
+  await ask(CheckoutService.method.confirmTestPayment, scene.calling(), { orderId, ...card(PAYS) });
+  return { orderId };
+}
+
+/** The caller has paid for tickets. */
+async function paidTickets(scene: Scene): Promise<{ orderId: string }> {
+  const orderId = await scene.ticketOrder();
+  await ask(TicketCheckoutService.method.confirmTestTicketPayment, scene.calling(), { orderId, ...card(PAYS) });
+  return { orderId };
+}
+
 /** What the names of its fields do not say of a valid request about plans and cards. */
 export const planRequests: RequestEntries = {
   'identity.v1.PlanService/StartPlan': {
@@ -153,11 +172,7 @@ export const planRequests: RequestEntries = {
   },
   'film.v1.CheckoutService/PayOrderWithCard': {
     why: 'the client makes the id of an attempt, and an order that is paid needs no card',
-    values: async (scene) => {
-      const orderId = await scene.order();
-      await ask(CheckoutService.method.confirmTestPayment, scene.calling(), { orderId, ...card(PAYS) });
-      return { orderId, attemptId: newId(), methodId: 'pm_test_none' };
-    },
+    values: async (scene) => ({ ...(await paidFilm(scene)), attemptId: newId(), methodId: 'pm_test_none' }),
   },
   'film.v1.CheckoutService/SaveCardOfOrder': {
     why: 'only who has an account saves a card',
@@ -165,15 +180,21 @@ export const planRequests: RequestEntries = {
   },
   'festival.v1.TicketCheckoutService/PayTicketOrderWithCard': {
     why: 'the client makes the id of an attempt, and an order that is paid needs no card',
-    values: async (scene) => {
-      const orderId = await scene.ticketOrder();
-      await ask(TicketCheckoutService.method.confirmTestTicketPayment, scene.calling(), { orderId, ...card(PAYS) });
-      return { orderId, attemptId: newId(), methodId: 'pm_test_none' };
-    },
+    values: async (scene) => ({ ...(await paidTickets(scene)), attemptId: newId(), methodId: 'pm_test_none' }),
   },
   'festival.v1.TicketCheckoutService/SaveCardOfTicketOrder': {
     why: 'only who has an account saves a card',
     values: async (scene) => ({ orderId: await scene.ticketOrder(), save: false }),
+  },
+  'identity.v1.PlanReceiptService/GetPlanReceipt': { why: 'the order is paid', values: paidPlan },
+  'film.v1.ReceiptService/GetReceipt': { why: 'the order is paid', values: paidFilm },
+  'festival.v1.TicketReceiptService/GetTicketReceipt': { why: 'the order is paid', values: paidTickets },
+  'notification.v1.PrintService/PrintDocument': {
+    why: 'a row has as many cells as its table has columns',
+    values: async () => ({
+      ...{ language: 'en', title: 'A receipt', lines: ['A line'] },
+      tables: [{ headings: [], rows: [{ cells: ['What', '$1.00'], strong: false }] }],
+    }),
   },
   'identity.v1.PaymentMethodService/StartCardSetup': {
     why: 'the client makes the id, and it is known, so that nobody else has it',

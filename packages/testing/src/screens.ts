@@ -69,6 +69,7 @@ export const SITE_SCREENS: Record<string, Screen> = {
   'settings/payment/add': member(),
   'settings/plans': member(),
   'settings/receipts': member(),
+  'settings/receipts/:seller/:orderId': member('settings/receipts/films/unknown'),
   'settings/subscription': member(),
 
   profile: member(),

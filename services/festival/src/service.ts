@@ -43,6 +43,7 @@ import { personalData } from './personal-data/personal-data.ts';
 import { onFilmEvents, refreshFilms } from './programme/films-copy.ts';
 import { programmeDeskRpc, programmeRpc } from './programme/programme-rpc.ts';
 import { promoCodeRpc } from './promo-codes/promo-code-rpc.ts';
+import { receiptRpc } from './receipts/receipt-rpc.ts';
 import type { FestivalResources } from './resources.ts';
 import { saleRoomRpc } from './sale-rooms/sale-room-rpc.ts';
 import { screeningRpc } from './screenings/screening-rpc.ts';
@@ -87,6 +88,7 @@ export const festival = defineService({
     doorRpc,
     ticketTypeRpc,
     checkoutRpc,
+    receiptRpc,
     saleRoomRpc,
     promoCodeRpc,
     waitingListRpc,

@@ -46,6 +46,7 @@ import { personalData } from './personal-data/personal-data.ts';
 import { premiereRpc } from './premieres/premiere-rpc.ts';
 import { createPresence } from './premieres/presence.ts';
 import { startTelling } from './premieres/start-telling.ts';
+import { receiptRpc } from './receipts/receipt-rpc.ts';
 import { recommendationsRpc } from './recommendations/recommendations-rpc.ts';
 import { startPairing } from './recommendations/start-pairing.ts';
 import type { FilmResources } from './resources.ts';
@@ -137,6 +138,7 @@ export const film = defineService({
     grantRpc,
     checkoutRpc,
     salesRpc,
+    receiptRpc,
     earningsRpc,
     payoutsRpc,
     statisticsRpc,

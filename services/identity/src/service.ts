@@ -42,6 +42,7 @@ import { profileReportRpc } from './profile-report/profile-report-rpc.ts';
 import { profileViewRpc } from './profile-view/profile-view-rpc.ts';
 import { createViewBuffer, writeViews } from './profile-view/view-buffer.ts';
 import { pruneHourly } from './prune.ts';
+import { receiptRpc } from './receipts/receipt-rpc.ts';
 import { reportQueueRpc } from './report-queue/report-queue-rpc.ts';
 import { reportRpc } from './reports/report-rpc.ts';
 import type { IdentityResources } from './resources.ts';
@@ -83,7 +84,7 @@ export const identity = defineService({
     ],
     ...[connectionRpc, blockRpc, profileViewRpc, profileReportRpc, reportRpc],
     ...[ownDataRpc, ownDataMailRpc, userBackOfficeRpc, staffNoticeRpc, reportQueueRpc],
-    ...[planRpc, planBackOfficeRpc, planFactsRpc, paymentMethodRpc, paymentCustomerRpc],
+    ...[planRpc, planBackOfficeRpc, planFactsRpc, paymentMethodRpc, paymentCustomerRpc, receiptRpc],
   ],
   loops: [
     signalEndings,

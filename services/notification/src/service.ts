@@ -39,6 +39,7 @@ import { planNotices } from './notices/plan-notices.ts';
 import { pruneNotices } from './notices/prune-notices.ts';
 import { recipientSources } from './notices/recipients.ts';
 import { personalData } from './personal-data/personal-data.ts';
+import { printRpc } from './print/print-rpc.ts';
 import { onSessionEvents } from './push/on-session-events.ts';
 import { pushCarrier } from './push/push-carrier.ts';
 import { pushKeysOf } from './push/push-keys.ts';
@@ -79,7 +80,7 @@ export const notification = defineService({
   uses: ['mail', 'push'],
   checks: [mailServer],
   resources: openNotification,
-  rpc: [deliveryRpc, refusalRpc, reportRpc, noticeRpc, settingsRpc],
+  rpc: [deliveryRpc, refusalRpc, reportRpc, noticeRpc, settingsRpc, printRpc],
   events: [
     onChallengeIssued,
     onCrewInvited,

@@ -11,6 +11,7 @@ import { OrganizationService } from '@marquee/contracts/festival/v1/organization
 import { OrganizationPayoutService } from '@marquee/contracts/festival/v1/payouts_pb';
 import { ProgrammeDeskService, ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
 import { PromoCodeService } from '@marquee/contracts/festival/v1/promo_code_pb';
+import { TicketReceiptService } from '@marquee/contracts/festival/v1/receipts_pb';
 import { SubmissionDeskService } from '@marquee/contracts/festival/v1/submission_desk_pb';
 import { SubmissionService } from '@marquee/contracts/festival/v1/submissions_pb';
 import { TeamService } from '@marquee/contracts/festival/v1/team_pb';
@@ -23,6 +24,7 @@ import { DiaryService } from '@marquee/contracts/film/v1/diary_pb';
 import { EarningsService } from '@marquee/contracts/film/v1/earnings_pb';
 import { ListService } from '@marquee/contracts/film/v1/lists_pb';
 import { PayoutService } from '@marquee/contracts/film/v1/payouts_pb';
+import { ReceiptService } from '@marquee/contracts/film/v1/receipts_pb';
 import { ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { StatisticsService } from '@marquee/contracts/film/v1/statistics_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
@@ -34,9 +36,11 @@ import { ConnectionService } from '@marquee/contracts/identity/v1/connection_pb'
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { ProfileViewService } from '@marquee/contracts/identity/v1/profile_view_pb';
+import { PlanReceiptService } from '@marquee/contracts/identity/v1/receipts_pb';
 import { EditorialService } from '@marquee/contracts/marketing/v1/editorial_pb';
 import { MediaService } from '@marquee/contracts/media/v1/media_pb';
 import { NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
+import { PrintService } from '@marquee/contracts/notification/v1/print_pb';
 import { createContext, data } from 'react-router';
 import { statusOf } from './api-error.ts';
 import { toApiError } from './call-error.ts';
@@ -77,6 +81,10 @@ export function createApi(transportOf: (service: DescService) => Transport) {
     profileViews: client(ProfileViewService),
     media: client(MediaService),
     notices: client(NoticeService),
+    printing: client(PrintService),
+    receipts: client(ReceiptService),
+    planReceipts: client(PlanReceiptService),
+    ticketReceipts: client(TicketReceiptService),
     editorial: client(EditorialService),
     organizations: client(OrganizationService),
     teams: client(TeamService),

@@ -1,12 +1,12 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { BooksState, type EventBooksSchema, EventBooksService } from '@marquee/contracts/festival/v1/books_pb';
+import { payoutMessage } from '@marquee/payments/payout-message';
 import { SALES_CURRENCY as currency } from '@marquee/rules/payments';
 import { rpc } from '@marquee/service/rpc';
 import { read, write } from '@marquee/service/use-case';
 import { totalsMessage } from '../money/earnings-message.ts';
 import { totalsOf } from '../money/get-festival-earnings.ts';
-import { payoutMessage } from '../money/payout-message.ts';
 import { sendPayout } from '../money/send-payout.ts';
 import type { FestivalResources } from '../resources.ts';
 import { eventIdSchema } from '../votes/list-ballots.ts';

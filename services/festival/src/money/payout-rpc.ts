@@ -3,6 +3,7 @@ import {
   type SetTestFestivalPayoutAccountRequest,
 } from '@marquee/contracts/festival/v1/payouts_pb';
 import { PayoutAccountStatus, TestPayoutOutcome } from '@marquee/contracts/film/v1/payouts_pb';
+import { payoutMessage } from '@marquee/payments/payout-message';
 import { rpc } from '@marquee/service/rpc';
 import { read, write, writeWithoutTransaction } from '@marquee/service/use-case';
 import { festivalIdSchema } from '../organizations/get-organization.ts';
@@ -16,7 +17,7 @@ import {
   setTestFestivalPayoutAccount,
   setTestFestivalPayoutAccountSchema,
 } from './payout-account.ts';
-import { payoutAccountMessage, payoutMessage } from './payout-message.ts';
+import { payoutAccountMessage } from './payout-message.ts';
 import { requestFestivalPayout, requestFestivalPayoutSchema } from './request-festival-payout.ts';
 import { sendPayout } from './send-payout.ts';
 

@@ -19,6 +19,7 @@ import { OrganizationService, OrganizationType } from '@marquee/contracts/festiv
 import { OrganizationPayoutService } from '@marquee/contracts/festival/v1/payouts_pb';
 import { ProgrammeDeskService, ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
 import { PromoCodeService } from '@marquee/contracts/festival/v1/promo_code_pb';
+import { TicketReceiptService } from '@marquee/contracts/festival/v1/receipts_pb';
 import { SaleRoomService } from '@marquee/contracts/festival/v1/sale_room_pb';
 import { ScreeningService } from '@marquee/contracts/festival/v1/screening_pb';
 import { SubmissionDeskService } from '@marquee/contracts/festival/v1/submission_desk_pb';
@@ -181,6 +182,7 @@ export async function festivalService(settings: object = {}) {
     rooms: clientFor(service, SaleRoomService, viewer),
     tickets: clientFor(service, TicketService, viewer),
     gifts: clientFor(service, GiftService, viewer),
+    receipts: clientFor(service, TicketReceiptService, viewer),
     ticketDesk: clientFor(service, TicketDeskService, viewer),
     books: clientFor(service, EventBooksService, viewer),
     dashboards: clientFor(service, DashboardService, viewer),

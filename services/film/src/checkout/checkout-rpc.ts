@@ -1,10 +1,10 @@
 import { CheckoutService, SalesService } from '@marquee/contracts/film/v1/checkout_pb';
 import { PayoutAccountStatus } from '@marquee/contracts/film/v1/payouts_pb';
+import { payoutMessage } from '@marquee/payments/payout-message';
 import { rpc } from '@marquee/service/rpc';
 import { read, write, writeWithoutTransaction } from '@marquee/service/use-case';
 import { filmPageSchema, listSchema, placed } from '../films/request-schemas.ts';
 import { listUserPayouts } from '../payouts/list-payouts.ts';
-import { payoutMessage } from '../payouts/payouts-message.ts';
 import type { FilmResources } from '../resources.ts';
 import { listUserRecordsSchema } from '../user-records/user-unlocks.ts';
 import { cancelOrder } from './cancel-order.ts';

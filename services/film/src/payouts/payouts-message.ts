@@ -1,25 +1,11 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import {
   type GetPayoutAccountResponseSchema,
   PayoutAccountStatus,
-  type PayoutSchema,
-  PayoutState,
   TestPayoutOutcome,
 } from '@marquee/contracts/film/v1/payouts_pb';
-import type { Payout } from '@marquee/payments/payouts';
-import { PAYOUT_MINIMUM as minimum, payoutFailureMessage } from '@marquee/rules/payouts';
+import { PAYOUT_MINIMUM as minimum } from '@marquee/rules/payouts';
 import type { OwnPayoutAccount } from './payout-account.ts';
-
-export function payoutMessage(payout: Payout): MessageInitShape<typeof PayoutSchema> {
-  const { id, amount, currency, state, failure, cause, createdAt, endedAt } = payout;
-  return {
-    ...{ id, amount, currency, state: PayoutState[state], monthly: cause === 'MONTH' },
-    failureMessage: state === 'FAILED' ? payoutFailureMessage(failure) : '',
-    createdAt: timestampFromDate(createdAt),
-    ...(endedAt && { endedAt: timestampFromDate(endedAt) }),
-  };
-}
 
 export const payoutAccountMessage = ({
   available,

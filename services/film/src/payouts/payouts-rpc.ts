@@ -4,6 +4,7 @@ import {
   type SetTestPayoutAccountRequest,
   TestPayoutOutcome,
 } from '@marquee/contracts/film/v1/payouts_pb';
+import { payoutMessage } from '@marquee/payments/payout-message';
 import { rpc } from '@marquee/service/rpc';
 import { noInput, read, write, writeWithoutTransaction } from '@marquee/service/use-case';
 import { listSchema } from '../films/request-schemas.ts';
@@ -16,7 +17,7 @@ import {
   setTestPayoutAccount,
   setTestPayoutAccountSchema,
 } from './payout-account.ts';
-import { payoutAccountMessage, payoutMessage } from './payouts-message.ts';
+import { payoutAccountMessage } from './payouts-message.ts';
 import { requestPayout, requestPayoutSchema } from './request-payout.ts';
 
 /** How makers get their part. Each method is about the viewer's own account. */

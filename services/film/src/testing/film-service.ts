@@ -23,6 +23,7 @@ import { ListService } from '@marquee/contracts/film/v1/lists_pb';
 import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { PayoutService } from '@marquee/contracts/film/v1/payouts_pb';
 import { PremiereService } from '@marquee/contracts/film/v1/premiere_pb';
+import { ReceiptService } from '@marquee/contracts/film/v1/receipts_pb';
 import { RecommendationService } from '@marquee/contracts/film/v1/recommendations_pb';
 import { ReviewQueueService } from '@marquee/contracts/film/v1/review_queue_pb';
 import { ReviewTalkService } from '@marquee/contracts/film/v1/review_talk_pb';
@@ -132,6 +133,7 @@ export class FilmHarness {
       backOffice: clientFor(this.service, FilmBackOfficeService, viewer, options),
       moderation: clientFor(this.service, ModerationService, viewer, options),
       checkout: clientFor(this.service, CheckoutService, viewer, options),
+      receipts: clientFor(this.service, ReceiptService, viewer, options),
       sales: clientFor(this.service, SalesService, viewer, options),
       earnings: clientFor(this.service, EarningsService, viewer, options),
       payouts: clientFor(this.service, PayoutService, viewer, options),

@@ -20,6 +20,7 @@ import { PlanBackOfficeService, PlanFactsService, PlanService } from '@marquee/c
 import { ProfileService, type UpdateProfileRequestSchema } from '@marquee/contracts/identity/v1/profile_pb';
 import { ProfileReportService } from '@marquee/contracts/identity/v1/profile_report_pb';
 import { ProfileViewService } from '@marquee/contracts/identity/v1/profile_view_pb';
+import { PlanReceiptService } from '@marquee/contracts/identity/v1/receipts_pb';
 import { ReportQueueService } from '@marquee/contracts/identity/v1/report_queue_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { StaffNoticeService } from '@marquee/contracts/identity/v1/staff_notice_pb';
@@ -105,6 +106,7 @@ export async function identityService({ env, withMedia, ...options }: Options = 
     planFacts: (caller: string) => clientFor(service, PlanFactsService, viewers.service(caller)),
     paymentCustomers: (caller: string) => clientFor(service, PaymentCustomerService, viewers.service(caller)),
     paymentMethods: (viewer: AccountViewer) => clientFor(service, PaymentMethodService, viewer),
+    receipts: (viewer: Viewer) => clientFor(service, PlanReceiptService, viewer),
     reportQueue: (viewer: Viewer) => clientFor(service, ReportQueueService, viewer),
     staffNotices: (viewer: Viewer) => clientFor(service, StaffNoticeService, viewer),
     anAccount: (account: Partial<ImportedAccount> = {}) => anAccount(resources, account),

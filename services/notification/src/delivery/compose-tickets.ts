@@ -3,7 +3,7 @@ import { wordingFor } from '../language/wording.ts';
 import type { Attachment } from '../messages/message.ts';
 import { quotedTitle } from '../messages/people-text.ts';
 import { type MailedTicket, ticketConfirmationMail } from '../messages/ticket-confirmation-mail.ts';
-import { writeTicketPdf } from '../tickets/write-ticket-pdf.ts';
+import { writePdf } from '../print/write-pdf.ts';
 import { type Composed, type ComposeResources, NOTHING_TO_SEND, type NotSent } from './compose.ts';
 
 /** The mail to somebody who got tickets, with the tickets as a PDF and for wallets, and their events for a calendar [TIC-07]. */
@@ -37,7 +37,7 @@ async function ticketsFile(
       note: t('Show this code at the door. It lets one person in, once.'),
     };
   });
-  const content = await writeTicketPdf({ language, title, tickets: printed });
+  const content = await writePdf({ language, title, tickets: printed });
   return { filename: 'tickets.pdf', contentType: 'application/pdf', content };
 }
 

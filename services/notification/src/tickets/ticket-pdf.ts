@@ -1,6 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { qrCodeOf } from '@marquee/rules/qr-code';
-import PDFDocument from 'pdfkit';
+import { BOLD, MARGIN_PT, pdfFile, SANS } from '../print/pdf-file.ts';
 
 /** A ticket in words, and its code. */
 export type PrintedTicket = {
@@ -17,27 +16,15 @@ export type PrintedTicket = {
 
 export type TicketPdf = { language: string; title: string; tickets: readonly PrintedTicket[] };
 
-// Latin, Greek and Cyrillic in one file; a PDF has no other fonts to fall back to.
-const fontFile = (name: string) => fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
-const [SANS, BOLD] = [fontFile('DejaVuSans'), fontFile('DejaVuSans-Bold')];
-const MARGIN_PT = 48;
 const QR_PT = 260;
 /** The quiet zone that scanners need, in squares. */
 const BORDER = 4;
 
 /** One page for each ticket, with its code. */
-export async function ticketPdf({ language, title, tickets }: TicketPdf): Promise<Uint8Array<ArrayBuffer>> {
-  const document = new PDFDocument({
-    ...{ size: 'A5', margin: MARGIN_PT, autoFirstPage: false, lang: language },
-    info: { Title: title, Creator: 'Marquee' },
+export function ticketPdf({ language, title, tickets }: TicketPdf): Promise<Uint8Array<ArrayBuffer>> {
+  return pdfFile({ size: 'A5', language, title }, (document) => {
+    for (const ticket of tickets) printTicket(document.addPage(), ticket);
   });
-  const chunks: Buffer[] = [];
-  document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject));
-  for (const ticket of tickets) printTicket(document.addPage(), ticket);
-  document.end();
-  await ended;
-  return new Uint8Array(Buffer.concat(chunks));
 }
 
 function printTicket(page: PDFKit.PDFDocument, ticket: PrintedTicket): void {

@@ -1,5 +1,5 @@
 import { requireViewer } from '../../api/viewer.ts';
-import { Receipts } from '../../features/payment-methods/receipts.tsx';
+import { Receipts } from '../../features/receipts/receipt-list.tsx';
 import { SettingsPage } from '../../features/settings/settings-page.tsx';
 import { _ } from '../../language/words.ts';
 import { pageTitle } from '../../layout/page-meta.ts';

@@ -41,8 +41,9 @@ const answers: Answers = {
   getPlans: () => ({}),
   listPaymentMethods: () => ({}),
   startCardSetup: () => ({ setup: { id: 'a', step: CardSetupStep.CARD } }),
-  listPlanOrders: () => ({}),
-  listOrders: () => ({}),
+  listReceipts: () => ({}),
+  listPlanReceipts: () => ({}),
+  listTicketReceipts: () => ({}),
 };
 
 test.each([

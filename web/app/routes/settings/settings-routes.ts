@@ -20,4 +20,6 @@ export const settingsRoutes: RouteConfigEntry[] = [
   settings('plans', 'plans'),
   settings('subscription', 'subscription'),
   settings('receipts', 'receipts'),
+  settings('receipts/:seller/:orderId', 'receipt'),
+  route('settings/receipts/:seller/:orderId/receipt.pdf', 'routes/settings/receipt-pdf.ts'),
 ];

@@ -1,0 +1,50 @@
+import { DomainError } from '@marquee/runtime/errors';
+import type { AccountViewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
+import type { NotificationResources } from '../resources.ts';
+import { writePdf } from './write-pdf.ts';
+
+const TEXT_LENGTH_MAX = 300;
+const LINES_MAX = 20;
+const TABLES_MAX = 4;
+const COLUMNS_MAX = 6;
+const ROWS_MAX = 2_000;
+/** More wait at who asks: each takes a thread with its fonts. */
+const AT_ONCE_MAX = 4;
+
+const text = z.string().max(TEXT_LENGTH_MAX);
+export const printDocumentSchema = z.object({
+  language: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/),
+  title: text.min(1),
+  lines: z.array(text).max(LINES_MAX),
+  tables: z
+    .array(
+      z.object({
+        headings: z.array(text).max(COLUMNS_MAX),
+        rows: z.array(z.object({ cells: z.array(text).min(2).max(COLUMNS_MAX), strong: z.boolean() })).max(ROWS_MAX),
+      }),
+    )
+    .max(TABLES_MAX),
+});
+
+let running = 0;
+
+/** A document that a page has worded, as a PDF [SET-11]. @throws DomainError UNAVAILABLE, PRINTER_BUSY */
+export async function printDocument(
+  _resources: NotificationResources,
+  _viewer: AccountViewer,
+  asked: z.output<typeof printDocumentSchema>,
+): Promise<{ pdf: Uint8Array<ArrayBuffer> }> {
+  if (running >= AT_ONCE_MAX) throw printerBusy();
+  running += 1;
+  try {
+    return { pdf: await writePdf(asked) };
+  } finally {
+    running -= 1;
+  }
+}
+
+function printerBusy(): DomainError {
+  const message = 'Many documents are being made at the moment. Please try again in a moment.';
+  return new DomainError({ kind: 'UNAVAILABLE', reason: 'PRINTER_BUSY', message });
+}

@@ -1,0 +1,50 @@
+import { formatMoment, formatUsd } from '../../language/format.ts';
+import { _ } from '../../language/words.ts';
+import { backOf, boughtText, dateOf, kindText, type Paid, sellerText } from './receipt-words.ts';
+
+export type ReceiptLine = { label: string; amount: string; strong: boolean };
+
+/** Who sold what, and when. */
+export function receiptFacts(receipt: Paid): { label: string; text: string }[] {
+  const { paidAt, number, orderId } = receipt;
+  return [
+    { label: _('What'), text: `${boughtText(receipt)} · ${kindText(receipt)}` },
+    { label: _('Sold by'), text: sellerText(receipt) },
+    // A moment of UTC on every copy of it, wherever it is opened.
+    { label: _('Paid'), text: paidAt ? `${formatMoment(dateOf(paidAt), 'UTC')} UTC` : '' },
+    { label: _('Receipt'), text: number },
+    { label: _('Order'), text: orderId },
+  ];
+}
+
+/** What was paid, what of it is the platform's, and what went back. */
+export function receiptLines(receipt: Paid): ReceiptLine[] {
+  const { amount, fee, refunds } = receipt;
+  const back = backOf(receipt);
+  const line = (label: string, cents: bigint, strong = false) => ({ label, amount: formatUsd(cents), strong });
+  return [
+    line(_('Paid by card'), amount, true),
+    // All of a plan is the platform's.
+    ...(fee > 0n && fee < amount ? [line(_('Of this, the fee of Marquee'), fee)] : []),
+    ...refunds.map(({ amount: part, ended, at }) => {
+      const date = at ? formatMoment(dateOf(at), 'UTC') : '';
+      return line(ended ? _('Refunded on {date}', { date }) : _('On its way back since {date}', { date }), -part);
+    }),
+    ...(back > 0n ? [line(_('Left'), amount - back, true)] : []),
+  ];
+}
+
+/** A receipt as a document that is printed, in the language of its reader. */
+export function receiptDocument(receipt: Paid) {
+  const { number } = receipt;
+  return {
+    title: _('Receipt {number}', { number }),
+    lines: receiptFacts(receipt).map(({ label, text }) => `${label}: ${text}`),
+    tables: [
+      {
+        headings: [],
+        rows: receiptLines(receipt).map(({ label, amount, strong }) => ({ cells: [label, amount], strong })),
+      },
+    ],
+  };
+}

@@ -1,0 +1,50 @@
+import type { Timestamp } from '@bufbuild/protobuf/wkt';
+import { type Receipt, ReceiptKind } from '@marquee/contracts/film/v1/receipts_pb';
+import { SubscriptionType } from '@marquee/contracts/identity/v1/account_pb';
+import { formatAddedDate } from '../../language/format.ts';
+import { _ } from '../../language/words.ts';
+import { planName } from '../plans/plan-words.ts';
+
+type At = Pick<Timestamp, 'seconds'>;
+
+/** A receipt as a page loads it. */
+export type Paid = Pick<
+  Receipt,
+  'orderId' | 'number' | 'kind' | 'title' | 'quantity' | 'amount' | 'fee' | 'sellerName'
+> & {
+  paidAt?: At | undefined;
+  periodStart?: At | undefined;
+  periodEnd?: At | undefined;
+  refunds: readonly { amount: bigint; ended: boolean; at?: At | undefined }[];
+};
+
+export const dateOf = ({ seconds }: At): Date => new Date(Number(seconds) * 1_000);
+
+/** What was bought. */
+export function boughtText({ kind, title, quantity }: Pick<Paid, 'kind' | 'title' | 'quantity'>): string {
+  if (kind === ReceiptKind.PLAN) {
+    const plan = SubscriptionType[title as keyof typeof SubscriptionType] ?? SubscriptionType.UNSPECIFIED;
+    return _('Marquee {plan}', { plan: planName(plan) });
+  }
+  if (kind === ReceiptKind.TICKETS) return `${quantity} × ${title || _('Tickets that were deleted')}`;
+  if (kind === ReceiptKind.SUBMISSION) return title || _('A call that was deleted');
+  return title || _('A film that was deleted');
+}
+
+/** What kind of thing that is, or for which time. */
+export function kindText({ kind, periodStart, periodEnd }: Pick<Paid, 'kind' | 'periodStart' | 'periodEnd'>): string {
+  if (kind === ReceiptKind.TICKETS) return _('Tickets');
+  if (kind === ReceiptKind.SUBMISSION) return _('Fee of a submission');
+  if (kind === ReceiptKind.FILM) return _('Unlocked film');
+  if (!periodStart || !periodEnd) return _('Plan');
+  const [from, until] = [periodStart, periodEnd].map((at) => formatAddedDate(dateOf(at)));
+  return _('{from} to {until}', { from, until });
+}
+
+/** Who sold it: the platform itself sells plans. */
+export const sellerText = ({ kind, sellerName }: Pick<Paid, 'kind' | 'sellerName'>): string =>
+  sellerName || (kind === ReceiptKind.PLAN ? 'Marquee' : _('Not known any more'));
+
+/** What went back and is going back together, in cents. */
+export const backOf = ({ refunds }: Pick<Paid, 'refunds'>): bigint =>
+  refunds.reduce((sum, { amount }) => sum + amount, 0n);
