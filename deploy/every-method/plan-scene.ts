@@ -193,7 +193,7 @@ export const planRequests: RequestEntries = {
     why: 'a row has as many cells as its table has columns',
     values: async () => ({
       ...{ language: 'en', title: 'A receipt', lines: ['A line'] },
-      tables: [{ headings: [], rows: [{ cells: ['What', '$1.00'], strong: false }] }],
+      tables: [{ headings: ['What', 'Amount'], rows: [{ cells: ['What', '$1.00'], strong: false }] }],
     }),
   },
   'identity.v1.PaymentMethodService/StartCardSetup': {

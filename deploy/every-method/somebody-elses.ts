@@ -82,8 +82,8 @@ export function testSomebodyElses(): void {
       ownerOf(method.parent) === 'film' &&
       isFor(method, Audience.PUBLIC, Audience.SIGNED_IN) &&
       ownedFields(method).length > 0 &&
-      // A playback belongs to its viewer alone.
-      !ownedFields(method).includes('playbackSessionId'),
+      // A playback belongs to its viewer alone, and a receipt to who paid.
+      !ownedFields(method).some((name) => name === 'playbackSessionId' || name === 'orderId'),
   );
   test.each(filmReads)('%s shows a film that is not released to its creator and staff [FLM-09]', async (_n, method) => {
     const scene = await openScene(method, leastCaller(method), 'private');

@@ -23,7 +23,7 @@ export function documentPdf(printed: PrintedDocument): Promise<Uint8Array<ArrayB
     for (const line of printed.lines) page.font(SANS).fontSize(SIZE_PT).text(line);
     for (const { headings, rows } of printed.tables) {
       page.moveDown(1.2);
-      if (headings.length > 0) printRow(page, headings, true);
+      printRow(page, headings, true);
       for (const { cells, strong } of rows) printRow(page, cells, strong);
     }
   });

@@ -35,14 +35,14 @@ test('a document is a PDF with its title, its lines and its tables, on as many p
 
 test('more than fits on some pages, and what is no language, is refused [SET-11:pdf]', async () => {
   const print = await printer();
-  const asked = { language: 'en', title: 'A title', lines: [], tables: [] };
+  const asked = { language: 'en', title: 'A title', lines: ['A line'], tables: [] };
   const invalid = { code: 3 };
   for (const wrong of [
     { title: '' },
     { title: 'x'.repeat(301) },
     { language: '../..' },
-    { tables: [{ headings: [], rows: Array.from({ length: 2_001 }, () => row('a', 'b')) }] },
-    { tables: [{ headings: [], rows: [row('one')] }] },
+    { tables: [{ headings: ['A', 'B'], rows: Array.from({ length: 2_001 }, () => row('a', 'b')) }] },
+    { tables: [{ headings: ['A', 'B'], rows: [row('one')] }] },
   ]) {
     await expect(print.printDocument({ ...asked, ...wrong })).rejects.toMatchObject(invalid);
   }

@@ -16,11 +16,11 @@ const text = z.string().max(TEXT_LENGTH_MAX);
 export const printDocumentSchema = z.object({
   language: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/),
   title: text.min(1),
-  lines: z.array(text).max(LINES_MAX),
+  lines: z.array(text).min(1).max(LINES_MAX),
   tables: z
     .array(
       z.object({
-        headings: z.array(text).max(COLUMNS_MAX),
+        headings: z.array(text).min(2).max(COLUMNS_MAX),
         rows: z.array(z.object({ cells: z.array(text).min(2).max(COLUMNS_MAX), strong: z.boolean() })).max(ROWS_MAX),
       }),
     )

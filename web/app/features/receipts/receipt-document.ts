@@ -42,7 +42,7 @@ export function receiptDocument(receipt: Paid) {
     lines: receiptFacts(receipt).map(({ label, text }) => `${label}: ${text}`),
     tables: [
       {
-        headings: [],
+        headings: [_('Payment'), _('Amount')],
         rows: receiptLines(receipt).map(({ label, amount, strong }) => ({ cells: [label, amount], strong })),
       },
     ],
