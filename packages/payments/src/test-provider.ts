@@ -192,7 +192,7 @@ export function createTestProvider({
       }
       // Those of a round that broke off are sent again.
       if (sent.length > 0) await payments.removeWebhooks(db, sent);
-      // Last: it needs another service, which may be away.
+      // Last: it needs another service, which may be unavailable.
       for (const { id, orderId, cardNumber: number, cardExpiry: expiry } of await payments.listToSave(db)) {
         await keepCard?.({ orderId, number, expiry });
         await payments.markSaved(db, id);

@@ -16,7 +16,7 @@ const text = z.string().max(TEXT_LENGTH_MAX);
 export const printDocumentSchema = z.object({
   language: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/),
   title: text.min(1),
-  lines: z.array(text).min(1).max(LINES_MAX),
+  lines: z.array(text.min(1)).min(1).max(LINES_MAX),
   tables: z
     .array(
       z.object({

@@ -54,7 +54,7 @@ test('what is older than a list is known waits, so that nothing comes in between
   expect(sent('listReceipts')).toHaveLength(1);
 });
 
-test('a service that is away is asked again alone [SET-11:list]', async () => {
+test('a service that cannot be reached is asked again alone [SET-11:list]', async () => {
   const { sent } = await open({
     listReceipts: () => ({ receipts: [receipt(9)] }),
     listPlanReceipts: inTurn(failing, () => ({ receipts: [plan(10)] })),
