@@ -9,9 +9,9 @@ const KnownHeroAction = lazy(() => import('./known-hero-action.tsx').catch(() =>
 /** What this viewer can do with the large film: play it, or what their access allows instead. */
 export function HeroAction({ film }: { film: HeroView }) {
   // The page is the same for all viewers; who this is, is known after hydration.
-  if (useCurrentUser().state === 'unknown') return <PrimaryActionSkeleton />;
+  if (useCurrentUser().state === 'unknown') return <PrimaryActionSkeleton preparing={film.preparing} />;
   return (
-    <Suspense fallback={<PrimaryActionSkeleton />}>
+    <Suspense fallback={<PrimaryActionSkeleton preparing={film.preparing} />}>
       <KnownHeroAction film={film} />
     </Suspense>
   );

@@ -41,7 +41,7 @@ export function Hero({ film }: { film: HeroView }) {
             ) : null}
           </p>
           {film.logLine ? <p className="line-clamp-3 max-w-xl text-lead">{film.logLine}</p> : null}
-          <div className="mt-2 flex flex-wrap gap-3">
+          <div className="mt-2 flex flex-wrap items-center gap-3">
             <HeroAction film={film} />
             <a href={`/feed/${film.id}`} className={buttonClass('secondary', 'large', 'max-sm:w-full')}>
               {_('See the film')}

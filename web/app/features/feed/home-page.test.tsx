@@ -6,7 +6,8 @@ import { type Answers, failing, inTurn } from '@marquee/testing/answer-calls';
 import { aFilmCard, anImage, aPerson, FILM_ID } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { continueScript, signedInScript } from '../../layout/signed-in-script.ts';
-import { address, doing, press, seeToast, showPage } from '../../testing/show-page.tsx';
+import { address, doing, later, press, seeToast, showPage } from '../../testing/show-page.tsx';
+import { PREPARING_SIZE } from '../film/primary-action-skeleton.tsx';
 import { cardView, heroView } from './card-view.ts';
 import { keepRoom } from './continue-room.ts';
 import { HomePage, railHref } from './home-page.tsx';
@@ -52,6 +53,20 @@ test('access that could not be loaded is asked for again, and the way to the fil
   expect(screen.getByRole('link', { name: 'See the film' })).toBeTruthy();
   await press('Try again');
   expect(await screen.findByRole('link', { name: 'Watch' })).toBeTruthy();
+});
+
+test('the large film that is being prepared keeps its room from the first paint, and leaves its trailer to its page', async () => {
+  const hero = heroView(aFilmCard({ id: FILM_ID, preparing: true }));
+  const access = later<object>();
+  await openHome({ getFilmAccess: access.answer, listPreparing: () => ({}) } as never, aPerson(), [], hero);
+  const placeholder = await screen.findByRole('status', { name: '' });
+  expect(placeholder.textContent).toBe('Loading your access to the film');
+  for (const name of PREPARING_SIZE.split(' ')) expect(placeholder.className).toContain(name);
+  await access.resolve({ access: { action: Action.TRAILER, reason: 'FILM_PROCESSING', message: 'Being prepared.' } });
+  const room = (await screen.findByText('Being prepared.')).parentElement as HTMLElement;
+  for (const name of PREPARING_SIZE.split(' ')) expect(room.className).toContain(name);
+  expect(screen.queryByRole('link', { name: 'Watch the trailer' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'See the film' })).toBeTruthy();
 });
 
 test('the home page has one film large, then rails that lead on [FLM-01:rails]', async () => {

@@ -6,5 +6,7 @@ import type { HeroView } from './card-view.ts';
 export default function KnownHeroAction({ film }: { film: HeroView }): ReactNode {
   const { access, retry } = useFilmAccess(film.id);
   // The large film is in the feed, so it is public.
-  return <PrimaryAction film={{ ...film, preview: false, isPublic: true }} access={access} onRetry={retry} />;
+  return (
+    <PrimaryAction film={{ ...film, preview: false, isPublic: true }} access={access} onRetry={retry} isBesideFilm />
+  );
 }

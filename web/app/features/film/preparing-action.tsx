@@ -3,7 +3,9 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { _ } from '../../language/words.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Progress } from '../../ui/progress.tsx';
+import { PREPARING_SIZE } from './primary-action-skeleton.tsx';
 import { usePreparing } from './use-preparing.ts';
 
 type Props = {
@@ -25,14 +27,14 @@ export function PreparingAction({ filmId, message, trailer, onReady }: Props) {
   }, [isDone]);
   const isRunning = preparation.state === 'preparing' && !preparation.waiting;
   return (
-    <div className="grid w-full gap-4 sm:w-96">
-      <div className="grid gap-2">
+    <div className="grid gap-4">
+      <div className={classNames('grid content-start gap-2', PREPARING_SIZE)}>
         <Progress
           label={_('Preparing this film')}
           {...(isRunning && { value: preparation.percent })}
           {...(preparation.state === 'preparing' && preparation.waiting && { detail: _('Waiting its turn') })}
         />
-        <p className="text-on-film-muted text-small">{message}</p>
+        <p className="text-ink-muted text-small">{message}</p>
       </div>
       {trailer ? (
         <Link to={trailer} className={buttonClass('secondary', 'large', 'w-fit')}>

@@ -19,11 +19,17 @@ import { windowsText } from './windows-text.ts';
 
 /** What the action needs to know of a film. */
 export type ActionFilm = Pick<FilmView, 'id' | 'preview' | 'isPublic' | 'isFree' | 'usdCents' | 'screeningAt'>;
-type Props = { film: ActionFilm; access: FilmAccess; onRetry: () => void };
+type Props = {
+  film: ActionFilm & { preparing?: boolean };
+  access: FilmAccess;
+  onRetry: () => void;
+  /** Beside a link to the film's page, which has its trailer. */
+  isBesideFilm?: boolean;
+};
 
 /** The primary action for this viewer. A skeleton of the same size stands in until their access is known. */
-export function PrimaryAction({ film, access, onRetry }: Props) {
-  if (access.state === 'loading') return <PrimaryActionSkeleton />;
+export function PrimaryAction({ film, access, onRetry, isBesideFilm = false }: Props) {
+  if (access.state === 'loading') return <PrimaryActionSkeleton preparing={film.preparing} />;
   if (access.state === 'failed') {
     return (
       <div role="alert" className="flex min-h-13 flex-wrap items-center gap-4">
@@ -32,17 +38,19 @@ export function PrimaryAction({ film, access, onRetry }: Props) {
       </div>
     );
   }
-  return <KnownAction film={film} known={access.value} onReady={onRetry} />;
+  return <KnownAction film={film} known={access.value} onReady={onRetry} isBesideFilm={isBesideFilm} />;
 }
 
 function KnownAction({
   film,
   known,
   onReady,
+  isBesideFilm,
 }: {
   film: ActionFilm;
   known: GetFilmAccessResponse;
   onReady: () => void;
+  isBesideFilm: boolean;
 }) {
   const navigate = useNavigate();
   const unlock = useUnlock(film.id, () => void navigate(`/feed/${film.id}/watch`));
@@ -50,7 +58,7 @@ function KnownAction({
   const play = <Play aria-hidden className="size-5 fill-current" />;
   const watch = `/feed/${film.id}/watch`;
   if (access?.reason === 'FILM_PROCESSING') {
-    const trailer = access.action === Action.TRAILER ? filmPath(film, 'trailer') : '';
+    const trailer = access.action === Action.TRAILER && !isBesideFilm ? filmPath(film, 'trailer') : '';
     return <PreparingAction filmId={film.id} message={access.message} trailer={trailer} onReady={onReady} />;
   }
   switch (access?.action) {
