@@ -2,6 +2,7 @@ import { followRequests } from '@marquee/testing/follow-requests';
 import { addressesOf, type Looker, OFFICE_SCREENS, SITE_SCREENS } from '@marquee/testing/screens';
 import type { Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
+import { FILM_TITLE } from '../support/cast.ts';
 import { createFilm, type Member, memberOf, unlock } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { unreachable } from '../support/keyboard.ts';
@@ -155,4 +156,150 @@ test('the first key on a page offers to skip to it, and reduced motion moves not
       }).length,
   );
   expect(moving).toBe(0);
+});
+
+/** What a screen reader finds on pages, in this order; what changes between films and runs is left out. */
+const READ = {
+  home: `
+    - link "Skip to the page"
+    - banner:
+      - link "Marquee, home"
+      - navigation "Main":
+        - link "Films"
+        - link "Festivals"
+      - link "Search"
+      - link "Sign in"
+    - main:
+      - region:
+        - heading [level=1]
+        - link "Sign in to watch"
+        - link "See the film"
+      - region "New":
+        - heading "New" [level=2]
+        - list:
+          - listitem:
+            - link
+      - navigation "Genres":
+        - list
+    - contentinfo:
+      - navigation "About Marquee"
+      - combobox "Language"
+      - group "Appearance"
+    `,
+  film: `
+    - link "Skip to the page"
+    - banner
+    - main:
+      - article:
+        - heading "${FILM_TITLE}" [level=1]
+        - list:
+          - listitem: Drama
+          - listitem: Age rating PG
+        - paragraph
+        - link "Sign in to watch"
+        - button "Like"
+        - button "Watchlist"
+        - button "Share"
+        - button "Report"
+        - region "Trailer":
+          - heading "Trailer" [level=2]
+          - link "Watch the trailer of ${FILM_TITLE}"
+        - region "Cast and crew":
+          - heading "Cast and crew" [level=2]
+        - region "Reviews":
+          - heading "Reviews" [level=2]
+        - complementary "About this film":
+          - term: Kind
+          - definition: Short film
+    - contentinfo
+    `,
+  signIn: `
+    - link "Skip to the page"
+    - main:
+      - heading "Sign in" [level=1]
+      - paragraph
+      - textbox "Email or phone"
+      - button "Continue"
+      - button "Sign in with a passkey"
+      - link "Create an account"
+    `,
+  upload: `
+    - link "Skip to the page"
+    - banner
+    - main:
+      - navigation "Breadcrumb"
+      - heading "Read in order" [level=1]
+      - button "Publish"
+      - paragraph: /Needed to publish/
+      - navigation "Read in order":
+        - link "Details"
+        - link "Upload"
+        - link "Distribution"
+        - link "Credits"
+        - link "Stats"
+      - complementary "Before you publish":
+        - heading "Before you publish" [level=2]
+        - list
+      - region "Film":
+        - heading "Film" [level=2]
+        - button "Choose a file for the film"
+        - paragraph
+      - region "Trailer":
+        - heading "Trailer" [level=2]
+        - button "Choose a file for the trailer"
+      - region "Poster":
+        - heading "Poster" [level=2]
+        - button "Choose a file for the poster"
+      - region "Trailer image":
+        - heading "Trailer image" [level=2]
+        - button "Choose a file for the trailer image"
+    - contentinfo
+    `,
+  decision: `
+    - banner
+    - navigation "Back office":
+      - link "Films"
+    - main:
+      - heading "${FILM_TITLE}" [level=1]
+      - link "Preview"
+      - link "Edit"
+      - region "Review":
+        - figure "Poster image"
+        - figure "Trailer image"
+        - button "Play film video"
+        - button "Play trailer video"
+        - region "Check of film video"
+        - region "Check of trailer video"
+        - paragraph: Approved.
+        - button "Take the approval back"
+      - tablist:
+        - tab "Details" [selected]
+        - tab "Credits"
+        - tab "History"
+      - tabpanel "Details"
+    `,
+};
+
+test('a screen reader finds the parts of home, film, sign-in, upload and decision in this order [SET-14:reading]', async ({
+  page,
+  context,
+  url,
+  cast,
+}) => {
+  const reads = async (path: string, order: string) => {
+    await page.goto(url + path);
+    await expect(page.locator('body')).toMatchAriaSnapshot(order);
+  };
+  await reads('/', READ.home);
+  await reads(`/feed/${cast.film}`, READ.film);
+  await reads('/sign-in', READ.signIn);
+  const enter = async ({ api }: Member) => {
+    await context.clearCookies();
+    await context.addCookies((await api.storageState()).cookies);
+  };
+  const draft = await createFilm(cast.maker, url, 'Read in order');
+  await enter(cast.maker);
+  await reads(`/content/${draft}/upload`, READ.upload);
+  await enter(cast.office);
+  await reads(`/superadmin/content/${cast.film}`, READ.decision);
 });

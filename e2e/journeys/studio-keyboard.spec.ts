@@ -1,11 +1,16 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { FILM_TITLE } from '../support/cast.ts';
+import { makePicture } from '../support/clip.ts';
+import { createFilm } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/people.ts';
 
 /** Presses Tab until this has the focus, as somebody does who has no mouse. */
 async function tabTo(page: Page, role: 'link' | 'button' | 'menuitem', name: string | RegExp): Promise<void> {
-  const wanted = page.getByRole(role, { name });
+  await tabToThe(page, page.getByRole(role, { name }), name);
+}
+
+async function tabToThe(page: Page, wanted: Locator, name: string | RegExp): Promise<void> {
   await expect(wanted).toBeVisible();
   for (let presses = 0; presses < 60; presses += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;
@@ -44,4 +49,37 @@ test('a maker takes a film down and publishes it again by keyboard alone, from t
   await expect(row).toContainText('Approved, and taken down');
   await chooseFromMenu('Publish');
   await expect(row).toContainText('Published for everybody.');
+});
+
+test('a visitor finds a film and goes to sign in for it by keyboard alone', async ({ page, url, cast }) => {
+  await page.goto(`${url}/`);
+  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox');
+  await expect(search).toBeFocused();
+  await page.keyboard.type(FILM_TITLE);
+  await tabToThe(page, page.getByRole('main').locator(`a[href="/feed/${cast.film}"]`).first(), FILM_TITLE);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: FILM_TITLE })).toBeVisible();
+  await tabTo(page, 'link', 'Sign in to watch');
+  await page.keyboard.press('Enter');
+  const field = page.getByLabel('Email or phone');
+  await tabToThe(page, field, 'Email or phone');
+  await page.keyboard.type('ada@example.com');
+  await expect(field).toHaveValue('ada@example.com');
+});
+
+test('a maker opens the chooser of a file by keyboard alone, and the file is sent', async ({
+  page,
+  context,
+  url,
+  cast,
+}) => {
+  const filmId = await createFilm(cast.maker, url, 'Sent by keyboard');
+  await signIn(context, url, cast.maker.email);
+  await page.goto(`${url}/content/${filmId}/upload`);
+  await tabToThe(page, page.getByLabel('Choose a file for the poster'), 'Choose a file for the poster');
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(await makePicture(320, 480));
+  await expect(page.getByRole('button', { name: 'Remove' })).toBeVisible();
 });

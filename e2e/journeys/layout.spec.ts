@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { FILM_TITLE } from '../support/cast.ts';
+import { createFilm, type Member } from '../support/films.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { call } from '../support/people.ts';
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1440, height: 900 };
+/** Of the back office's frame, beneath which the headers of tables stay. */
+const OFFICE_HEADER_PX = 48;
+const TOUCH_PX = 44;
+const LIGHT_CANVAS = 'rgb(248, 244, 236)';
+
+const enter = async (context: BrowserContext, { api }: Member) =>
+  context.addCookies((await api.storageState()).cookies);
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error(`${element} is not shown`);
+  return box;
+}
+
+/** The colour behind an element: of the first around it that has one. */
+const groundOf = (element: Locator) =>
+  element.evaluate((start) => {
+    for (let one: Element | null = start; one; one = one.parentElement) {
+      const { backgroundColor, backgroundImage } = getComputedStyle(one);
+      if (backgroundImage !== 'none' && one !== document.body) return backgroundImage;
+      if (!/^rgba\(.*, 0\)$/.test(backgroundColor)) return backgroundColor;
+    }
+    return '';
+  });
+
+test('in the back office a selection moves no row, and the header of the table stays in view', async ({
+  page,
+  context,
+  url,
+  cast,
+}) => {
+  await enter(context, cast.office);
+  await page.goto(`${url}/superadmin/content`);
+  const select = page.getByRole('checkbox', { name: `Select ${FILM_TITLE}` }).first();
+  await expect(select).toBeVisible();
+  const before = await boxOf(select);
+  await select.click();
+  const bar = page.getByRole('region', { name: 'Selected films' });
+  await expect(bar).toBeVisible();
+  expect((await boxOf(select)).y).toBe(before.y);
+  expect((await boxOf(bar)).y).toBeGreaterThan(DESK.height / 2);
+
+  const heading = page.getByRole('columnheader', { name: 'Title' });
+  // A list of few films is no page to scroll.
+  await page.evaluate(() => document.body.style.setProperty('min-height', '300vh'));
+  await page.mouse.wheel(0, (await boxOf(heading)).y - OFFICE_HEADER_PX + 20);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(20);
+  expect((await boxOf(heading)).y).toBe(OFFICE_HEADER_PX);
+  expect((await boxOf(select)).y).toBeLessThan(before.y);
+});
+
+test('on a phone the films of a maker are large enough for a finger', async ({ page, context, url, cast }) => {
+  await enter(context, cast.maker);
+  await page.setViewportSize(PHONE);
+  await page.goto(`${url}/content`);
+  const row = page.getByRole('row', { name: new RegExp(FILM_TITLE) });
+  for (const target of [row.getByRole('link').first(), row.getByRole('button').first()])
+    expect((await boxOf(target)).height).toBeGreaterThanOrEqual(TOUCH_PX);
+});
+
+test('on a phone in the light theme the words of a film stand on the page, without a black slab', async ({
+  page,
+  url,
+  cast,
+}) => {
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: 'light' });
+  for (const path of ['/', `/feed/${cast.film}`]) {
+    await page.goto(url + path);
+    const title = page.getByRole('heading', { level: 1 });
+    expect(await groundOf(title)).toBe(LIGHT_CANVAS);
+    const still = await boxOf(page.getByRole('main').locator('img').first());
+    expect((await boxOf(title)).y).toBeGreaterThanOrEqual(still.y + still.height);
+  }
+});
+
+test('the focus ring of a card is not cut by the rail that it is in', async ({ page, url }) => {
+  await page.goto(url);
+  const card = page.getByRole('main').locator('ul.overflow-x-auto a[href^="/feed/"]').first();
+  await page.keyboard.press('Tab');
+  await card.focus();
+  const room = await card.evaluate((link) => {
+    const { outlineWidth, outlineOffset, outlineStyle } = getComputedStyle(link);
+    const [ring, rail] = [link.getBoundingClientRect(), (link.closest('ul') as Element).getBoundingClientRect()];
+    const reach = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+    const sides = [ring.top - rail.top, rail.bottom - ring.bottom, ring.left - rail.left];
+    return { outlineStyle, least: Math.min(...sides) - reach };
+  });
+  expect(room.outlineStyle).not.toBe('none');
+  expect(room.least).toBeGreaterThanOrEqual(0);
+});
+
+/** Drags by the pointer, in the steps that a hand makes. */
+async function drag(page: Page, from: Locator, to: Locator) {
+  const [start, end] = [await boxOf(from), await boxOf(to)];
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(start.x + start.width / 2, start.y, { steps: 5 });
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 4, { steps: 10 });
+  await page.mouse.up();
+}
+
+test('a maker drags a name to another place in the billing order, and it stays there [FLM-05:drag]', async ({
+  page,
+  context,
+  url,
+  cast,
+}) => {
+  const filmId = await createFilm(cast.maker, url, 'In billing order');
+  for (const firstName of ['Ana', 'Bo', 'Cy']) {
+    const credit = { requestId: randomUUID(), filmId, credit: 'Cast', firstName, lastName: 'Souto' };
+    await call(cast.maker.api, url, 'film.v1.CrewService/AddCrew', credit);
+  }
+  await enter(context, cast.maker);
+  // The list stands below the form: all of it is in view.
+  await page.setViewportSize({ ...DESK, height: 2_000 });
+  await page.goto(`${url}/content/${filmId}/credits`);
+  const names = page.getByRole('list', { name: 'Cast' }).getByRole('listitem');
+  await expect(names).toContainText(['Ana', 'Bo', 'Cy']);
+  const handle = (name: string) => page.getByRole('button', { name: `Move ${name} Souto`, exact: true });
+  await drag(page, handle('Cy'), handle('Ana'));
+  await expect(names).toContainText(['Cy', 'Ana', 'Bo']);
+  await page.reload();
+  await expect(names).toContainText(['Cy', 'Ana', 'Bo']);
+});
