@@ -1,6 +1,6 @@
 // `first frame`: time from the press on Watch to the first picture of the film on the screen, in Chromium with an empty
 // cache at 10 Mbit/s and 40 ms; the 95th percentile of the runs, at most 2 s. `first frame by address` starts when the
-// watch page is opened by its address. The baseline is a page with only a progressive video element. `first frame
+// watch page is opened by its address. BENCH_RUNS counts the runs, 10 by default. The baseline is a page with only a progressive video element. `first frame
 // protected` is that by address once the film is encrypted, at most 1.2 times what it was before.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -18,7 +18,7 @@ import { type BrowserContext, type BrowserContextOptions, chromium, type Page } 
 import { startProduct, withFolder } from './instance-process.ts';
 import { servePlainVideo } from './plain-video.ts';
 
-const RUNS = 10;
+const RUNS = Number(process.env.BENCH_RUNS ?? 10);
 const FILM_SECONDS = 12;
 const NETWORK = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
 const run = promisify(execFile);
@@ -93,11 +93,14 @@ async function toFirstFrame({ context: options, url, press }: Visit): Promise<nu
     const untilQuiet = followRequests(page);
     await page.goto(url, { waitUntil: 'commit' });
     if (press) await pressLink(page, press, untilQuiet);
-    const marks = await page.waitForFunction(() => {
+    const marks = page.waitForFunction(() => {
       const { marks } = globalThis as unknown as { marks: Marks };
       return marks.frame > 0 ? marks : undefined;
     });
-    const { pressed, frame } = (await marks.jsonValue()) as Marks;
+    await marks.catch(async (cause: unknown) => {
+      throw new Error(`no frame; the page says: ${await page.locator('body').ariaSnapshot()}`, { cause });
+    });
+    const { pressed, frame } = (await (await marks).jsonValue()) as Marks;
     return frame - pressed;
   } finally {
     await context.close();
