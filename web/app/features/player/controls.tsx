@@ -11,17 +11,19 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { formatPosition } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
-import { ChaptersMenu } from './chapters-menu.tsx';
 import { FilmButton } from './film-button.tsx';
 import type { Playback } from './playback.ts';
 import { RemoteButton } from './remote-button.tsx';
 import { SeekBar } from './seek-bar.tsx';
-import { SettingsMenu } from './settings-menu.tsx';
+import { SettingsButton } from './settings-button.tsx';
 import { usePlaybackState } from './use-playback-state.ts';
 import type { Preview } from './use-thumbnails.ts';
+
+/** Loaded after the first picture of a film that has chapters. */
+const ChaptersMenu = lazy(async () => ({ default: (await import('./chapters-menu.tsx')).ChaptersMenu }));
 
 type ControlsProps = {
   playback: Playback;
@@ -37,6 +39,7 @@ type ControlsProps = {
 export function Controls({ playback, previewAt, container, isFullscreen, onFullscreen, ...menu }: ControlsProps) {
   const hasText = usePlaybackState(playback, (state) => state.tracks.text.length > 0);
   const textOn = usePlaybackState(playback, (state) => state.tracks.textTrack !== undefined);
+  const hasChapters = usePlaybackState(playback, ({ chapters, loading }) => chapters.length > 0 && !loading);
   return (
     <div className="grid gap-1">
       {playback.isLive ? null : <SeekBar playback={playback} previewAt={previewAt} />}
@@ -50,10 +53,12 @@ export function Controls({ playback, previewAt, container, isFullscreen, onFulls
             <Captions aria-hidden className={textOn ? 'text-action' : undefined} />
           </FilmButton>
         ) : null}
-        {playback.isLive ? null : (
-          <ChaptersMenu playback={playback} container={container} onMenuOpen={menu.onMenuOpen} />
-        )}
-        <SettingsMenu playback={playback} container={container} {...menu} />
+        {hasChapters && !playback.isLive ? (
+          <Suspense>
+            <ChaptersMenu playback={playback} container={container} onMenuOpen={menu.onMenuOpen} />
+          </Suspense>
+        ) : null}
+        <SettingsButton playback={playback} container={container} {...menu} />
         {playback.isLive ? null : <RemoteButton playback={playback} />}
         {playback.watermark ? null : <PictureInPictureButton playback={playback} />}
         <FilmButton

@@ -9,7 +9,6 @@ import { FilmButton } from './film-button.tsx';
 import { commandFor, keyPlace, type PlayerCommand } from './keyboard.ts';
 import { LoadingStill } from './loading-still.tsx';
 import type { Playback } from './playback.ts';
-import { ShortcutsPanel } from './player-panel.tsx';
 import { PlayerProblem } from './player-problem.tsx';
 import { TopBar } from './player-top-bar.tsx';
 import { RemoteNotice } from './remote-button.tsx';
@@ -21,6 +20,9 @@ import { useThumbnails } from './use-thumbnails.ts';
 
 /** Only over films whose owner asks for it. */
 const Watermark = lazy(async () => ({ default: (await import('./watermark.tsx')).Watermark }));
+
+/** Loaded when it is asked for: the film does not wait for dialogs. */
+const ShortcutsPanel = lazy(async () => ({ default: (await import('./player-panel.tsx')).ShortcutsPanel }));
 
 export type PlayerProps = {
   playback: Playback;
@@ -50,6 +52,8 @@ export function Player(props: PlayerProps) {
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const [menuOpen, setMenuOpen] = useState(false);
   const [shortcutsOpen, setShortcutsOpen] = useState(false);
+  const [shortcutsAsked, setShortcutsAsked] = useState(false);
+  if (shortcutsOpen && !shortcutsAsked) setShortcutsAsked(true);
   const playing = usePlaybackState(playback, (state) => state.playing);
   const problem = usePlaybackState(playback, (state) => state.problem);
   const loading = usePlaybackState(playback, (state) => state.loading);
@@ -162,12 +166,16 @@ export function Player(props: PlayerProps) {
           </>
         )}
       </div>
-      <ShortcutsPanel
-        live={playback.isLive}
-        open={shortcutsOpen}
-        container={container}
-        onClose={() => setShortcutsOpen(false)}
-      />
+      {shortcutsAsked ? (
+        <Suspense>
+          <ShortcutsPanel
+            live={playback.isLive}
+            open={shortcutsOpen}
+            container={container}
+            onClose={() => setShortcutsOpen(false)}
+          />
+        </Suspense>
+      ) : null}
       {panels?.(container)}
     </section>
   );

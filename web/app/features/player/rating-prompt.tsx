@@ -7,6 +7,7 @@ import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError, TextArea } from '../../ui/field.tsx';
 import { StarRatingInput } from '../../ui/star-rating.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { PlayerPanel } from './player-panel.tsx';
 
 /** Asks once, at the end, what the viewer thought [WAT-08]. */
@@ -36,6 +37,7 @@ export function RatingPrompt({
     setError('');
     try {
       await client(ReviewService).rateFilm({ filmId, ...review.data });
+      toast({ message: _('Thank you. Your rating was saved.'), tone: 'good' });
       onDone(true);
     } catch (cause) {
       setError(messageOf(cause, _('We failed to save your rating. Please try again.')));

@@ -1,6 +1,5 @@
 import { Cast } from 'lucide-react';
 import { _ } from '../../language/words.ts';
-import { toast } from '../../ui/toast.tsx';
 import { FilmButton } from './film-button.tsx';
 import type { Playback } from './playback.ts';
 import { usePlaybackState } from './use-playback-state.ts';
@@ -12,10 +11,14 @@ export function RemoteButton({ playback }: { playback: Playback }) {
   const isConnected = remote === 'connected';
   const choose = async () => {
     const failure = await playback.chooseRemoteScreen();
-    if (failure === 'NO_SCREEN') toast({ message: _('We found no other screen to play on.'), tone: 'danger' });
-    if (failure === 'FAILED') {
-      toast({ message: _('We could not reach the other screen. The film plays on here.'), tone: 'danger' });
-    }
+    if (!failure) return;
+    const said = {
+      NO_SCREEN: _('We found no other screen to play on.'),
+      FAILED: _('We could not reach the other screen. The film plays on here.'),
+    };
+    // The film does not wait for what says this.
+    const { toast } = await import('../../ui/toast.tsx');
+    toast({ message: said[failure], tone: 'danger' });
   };
   return (
     <FilmButton

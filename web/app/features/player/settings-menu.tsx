@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { RATES } from '@marquee/rules/player-settings';
 import { Keyboard, Settings } from 'lucide-react';
+import { useEffect } from 'react';
 import { _ } from '../../language/words.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { Choices } from './choices.tsx';
@@ -12,18 +13,25 @@ import { usePlaybackState } from './use-playback-state.ts';
 /** Distance from the button to above the seek bar, including its taller touch size. */
 const ABOVE_SEEK_BAR_PX = 56;
 
+export type SettingsMenuProps = {
+  playback: Playback;
+  container: HTMLElement | null | undefined;
+  onShortcuts: () => void;
+  onMenuOpen: (open: boolean) => void;
+};
+
 /** Quality, speed, audio track and subtitles. */
 export function SettingsMenu({
   playback,
   container,
   onShortcuts,
   onMenuOpen,
-}: {
-  playback: Playback;
-  container: HTMLElement | null | undefined;
-  onShortcuts: () => void;
-  onMenuOpen: (open: boolean) => void;
-}) {
+  opensAtOnce,
+}: SettingsMenuProps & { opensAtOnce: boolean }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens by itself once, as it appears.
+  useEffect(() => {
+    if (opensAtOnce) onMenuOpen(true);
+  }, []);
   const tracks = usePlaybackState(playback, (state) => state.tracks);
   const rate = usePlaybackState(playback, (state) => state.rate);
   const previews = usePlaybackState(playback, (state) => state.previews);
@@ -32,7 +40,7 @@ export function SettingsMenu({
   const automatic =
     playingLabel && tracks.quality === undefined ? _('Automatic ({playingLabel})', { playingLabel }) : 'Automatic';
   return (
-    <Popover.Root onOpenChange={onMenuOpen}>
+    <Popover.Root defaultOpen={opensAtOnce} onOpenChange={onMenuOpen}>
       <Popover.Trigger
         render={
           <FilmButton label={_('Settings')}>

@@ -4,10 +4,8 @@ import { Navigate } from 'react-router';
 import { Trans } from '../../language/trans.tsx';
 import { _ } from '../../language/words.ts';
 import { useTopic } from '../../realtime/use-topic.ts';
-import { toast } from '../../ui/toast.tsx';
 import { type FilmView, isOpenToAll } from '../film/film-view.ts';
 import { FilmAds } from './ads/film-ads.tsx';
-import { AfterFilm } from './after-film.tsx';
 import { LoadingStill } from './loading-still.tsx';
 import { Player } from './player.tsx';
 import { PlayerProblem } from './player-problem.tsx';
@@ -15,7 +13,8 @@ import { TopBar } from './player-top-bar.tsx';
 import { useUnlock } from './use-unlock.ts';
 import { useWatch } from './use-watch.ts';
 
-/** Asked at the end: its form is not among what the film waits for. */
+/** Shown and asked at the end: links and forms are not among what the film waits for. */
+const AfterFilm = lazy(async () => ({ default: (await import('./after-film.tsx')).AfterFilm }));
 const RatingPrompt = lazy(async () => ({ default: (await import('./rating-prompt.tsx')).RatingPrompt }));
 
 /** Only where an event shows something first. */
@@ -128,17 +127,18 @@ export function WatchPage({ film, back }: { film: WatchPageFilm; back?: string }
                 onDone={(isRated) => {
                   setAsked(true);
                   setRated(isRated);
-                  if (isRated) toast({ message: _('Thank you. Your rating was saved.'), tone: 'good' });
                 }}
               />
             </Suspense>
-          ) : closed || back ? null : (
-            <AfterFilm
-              {...{ film, playback, container, mayRate }}
-              isPreview={started.access?.preview === true}
-              onRate={() => setAsked(false)}
-              onClose={() => setClosed(true)}
-            />
+          ) : closed || back || !state.finished ? null : (
+            <Suspense>
+              <AfterFilm
+                {...{ film, playback, container, mayRate }}
+                isPreview={started.access?.preview === true}
+                onRate={() => setAsked(false)}
+                onClose={() => setClosed(true)}
+              />
+            </Suspense>
           )
         }
       />
