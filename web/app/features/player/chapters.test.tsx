@@ -74,7 +74,9 @@ describe('in the player', () => {
     );
     const element = screen.getByLabelText('Salt', { selector: 'video' }) as HTMLVideoElement;
     Object.defineProperty(element, 'duration', { value: 600 });
-    await doing(() => element.dispatchEvent(new Event('durationchange')));
+    await doing(() => {
+      for (const name of ['durationchange', 'loadeddata']) element.dispatchEvent(new Event(name));
+    });
     return { playback, element };
   }
   const key = (name: string) => doing(() => fireEvent.keyDown(document.body, { key: name }));
