@@ -87,7 +87,7 @@ test('a festival has its tabs, without submissions where it is a media club [ADO
   };
   await show('/festivals/f1', answers);
   expect(await tabs()).toEqual(['Overview', 'Events', 'Submissions', 'Team', 'Monetization', 'Fan Club', 'History']);
-  closed();
+  await closed();
   const organization = { ...any.organization, type: OrganizationType.MEDIA_CLUB };
   await show('/festivals/f1', { ...answers, getAnyOrganization: () => ({ organization: { ...any, organization } }) });
   expect(await tabs()).toEqual(['Overview', 'Events', 'Team', 'Monetization', 'Fan Club', 'History']);

@@ -4,6 +4,7 @@ import { CallState } from '@marquee/contracts/festival/v1/calls_pb';
 import { OrganizationActionKind } from '@marquee/contracts/festival/v1/organization_back_office_pb';
 import { OrganizationStatus, OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
 import { TeamRole } from '@marquee/contracts/festival/v1/team_pb';
+import { Role } from '@marquee/contracts/identity/v1/account_pb';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { closed, doing, press, show } from '../testing/show.tsx';
@@ -47,13 +48,49 @@ test('festivals are listed, filtered by the address, searched with / [ADO-01:lis
   await waitFor(() => expect(sent('listAllOrganizations').at(-1)).toMatchObject({ query: 'lum' }));
 });
 
-test('festivals that fail to load, none, and one that is not there', async () => {
+test('festivals that fail to load, none, and one that is not there [ADO-01:states]', async () => {
   await show('/festivals', { listAllOrganizations: failing });
   expect(await screen.findByText('Failed to load festivals')).toBeTruthy();
   await show('/festivals', { listAllOrganizations: () => ({}) });
   expect(await screen.findByText('No festivals yet')).toBeTruthy();
   await opened({ getAnyOrganization: refusing(Code.NotFound, { reason: 'ORGANIZATION_NOT_FOUND' }) });
   expect(await screen.findByText('Festival Not Found')).toBeTruthy();
+});
+
+test('a festival is founded for a director; what is missing is named, and a refusal keeps what was typed [ADO-01]', async () => {
+  const taken = refusing(Code.InvalidArgument, { fields: [{ field: 'url', message: 'This address is taken.' }] });
+  const { sent, address } = await show('/festivals/new', {
+    getCurrentUser: () => ({ user: { id: 's1', roles: [Role.SUPER_USER] } }),
+    searchPeople: () => ({ people: [{ id: 'd2', firstName: 'Nora', lastName: 'Vale' }] }),
+    getProfile: () => ({ profile: { id: 'd2', firstName: 'Nora', lastName: 'Vale' } }),
+    createOrganizationFor: inTurn(taken, () => ({ organization: any({ id: 'f2' }) })),
+    getAnyOrganization: () => ({ organization: any({ id: 'f2' }) }),
+  });
+  const create = await screen.findByRole<HTMLButtonElement>('button', { name: 'Create festival' });
+  // Until it is known what the viewer may do.
+  await waitFor(() => expect(create.disabled).toBe(false));
+  await press('Create festival');
+  expect(await screen.findByText('Please select a User')).toBeTruthy();
+  expect(sent('createOrganizationFor')).toEqual([]);
+  await type('Director', 'Nora');
+  const nora = await screen.findByRole('option', { name: 'Nora Vale' });
+  await doing(() => fireEvent.click(nora));
+  await type(/^Name/, 'Lumen');
+  const [kinds] = screen.getAllByLabelText(/^Type/);
+  await doing(() => fireEvent.click(kinds as HTMLElement));
+  const club = await screen.findByRole('option', { name: 'Media club', hidden: true });
+  await doing(() => fireEvent.click(club));
+  await type(/^Description/, 'Films that are light.');
+  await type('Custom URL', 'lumen');
+  await press('Create festival');
+  expect(await screen.findByText('This address is taken.')).toBeTruthy();
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Name/)).value).toBe('Lumen');
+  await type('Custom URL', 'lumen-two');
+  await press('Create festival');
+  await waitFor(() => expect(address()).toBe('/festivals/f2'));
+  expect(sent('createOrganizationFor').at(-1)).toMatchObject({
+    ...{ directorId: 'd2', name: 'Lumen', type: OrganizationType.MEDIA_CLUB, url: 'lumen-two' },
+  });
 });
 
 test('the Enabled switch asks for the length of a contract first [ADO-04:switch]', async () => {
@@ -84,7 +121,7 @@ test('a director who needs no contract is enabled at once [ADO-04:switch]', asyn
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a switch that fails says so, and an agreement is Approved until it ends [ADO-04:switch]', async () => {
+test('a switch that fails says so, and an agreement is Approved until it ends [ADO-04]', async () => {
   const until = new Date(Date.now() + 86_400_000).toISOString();
   await opened({ setOrganizationStatus: failing }, any({ status: OrganizationStatus.ACTIVE }, agreement(until)));
   expect(await screen.findByText('Approved')).toBeTruthy();
@@ -179,10 +216,10 @@ test('calls for submissions have a tab with their counts, which a media club doe
   await opened({ listFestivalCalls }, any({ type: OrganizationType.FILM_FESTIVAL }), '?tab=submissions');
   const row = within((await screen.findByRole('link', { name: 'Shorts of the year' })).closest('tr') as HTMLElement);
   for (const shown of ['Open', '12', '5', '4', '2', '1']) expect(row.getByText(shown)).toBeTruthy();
-  closed();
+  await closed();
   await opened({ listFestivalCalls: failing }, any({ type: OrganizationType.FILM_FESTIVAL }), '?tab=submissions');
   expect(await screen.findByText('Failed to load submissions')).toBeTruthy();
-  closed();
+  await closed();
   await opened({}, any());
   expect(await screen.findByRole('tab', { name: 'Team' })).toBeTruthy();
   expect(screen.queryByRole('tab', { name: 'Submissions' })).toBeNull();
