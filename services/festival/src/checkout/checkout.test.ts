@@ -50,7 +50,7 @@ test('two tickets are bought with a card, and every cent is in the books [TIC-04
   expect(events).toMatchObject([1, 2].map(() => ({ accountId: buyer.viewer.accountId, valid: true, generation: 1 })));
 });
 
-test('a double click, a lost answer and a second tab are one order, one hold and one charge', async () => {
+test('a double click, a lost answer and a second tab are one order, one hold and one charge [TIC-06]', async () => {
   const { typeId } = await scene.sale();
   const buyer = festival.viewer();
   const orderId = newId();
@@ -70,7 +70,7 @@ test('a double click, a lost answer and a second tab are one order, one hold and
   });
 });
 
-test('fifty buyers at once get the twenty tickets that there are, and no more [TIC-04:capacity]', async () => {
+test('fifty buyers at once get the twenty tickets that there are, and no more [TIC-04]', async () => {
   const { typeId } = await scene.sale();
   const buyers = Array.from({ length: 50 }, () => festival.viewer());
   const results = await Promise.allSettled(
