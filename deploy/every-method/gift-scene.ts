@@ -8,7 +8,7 @@ import { makeAccount } from './accounts.ts';
 import { serviceNamed } from './running-services.ts';
 import type { Scene } from './scene.ts';
 
-const SHORT_ID_CHARACTERS = 12;
+export const SHORT_ID_CHARACTERS = 12;
 
 /** Tickets that change hands, around one caller. */
 export function giftScene({

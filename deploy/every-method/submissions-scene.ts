@@ -14,6 +14,7 @@ import { createTestProvider } from '@marquee/payments/test-provider';
 import { systemClock } from '@marquee/runtime/clock';
 import type { Viewer } from '@marquee/runtime/viewer';
 import type { Values } from './call.ts';
+import { SHORT_ID_CHARACTERS } from './gift-scene.ts';
 import { PAYMENT_WEBHOOK_SECRET, serviceNamed } from './running-services.ts';
 import type { Scene } from './scene.ts';
 
@@ -117,10 +118,17 @@ export function submissionsScene({ viewer, named, once, film, organization }: Ar
     const [id, { callId }, now] = [named(newId()), await openCall(), new Date()];
     await festivalDb().transaction(async (tx) => {
       await judges.insert(tx, { id, callId, accountId: judgeAccount, invitedBy: newId(), invitedAt: now });
-      if (accepted) await judges.accept(tx, id, now);
+      if (accepted) await judges.accept(tx, id, judgeAccount, now);
     });
     return id;
   };
+  /** Somebody who was invited at an address. */
+  const judgeByMail = once(async () => {
+    const [id, { callId }] = [named(newId()), await openCall()];
+    const invited = { id, callId, accountId: null, invitedBy: newId(), invitedAt: new Date() };
+    await festivalDb().transaction((tx) => judges.insert(tx, { ...invited, addressHash: new Uint8Array(32) }));
+    return id;
+  });
   /** Somebody who judges an open call of the caller's organization. */
   const otherJudge = once(() => addJudge(newId(), true));
   /** The caller as somebody who is asked to judge. */
@@ -151,6 +159,7 @@ export function submissionsScene({ viewer, named, once, film, organization }: Ar
 
   return {
     ...{ call, openCall, waiver, heldSubmission, submission, criterion, otherJudge, invitedJudge, assignment },
+    judgeByMail,
     ...{ selected, sentDecision },
   };
 }
@@ -214,8 +223,15 @@ export const SUBMISSION_ENTRIES: Record<string, { why: string; values(scene: Sce
     },
   },
   'festival.v1.JudgingDeskService/InviteJudge': {
-    why: 'somebody whom festival knows',
-    values: async (scene) => ({ personId: await scene.festivalPerson() }),
+    why: 'it goes to one person, by a short address and names of letters',
+    values: async () => ({
+      ...{ personId: '', firstName: 'Ana', lastName: 'Silva' },
+      email: `${newId().slice(-SHORT_ID_CHARACTERS)}@example.com`,
+    }),
+  },
+  'festival.v1.JudgeService/GetJudgeInvitation': {
+    why: 'the invitation went to an address',
+    values: async (scene) => ({ judgeId: await scene.judgeByMail() }),
   },
   'festival.v1.JudgingDeskService/RemoveJudge': ofOtherJudge,
   'festival.v1.JudgingDeskService/AssignJudge': {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { manyLines, oneLine } from './plain-text.ts';
+import { recipientIn, writtenRecipient } from './ticket-gifts.ts';
 
 export const RUBRIC_SCALES = [5, 10] as const;
 export const NOTES_AUDIENCES = ['NOBODY', 'MANAGERS', 'DESK'] as const;
@@ -12,6 +13,10 @@ export const JUDGING_LIMITS = {
   criterionLengthMax: 60,
   weightMax: 100,
   judgesMax: 100,
+  /** Invitations to addresses, by one person. */
+  mailsPerInviterADayMax: 50,
+  /** More invitations to one mailbox wait without a mail. */
+  mailsPerRecipientADayMax: 5,
   /** Of one person, the newest. */
   callsShownMax: 100,
   assignmentsMax: 500,
@@ -34,6 +39,9 @@ export const JUDGING_MESSAGES = {
   judgeNotFound: 'Judge Not Found',
   assignmentNotFound: 'Submission Not Found',
   judgeAlready: 'This person judges this call already, or is invited to.',
+  recipient: 'Please choose somebody, or enter an email address.',
+  either: 'Please invite somebody by their account or by an email address, not by both.',
+  tooManyMails: 'You have sent many invitations by email today. Please try again tomorrow.',
   judgesFull: 'A call has at most 100 judges.',
   judgingOver: 'This submission is no longer judged.',
   conflictFound: 'You are part of this film, so that you cannot judge it.',
@@ -59,6 +67,14 @@ export const JUDGING_MESSAGES = {
   notEnded: 'This submission has ended already.',
   notSelected: 'Only selected films can be added to the programme.',
 } as const;
+
+/** Who is asked to judge: somebody by their account, or the owner of an address. */
+export const invitedJudgeSchema = z
+  .object({ callId: z.string(), personId: z.string(), ...writtenRecipient })
+  .transform(({ callId, personId: accountId, ...written }, context) => {
+    const recipient = recipientIn({ accountId, field: 'personId', written }, context, JUDGING_MESSAGES);
+    return recipient ? { callId, recipient } : z.NEVER;
+  });
 
 const whole = (min: number, max: number, message: string) => z.int(message).min(min, message).max(max, message);
 

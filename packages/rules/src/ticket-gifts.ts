@@ -56,24 +56,33 @@ export type GiftRecipient = { accountId: string } | z.output<typeof giftByEmailF
 const refuse = (context: z.RefinementCtx, path: PropertyKey[], message: string) =>
   context.addIssue({ code: 'custom', path, message });
 
+/** The fields of a request for the owner of an address. */
+export const writtenRecipient = { email: z.string(), firstName: z.string(), lastName: z.string() };
+type Written = Record<keyof typeof writtenRecipient, string>;
+
+/** Who is meant by a request: an account, in `field` of it, or the owner of an address. Undefined with an issue. */
+export function recipientIn(
+  { accountId, field, written }: { accountId: string; field: string; written: Written },
+  context: z.RefinementCtx,
+  messages: { either: string; recipient: string },
+): GiftRecipient | undefined {
+  const isWritten = Object.values(written).some((text) => text !== '');
+  if (accountId !== '' && !isWritten) return { accountId };
+  if (accountId !== '') refuse(context, [field], messages.either);
+  else if (!isWritten) refuse(context, [field], messages.recipient);
+  else {
+    const parsed = giftByEmailForm.safeParse(written);
+    if (parsed.success) return parsed.data;
+    for (const { path, message } of parsed.error.issues) refuse(context, path, message);
+  }
+  return undefined;
+}
+
 /** A gift as it is called: to a connection, or to an address; `receipientId` is the name of the field in the contract. */
 export const giftTicketSchema = z
-  .object({
-    ...{ eventId: z.string(), userTicketId: z.string(), receipientId: z.string() },
-    ...{ email: z.string(), firstName: z.string(), lastName: z.string() },
-  })
-  .transform(({ eventId, userTicketId, receipientId, ...written }, context) => {
-    const isWritten = Object.values(written).some((text) => text !== '');
-    if (receipientId !== '' && !isWritten) {
-      return { eventId, userTicketId, recipient: { accountId: receipientId } as GiftRecipient };
-    }
-    if (receipientId !== '') refuse(context, ['receipientId'], GIFT_MESSAGES.either);
-    else if (!isWritten) refuse(context, ['receipientId'], GIFT_MESSAGES.recipient);
-    else {
-      const parsed = giftByEmailForm.safeParse(written);
-      if (parsed.success) return { eventId, userTicketId, recipient: parsed.data as GiftRecipient };
-      for (const { path, message } of parsed.error.issues) refuse(context, path, message);
-    }
-    return z.NEVER;
+  .object({ eventId: z.string(), userTicketId: z.string(), receipientId: z.string(), ...writtenRecipient })
+  .transform(({ eventId, userTicketId, receipientId: accountId, ...written }, context) => {
+    const recipient = recipientIn({ accountId, field: 'receipientId', written }, context, GIFT_MESSAGES);
+    return recipient ? { eventId, userTicketId, recipient } : z.NEVER;
   });
 export type GiftTicket = z.output<typeof giftTicketSchema>;

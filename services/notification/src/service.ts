@@ -1,4 +1,5 @@
 import { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
+import { JudgeService } from '@marquee/contracts/festival/v1/judging_pb';
 import { FestivalNoticeService } from '@marquee/contracts/festival/v1/notice_facts_pb';
 import { DecisionMailService } from '@marquee/contracts/festival/v1/submission_desk_pb';
 import { TicketMailService } from '@marquee/contracts/festival/v1/ticket_mail_pb';
@@ -62,7 +63,7 @@ const mailServer: StartCheck<NotificationConfig> = {
 const calls = {
   ...{ identity: SessionService, people: PeopleService, persons: PersonFactsService },
   ...{ ownData: OwnDataMailService, staffNotices: StaffNoticeService },
-  decisions: DecisionMailService,
+  ...{ decisions: DecisionMailService, judges: JudgeService },
   ...{ gifts: GiftService, ticketMails: TicketMailService, festivals: FestivalNoticeService },
   ...{ film: CrewService, moderation: ModerationService, films: NoticeFactsService },
 };

@@ -5,7 +5,7 @@ import type { FestivalResources } from '../resources.ts';
 import { acceptTicketGift, acceptTicketGiftSchema, askOwnAddress } from './accept-ticket-gift.ts';
 import { getTicketInvitation, ticketInvitationSchema } from './get-ticket-invitation.ts';
 import { giftMessage, invitationMessage, waitingMessage } from './gift-message.ts';
-import { askRecipient, giftTicket, giftTicketInput, giftTicketRequestSchema } from './gift-ticket.ts';
+import { askRecipient, giftTicket, giftTicketRequestSchema, inLanguageOfPage } from './gift-ticket.ts';
 import { listTicketGifts, shownGift } from './list-ticket-gifts.ts';
 
 /** What is kept of an answer is the gift's id; how it stands is added afterwards. */
@@ -17,7 +17,7 @@ const shown = async ({ db }: FestivalResources, { gift }: { gift?: { id?: string
 
 export const giftRpc = rpc<FestivalResources>()(GiftService, {
   giftTicket: write(giftTicketRequestSchema, giftTicket, named, {
-    from: giftTicketInput,
+    from: inLanguageOfPage,
     before: askRecipient,
     after: async (resources, _result, _context, _before, answer) => (await shown(resources, answer)) ?? {},
   }),

@@ -20,7 +20,7 @@ export const giftTicketRequestSchema = giftTicketSchema.and(z.object({ language:
 type GiftTicket = z.output<typeof giftTicketRequestSchema>;
 
 /** Nothing is known of who reads at an address: they are written to in the language of the giver's page. */
-export function giftTicketInput(request: object, { client: { language = '' } }: CallContext): object {
+export function inLanguageOfPage(request: object, { client: { language = '' } }: CallContext): object {
   return { ...request, language: isInterfaceLanguage(language) ? language : '' };
 }
 

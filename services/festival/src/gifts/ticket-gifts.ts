@@ -20,8 +20,6 @@ const NAMED = `SELECT ${COLUMNS}, coalesce(${GIVER}, '') AS giver_name,
   FROM ticket_gifts g`;
 
 const DAY_MS = 86_400_000;
-/** As long as the bus keeps the event: after that no mail is sent. */
-const ADDRESS_KEPT_MS = 14 * DAY_MS;
 
 /** The gifts of a ticket, the latest first. Its row is locked. */
 export function ofTicket(db: Queryable, ticketId: string): Promise<NamedGift[]> {
@@ -111,7 +109,6 @@ export async function countLately(
 }
 
 /** Forgets the addresses that no mail needs any more; the gifts still wait. */
-export async function forgetAddresses(db: Queryable, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - ADDRESS_KEPT_MS);
+export async function forgetAddresses(db: Queryable, before: Date): Promise<void> {
   await db.query("UPDATE ticket_gifts SET email = '' WHERE email <> '' AND created_at < $1", [before]);
 }

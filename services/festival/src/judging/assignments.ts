@@ -6,6 +6,7 @@ import { type JudgeAssignment, type JudgeScore, Prisma } from '../../gen/prisma/
 import type { Queryable } from '../organizations/organizations.ts';
 import { NAME } from '../people/people.ts';
 import type { GivenAnswer } from '../submissions/submissions.ts';
+import { JUDGE_NAME } from './judges.ts';
 
 export type Conflict = '' | 'MAKER' | 'CREW' | 'DECLARED';
 export type Assignment = Omit<JudgeAssignment, 'conflict'> & { conflict: Conflict };
@@ -147,7 +148,7 @@ export async function scoresOf(db: Queryable, submissionId: string): Promise<Map
 export function sheetsOf(db: Queryable, submissionId: string): Promise<(Assignment & { judgeName: string })[]> {
   return db.query<Assignment & { judgeName: string }>({
     name: 'assignments.sheets',
-    text: `SELECT ${COLUMNS}, ${NAME} AS judge_name FROM judge_assignments a JOIN judges j ON j.id = a.judge_id
+    text: `SELECT ${COLUMNS}, ${JUDGE_NAME} AS judge_name FROM judge_assignments a JOIN judges j ON j.id = a.judge_id
       LEFT JOIN people p ON p.id = j.account_id WHERE a.submission_id = $1 ORDER BY judge_name, a.judge_id`,
     values: [submissionId],
   });

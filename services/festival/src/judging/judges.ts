@@ -3,6 +3,7 @@ import type { Tx } from '@marquee/data/database';
 import { isId } from '@marquee/data/ids';
 import { JUDGING_LIMITS } from '@marquee/rules/judging';
 import { type Judge, Prisma } from '../../gen/prisma/client.ts';
+import type { Hash } from '../gifts/address-hashes.ts';
 import type { Queryable } from '../organizations/organizations.ts';
 import { NAME } from '../people/people.ts';
 import { judgeNotFound } from './judging-errors.ts';
@@ -15,7 +16,9 @@ const COLUMNS = columnsOf(Object.values(Prisma.JudgeScalarFieldEnum), 'j');
 const COUNTS = `(SELECT count(*)::int FROM judge_assignments a WHERE a.judge_id = j.id AND a.conflict = '') AS assigned,
   (SELECT count(*)::int FROM judge_assignments a WHERE a.judge_id = j.id AND a.conflict = '' AND a.done) AS done,
   (SELECT count(*)::int FROM judge_assignments a WHERE a.judge_id = j.id AND a.conflict <> '') AS conflicts`;
-const SHOWN = `SELECT ${COLUMNS}, ${NAME} AS name, ${COUNTS} FROM judges j LEFT JOIN people p ON p.id = j.account_id`;
+/** SQL of a judge's name: as who invited them by mail wrote it, until they accept. */
+export const JUDGE_NAME = `coalesce(nullif(${NAME}, ''), trim(j.first_name || ' ' || j.last_name))`;
+const SHOWN = `SELECT ${COLUMNS}, ${JUDGE_NAME} AS name, ${COUNTS} FROM judges j LEFT JOIN people p ON p.id = j.account_id`;
 
 /** The judges of a call with who is invited, by name. */
 export function listOf(db: Queryable, callId: string): Promise<ShownJudge[]> {
@@ -31,10 +34,19 @@ export async function get(db: Queryable, id: string): Promise<ShownJudge> {
   return row;
 }
 
-/** What somebody judges or is asked to judge, the newest first. */
-export function listOfAccount(db: Queryable, accountId: string): Promise<ShownJudge[]> {
-  const text = `${SHOWN} WHERE j.account_id = $1 ORDER BY j.invited_at DESC, j.id LIMIT $2`;
-  return db.query<ShownJudge>({ name: 'judges.of-account', text, values: [accountId, JUDGING_LIMITS.callsShownMax] });
+/** What somebody judges or is asked to judge, by their account or at their address, the newest first. */
+export function listOfPerson(db: Queryable, accountId: string, address: Hash | undefined): Promise<ShownJudge[]> {
+  const text = `${SHOWN} WHERE j.account_id = $1 OR (j.address_hash = $2 AND j.account_id IS NULL AND j.accepted_at IS NULL)
+    ORDER BY j.invited_at DESC, j.id LIMIT $3`;
+  const values = [accountId, address ?? null, JUDGING_LIMITS.callsShownMax];
+  return db.query<ShownJudge>({ name: 'judges.of-person', text, values });
+}
+
+/** Somebody as a judge of a call, whether they have accepted or not. */
+export async function findAny(db: Queryable, callId: string, accountId: string): Promise<Judge | undefined> {
+  const text = `SELECT ${COLUMNS} FROM judges j WHERE j.call_id = $1 AND j.account_id = $2`;
+  const [row] = await db.query<Judge>({ name: 'judges.find-any', text, values: [callId, accountId] });
+  return row;
 }
 
 /** Somebody as a judge of a call, once they have accepted. */
@@ -44,15 +56,26 @@ export async function find(db: Queryable, callId: string, accountId: string): Pr
   return row;
 }
 
+export type ByMail = 'email' | 'firstName' | 'lastName' | 'language' | 'addressHash';
+export type NewJudge = Omit<Judge, 'acceptedAt' | ByMail> & Partial<Pick<Judge, ByMail>>;
+
 /** False where they judge the call already, or are invited to. */
-export async function insert(tx: Tx, judge: Omit<Judge, 'acceptedAt'>): Promise<boolean> {
+export async function insert(tx: Tx, judge: NewJudge): Promise<boolean> {
   const { text, values } = insertClause(judge);
   const rows = await tx.query(`INSERT INTO judges ${text} ON CONFLICT DO NOTHING RETURNING 1`, values);
   return rows.length > 0;
 }
 
-export async function accept(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx.query('UPDATE judges SET accepted_at = $2 WHERE id = $1 AND accepted_at IS NULL', [id, now]);
+/** Somebody accepts; what was written of them for the mail is forgotten. */
+export async function accept(tx: Tx, id: string, accountId: string, now: Date): Promise<void> {
+  const text = `UPDATE judges SET account_id = $2, accepted_at = $3, email = '', first_name = '', last_name = ''
+    WHERE id = $1 AND accepted_at IS NULL`;
+  await tx.query(text, [id, accountId, now]);
+}
+
+/** Forgets the addresses that no mail needs any more; the invitations still wait. */
+export async function forgetAddresses(db: Queryable, before: Date): Promise<void> {
+  await db.query("UPDATE judges SET email = '' WHERE email <> '' AND invited_at < $1", [before]);
 }
 
 export async function remove(tx: Tx, id: string): Promise<void> {

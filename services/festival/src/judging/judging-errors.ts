@@ -8,6 +8,8 @@ export const judgeNotFound = () => missing('JUDGE_NOT_FOUND', JUDGING_MESSAGES.j
 /** None by this id that the viewer judges. */
 export const assignmentNotFound = () => missing('ASSIGNMENT_NOT_FOUND', JUDGING_MESSAGES.assignmentNotFound);
 export const judgeAlready = () => refused('JUDGE_ALREADY', JUDGING_MESSAGES.judgeAlready);
+export const judgeMailLimit = () =>
+  new DomainError({ kind: 'EXHAUSTED', reason: 'JUDGE_MAIL_LIMIT', message: JUDGING_MESSAGES.tooManyMails });
 export const judgesFull = () => refused('JUDGES_FULL', JUDGING_MESSAGES.judgesFull);
 export const judgingOver = () => refused('JUDGING_OVER', JUDGING_MESSAGES.judgingOver);
 export const conflictFound = () => refused('JUDGE_CONFLICT', JUDGING_MESSAGES.conflictFound);

@@ -9,12 +9,12 @@ import type { Submission } from '../submissions/submissions.ts';
 
 /** Somebody is asked to judge. */
 export const judgeInvited = (
-  { id, callId, accountId, invitedBy }: { id: string; callId: string; accountId: string; invitedBy: string },
+  { id, callId, accountId, invitedBy }: { id: string; callId: string; accountId: string | null; invitedBy: string },
   { festivalId }: { festivalId: string },
 ): DomainEvent =>
   domainEvent(
     JudgeInvitedSchema,
-    { judgeId: id, callId, festivalId, accountId, invitedBy },
+    { judgeId: id, callId, festivalId, accountId: accountId ?? '', invitedBy },
     { type: 'judge', id, version: 1n },
   );
 

@@ -2,6 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import {
   type AssignmentSchema,
+  type GetJudgeInvitationResponseSchema,
   type JudgedCallSchema,
   type JudgeSchema,
   NotesAudience,
@@ -11,6 +12,7 @@ import { callMessage } from '../calls/call-message.ts';
 import type { ShownCall } from '../calls/calls.ts';
 import type { Score, ShownAssignment } from './assignments.ts';
 import type { OwnAssignment } from './get-assignment.ts';
+import type { JudgeInvitation } from './get-judge-invitation.ts';
 import type { Rubric } from './get-judging.ts';
 import type { ShownJudge } from './judges.ts';
 
@@ -21,8 +23,10 @@ export const rubricMessage = ({ call, criteria }: Rubric): MessageInitShape<type
 });
 
 export const judgeMessage = (judge: ShownJudge): MessageInitShape<typeof JudgeSchema> => {
-  const { id, accountId, name, acceptedAt, assigned, done, conflicts } = judge;
-  return { id, accountId: accountId ?? '', name, accepted: acceptedAt !== null, assigned, done, conflicts };
+  const { id, accountId, name, acceptedAt, assigned, done, conflicts, addressHash } = judge;
+  const accepted = acceptedAt !== null;
+  const byMail = addressHash !== null && !accepted;
+  return { id, accountId: accountId ?? '', name, accepted, byMail, assigned, done, conflicts };
 };
 
 export const judgedCallMessage = (
@@ -52,6 +56,11 @@ export const ownAssignmentMessage = (own: OwnAssignment) => ({
   rubric: rubricMessage(own),
   callTitle: own.call.title,
 });
+
+export const judgeInvitationMessage = ({
+  id: judgeId,
+  ...rest
+}: JudgeInvitation): MessageInitShape<typeof GetJudgeInvitationResponseSchema> => ({ judgeId, ...rest });
 
 export const screeningMessage = ({
   filmId,

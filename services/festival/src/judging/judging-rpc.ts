@@ -3,18 +3,21 @@ import { rpc } from '@marquee/service/rpc';
 import { noInput, read, write } from '@marquee/service/use-case';
 import { callMessage } from '../calls/call-message.ts';
 import { callIdSchema } from '../calls/get-call.ts';
+import { inLanguageOfPage } from '../gifts/gift-ticket.ts';
 import type { FestivalResources } from '../resources.ts';
-import { answerJudgeInvitation, answerJudgeInvitationSchema } from './answer-judge-invitation.ts';
+import { answerJudgeInvitation, answerJudgeInvitationSchema, ownAddressHash } from './answer-judge-invitation.ts';
 import { accountsOfUndecided, assignEvenly, assignEvenlySchema } from './assign-evenly.ts';
 import { accountsOfChosen, assignJudge, assignJudgeSchema } from './assign-judge.ts';
 import { declareConflict, declareConflictSchema } from './declare-conflict.ts';
 import { getAssignment, submissionIdSchema } from './get-assignment.ts';
+import { getJudgeInvitation, judgeInvitationSchema } from './get-judge-invitation.ts';
 import { getJudging } from './get-judging.ts';
 import { inviteJudge, inviteJudgeSchema } from './invite-judge.ts';
 import {
   assignmentMessage,
   audienceNamed,
   judgedCallMessage,
+  judgeInvitationMessage,
   judgeMessage,
   ownAssignmentMessage,
   rubricMessage,
@@ -36,7 +39,9 @@ export const judgingDeskRpc = rpc<FestivalResources>()(JudgingDeskService, {
   saveRubric: write(saveRubricSchema, saveRubric, (rubric) => ({ rubric: rubricMessage(rubric) }), {
     from: audienceNamed,
   }),
-  inviteJudge: write(inviteJudgeSchema, inviteJudge, (judge) => ({ judge: judgeMessage(judge) })),
+  inviteJudge: write(inviteJudgeSchema, inviteJudge, (judge) => ({ judge: judgeMessage(judge) }), {
+    from: inLanguageOfPage,
+  }),
   removeJudge: write(judgeIdSchema, removeJudge, () => ({})),
   assignJudge: write(assignJudgeSchema, assignJudge, (counts) => counts, { before: accountsOfChosen }),
   assignEvenly: write(assignEvenlySchema, assignEvenly, (counts) => counts, { before: accountsOfUndecided }),
@@ -46,7 +51,10 @@ export const judgeRpc = rpc<FestivalResources>()(JudgeService, {
   listJudging: read(noInput, listJudging, (found, { resources }) => ({
     calls: found.map((one) => judgedCallMessage(one, resources.clock.now())),
   })),
-  answerJudgeInvitation: write(answerJudgeInvitationSchema, answerJudgeInvitation, () => ({})),
+  answerJudgeInvitation: write(answerJudgeInvitationSchema, answerJudgeInvitation, () => ({}), {
+    before: ownAddressHash,
+  }),
+  getJudgeInvitation: read(judgeInvitationSchema, getJudgeInvitation, judgeInvitationMessage),
   listAssignments: read(callIdSchema, listAssignments, ({ call, assignments }, { resources }) => ({
     call: callMessage(call, resources.clock.now()),
     assignments: assignments.map((assignment) => assignmentMessage(assignment)),

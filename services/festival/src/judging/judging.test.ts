@@ -1,7 +1,11 @@
+import { Code } from '@connectrpc/connect';
 import { JudgeInvitedSchema, ScreenerChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
-import { NotesAudience } from '@marquee/contracts/festival/v1/judging_pb';
+import { JudgeService, NotesAudience } from '@marquee/contracts/festival/v1/judging_pb';
 import { TeamRole } from '@marquee/contracts/festival/v1/team_pb';
 import { newId } from '@marquee/data/ids';
+import { JUDGING_LIMITS } from '@marquee/rules/judging';
+import { clientFor } from '@marquee/testing/client-for';
+import { viewers } from '@marquee/testing/viewers';
 import { callScene, type Director, type Maker } from '../testing/call-scene.ts';
 import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
 
@@ -234,4 +238,124 @@ test('a judge and a programmer may watch while a film is judged, and nobody once
     ].sort(),
   );
   await expect(watch(call.director)).rejects.toMatchObject({ reason: 'JUDGING_OVER' });
+});
+
+describe('a judge who is invited by mail', () => {
+  const written = { personId: '', firstName: 'Ana', lastName: 'Silva' };
+  const mailed = (director: Director, callId: string, email: string) =>
+    director.judging.inviteJudge({ requestId: newId(), callId, ...written, email }).then(({ judge }) => judge);
+  /** Somebody with a proven address. */
+  function owner(email: string): Maker {
+    const who = festival.viewer();
+    festival.known.addresses.set(who.viewer.accountId, email);
+    return who;
+  }
+  const invitation = (judgeId: string) =>
+    clientFor(festival.service, JudgeService, viewers.service('notification')).getJudgeInvitation({ judgeId });
+  const calls = async (who: Maker) => (await who.judge.listJudging({})).calls;
+  const accept = (who: Maker, judgeId: string) =>
+    who.judge.answerJudgeInvitation({ requestId: newId(), judgeId, accept: true });
+  const gone = { reason: 'JUDGE_NOT_FOUND' };
+  /** An address that nobody has had. */
+  const address = (name: string) => `${name}-${newId().slice(-12)}@example.com`;
+
+  test('accepts with the account of that address alone, and judges as others do [FES-09:by-mail]', async () => {
+    const call = await judging();
+    const { callId, director } = call;
+    const [{ submissionId }] = call.submitted as [Judging['submitted'][number]];
+    await festival.introduce(director.viewer.accountId, 'Ines', 'Duarte');
+    const email = address('ana');
+    const judge = await mailed(director, callId, email.toUpperCase().replace('EXAMPLE', 'Example'));
+    const judgeId = judge?.id ?? '';
+    expect(judge).toMatchObject({ name: 'Ana Silva', accountId: '', accepted: false, byMail: true });
+    const event = (await festival.published(JudgeInvitedSchema)).find((one) => one.judgeId === judgeId);
+    expect(event).toMatchObject({ accountId: '', callId });
+    expect(await invitation(judgeId)).toMatchObject({
+      ...{ email, firstName: 'Ana', inviterName: 'Ines Duarte', callTitle: 'Shorts of the year', ended: false },
+    });
+    await expect(mailed(director, callId, email)).rejects.toMatchObject({ reason: 'JUDGE_ALREADY' });
+    await assign(call, judgeId, [submissionId]);
+
+    const [ana, other] = [owner(email), owner(`other-${email}`)];
+    expect([(await calls(other)).length, (await calls(festival.viewer())).length]).toEqual([0, 0]);
+    await expect(accept(other, judgeId)).rejects.toMatchObject(gone);
+    await expect(ana.judge.getAssignment({ submissionId })).rejects.toMatchObject({ reason: 'ASSIGNMENT_NOT_FOUND' });
+    expect(await calls(ana)).toMatchObject([{ judgeId, accepted: false }]);
+    await accept(ana, judgeId);
+    await accept(ana, judgeId);
+    await festival.introduce(ana.viewer.accountId, 'Ana Rita', 'Silva');
+    const { judges } = await director.judging.getJudging({ callId });
+    expect(judges.find(({ id }) => id === judgeId)).toMatchObject({
+      ...{ name: 'Ana Rita Silva', accountId: ana.viewer.accountId, accepted: true, byMail: false, assigned: 1 },
+    });
+    expect(await invitation(judgeId)).toMatchObject({ email: '', firstName: '', ended: true });
+    await score(ana, submissionId, { [call.story]: 8, [call.sound]: 8 });
+    // Another owner of the address, later, judges nothing.
+    const second = owner(email);
+    expect(await calls(second)).toEqual([]);
+    await expect(accept(second, judgeId)).rejects.toMatchObject(gone);
+  });
+
+  test('declines it, is taken out, or was invited by their account too [FES-09:by-mail]', async () => {
+    const { callId, director } = await judging({ judges: 0 });
+    const [ana, ben] = [address('ana'), address('ben')];
+    const declined = (await mailed(director, callId, ana))?.id ?? '';
+    await owner(ana).judge.answerJudgeInvitation({ requestId: newId(), judgeId: declined, accept: false });
+    await expect(invitation(declined)).rejects.toMatchObject(gone);
+    const taken = (await mailed(director, callId, ana))?.id ?? '';
+    await director.judging.removeJudge({ requestId: newId(), judgeId: taken });
+    expect(await calls(owner(ana))).toEqual([]);
+
+    const both = owner(ben);
+    const own = await judge(callId, director, both);
+    const byMail = (await mailed(director, callId, ben))?.id ?? '';
+    await accept(both, byMail);
+    expect((await director.judging.getJudging({ callId })).judges.map(({ id }) => id)).toEqual([own.judgeId]);
+    await expect(invitation(own.judgeId)).rejects.toMatchObject(gone);
+  });
+
+  test('is nobody who has blocked who invites, gets few mails a day, and has an address and a name [FES-09:by-mail]', async () => {
+    const { callId, director } = await judging({ judges: 0 });
+    const email = address('ana');
+    const blocked = owner(email);
+    await festival.introduce(director.viewer.accountId, 'Ines', 'Duarte');
+    const judgeId = (await mailed(director, callId, email))?.id ?? '';
+    await festival.block(blocked.viewer.accountId, director.viewer.accountId);
+    expect(await calls(blocked)).toEqual([]);
+    await expect(accept(blocked, judgeId)).rejects.toMatchObject(gone);
+
+    const ask = (more: object) =>
+      director.judging.inviteJudge({ requestId: newId(), callId, ...written, email, ...more });
+    for (const [more, field] of [
+      [{ email: 'ana' }, 'email'],
+      [{ firstName: 'A' }, 'firstName'],
+      [{ lastName: 'Silva 2' }, 'lastName'],
+      [{ personId: newId() }, 'personId'],
+      [{ email: '', firstName: '', lastName: '' }, 'personId'],
+    ] as const) {
+      await expect(ask(more)).rejects.toMatchObject({ fields: [{ field }] });
+    }
+    // All spellings of a mailbox count together; the invitations beyond its limit wait without a mail.
+    const mails: string[] = [];
+    for (let n = 0; n <= JUDGING_LIMITS.mailsPerRecipientADayMax; n += 1) {
+      const { judge } = await ask({ email: email.replace('@', `+${n}@`) });
+      mails.push((await invitation(judge?.id ?? '')).email);
+    }
+    expect(mails.filter((sent) => sent === '')).toHaveLength(2);
+    festival.clock.advance(25 * 3_600_000);
+    expect((await invitation((await ask({ email: email.replace('@', '+later@') })).judge?.id ?? '')).ended).toBe(false);
+  });
+
+  test('is one of at most 50 mails a day of who invites', async () => {
+    const { callId, director } = await judging({ judges: 0 });
+    const { accountId } = director.viewer;
+    await festival.db.query(
+      `INSERT INTO judge_mails (id, inviter_id, mailbox_hash, created_at)
+       SELECT gen_random_uuid(), $1, '\\x00', $2 FROM generate_series(1, $3)`,
+      [accountId, festival.clock.now(), JUDGING_LIMITS.mailsPerInviterADayMax],
+    );
+    await expect(mailed(director, callId, 'ana@example.com')).rejects.toMatchObject({
+      ...{ code: Code.ResourceExhausted, reason: 'JUDGE_MAIL_LIMIT' },
+    });
+  });
 });

@@ -1,14 +1,25 @@
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { ShownCall } from '../calls/calls.ts';
 import * as calls from '../calls/calls.ts';
+import * as blocks from '../people/account-blocks.ts';
 import type { FestivalResources } from '../resources.ts';
+import { ownAddressHash } from './answer-judge-invitation.ts';
 import * as judges from './judges.ts';
 
-/** What the viewer judges, or is asked to judge [FES-09]. */
+/** What the viewer judges, or is asked to judge by their account or at their proven address [FES-09]. */
 export async function listJudging(
-  { db }: FestivalResources,
-  { accountId }: AccountViewer,
+  resources: FestivalResources,
+  viewer: AccountViewer,
 ): Promise<{ judge: judges.ShownJudge; call: ShownCall }[]> {
-  const found = await judges.listOfAccount(db, accountId);
-  return Promise.all(found.map(async (judge) => ({ judge, call: await calls.get(db, judge.callId) })));
+  const { db } = resources;
+  const { accountId } = viewer;
+  const found = await judges.listOfPerson(db, accountId, await ownAddressHash(resources, viewer));
+  const shown = await Promise.all(
+    found.map(async (judge) => {
+      const { accountId: invited, invitedBy } = judge;
+      const isBlocked = invited === null && invitedBy !== null && (await blocks.isBetween(db, invitedBy, accountId));
+      return isBlocked ? [] : [{ judge, call: await calls.get(db, judge.callId) }];
+    }),
+  );
+  return shown.flat();
 }

@@ -27,6 +27,12 @@ export async function forget(tx: Tx, { id, version }: Pick<Person, 'id' | 'versi
 /** SQL of a person's name, '' for somebody who is not known. */
 export const NAME = "coalesce(trim(p.first_name || ' ' || p.last_name), '')";
 
+/** The name of somebody; '' where they are not known. */
+export async function nameOf(db: { query: Query }, id: string | null): Promise<string> {
+  const [row] = await db.query<{ name: string }>(`SELECT ${NAME} AS name FROM people p WHERE p.id = $1`, [id]);
+  return row?.name ?? '';
+}
+
 /** Of these ids, those that name nobody: not known, gone, or no id at all. */
 export async function unknownAmong(db: { query: Query }, ids: readonly string[]): Promise<string[]> {
   const known = await db.query<{ id: string }>(

@@ -222,7 +222,20 @@ export const personalData: PersonalData<FestivalResources> = {
       },
       columns: {
         ...{ id: 'yes', call_id: 'yes', account_id: OWN_ID, invited_by: OWN_ID, invited_at: 'yes' },
-        ...{ accepted_at: 'yes' },
+        ...{ accepted_at: 'yes', language: INTERNAL },
+        address_hash: 'no: keyed hash of somebody’s address',
+        email: 'no: somebody else’s, as who invited them wrote it',
+        first_name: 'no: somebody else’s, as who invited them wrote it',
+        last_name: 'no: somebody else’s, as who invited them wrote it',
+      },
+    },
+    judge_mails: {
+      of: 'inviter_id = $1',
+      key: ['id'],
+      close: 'delete',
+      columns: {
+        ...{ id: INTERNAL, inviter_id: OWN_ID, created_at: 'yes' },
+        mailbox_hash: 'no: keyed hash of somebody else’s address',
       },
     },
     judge_assignments: {

@@ -4,6 +4,7 @@ import { challengeMail, challengeText } from '../messages/challenge-messages.ts'
 import { creditRequestMail } from '../messages/credit-request-mail.ts';
 import { crewInvitationMail, crewInvitationText } from '../messages/crew-invitation-mail.ts';
 import { filmDecisionMail } from '../messages/film-decision-mail.ts';
+import { judgeInvitationMail } from '../messages/judge-invitation-mail.ts';
 import type { Message } from '../messages/message.ts';
 import { accountClosingMail, exportReadyMail } from '../messages/own-data-mails.ts';
 import { submissionDecisionMail } from '../messages/submission-decision-mail.ts';
@@ -50,6 +51,12 @@ export async function compose(resources: ComposeResources, subject: DeliverySubj
         resources,
         await resources.owners.ticketInvitation(subject.subjectId),
         ticketInvitationMail,
+      );
+    case 'JUDGE_INVITATION':
+      return composeInvitation(
+        resources,
+        await resources.owners.judgeInvitation(subject.subjectId),
+        judgeInvitationMail,
       );
     case 'TICKET_CONFIRMATION':
       return composeTickets(resources, subject.subjectId);

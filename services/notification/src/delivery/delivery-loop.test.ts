@@ -1,5 +1,6 @@
 import { createClient, createRouterTransport } from '@connectrpc/connect';
 import { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
+import { JudgeService } from '@marquee/contracts/festival/v1/judging_pb';
 import { DecisionMailService } from '@marquee/contracts/festival/v1/submission_desk_pb';
 import { TicketMailService } from '@marquee/contracts/festival/v1/ticket_mail_pb';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
@@ -62,6 +63,7 @@ test('while the database is unavailable deliveries wait quietly', async () => {
         film: createClient(CrewService, nobody),
         moderation: createClient(ModerationService, nobody),
         decisions: createClient(DecisionMailService, nobody),
+        judges: createClient(JudgeService, nobody),
         gifts: createClient(GiftService, nobody),
         ticketMails: createClient(TicketMailService, nobody),
       }),
@@ -107,6 +109,7 @@ test('a message that was sent by an attempt that had lost its row is logged, and
       film: createClient(CrewService, film),
       moderation: createClient(ModerationService, film),
       decisions: createClient(DecisionMailService, film),
+      judges: createClient(JudgeService, film),
       gifts: createClient(GiftService, film),
       ticketMails: createClient(TicketMailService, film),
     }),

@@ -1,6 +1,7 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Client } from '@connectrpc/connect';
 import type { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
+import type { JudgeService } from '@marquee/contracts/festival/v1/judging_pb';
 import type { DecisionMailService } from '@marquee/contracts/festival/v1/submission_desk_pb';
 import type { TicketMailService } from '@marquee/contracts/festival/v1/ticket_mail_pb';
 import type { CrewService } from '@marquee/contracts/film/v1/crew_pb';
@@ -16,6 +17,7 @@ import { type ChallengeFacts, challengePurpose } from '../messages/challenge-fac
 import type { CreditRequestFacts } from '../messages/credit-request-mail.ts';
 import type { CrewInvitationFacts } from '../messages/crew-invitation-mail.ts';
 import type { FilmDecisionFacts, FilmDecisionKind } from '../messages/film-decision-mail.ts';
+import type { JudgeInvitationFacts } from '../messages/judge-invitation-mail.ts';
 import type { AccountClosingFacts, ExportReadyFacts } from '../messages/own-data-mails.ts';
 import type { SubmissionDecisionFacts } from '../messages/submission-decision-mail.ts';
 import type { Channel } from './delivery.ts';
@@ -42,6 +44,9 @@ export type FilmDecision = { to: string } & Omit<FilmDecisionFacts, 'publicUrl' 
 /** What an organization decided on a submission, with its maker's address. */
 export type SubmissionDecision = { to: string } & Omit<SubmissionDecisionFacts, 'publicUrl' | 'timeZone'>;
 
+/** An invitation to judge, with its address. */
+export type JudgeInvitation = { to: string } & Omit<JudgeInvitationFacts, 'publicUrl' | 'refusalToken' | 'timeZone'>;
+
 /** An export that can be downloaded, with its owner's address. */
 export type AccountExport = { to: string; accountId: string } & Omit<ExportReadyFacts, 'publicUrl' | 'timeZone'>;
 
@@ -65,6 +70,8 @@ export type SubjectOwners = TicketOwners & {
   filmDecision(actionId: string): Promise<FilmDecision | undefined>;
   /** @throws SubjectNotFoundError */
   submissionDecision(submissionId: string): Promise<SubmissionDecision | undefined>;
+  /** @throws SubjectNotFoundError */
+  judgeInvitation(judgeId: string): Promise<JudgeInvitation | undefined>;
   /** Where an account gets mail; '' when it can get none. @throws SubjectNotFoundError */
   mailAddress(accountId: string): Promise<{ email: string; firstName: string; language: string }>;
   /** Where an account gets text messages; '' without a number that it has proved. @throws SubjectNotFoundError */
@@ -84,13 +91,14 @@ type Clients = {
   film: Client<typeof CrewService>;
   moderation: Client<typeof ModerationService>;
   decisions: Client<typeof DecisionMailService>;
+  judges: Client<typeof JudgeService>;
   gifts: Client<typeof GiftService>;
   ticketMails: Client<typeof TicketMailService>;
 };
 
 /** Identity, film and festival, as notification asks them. */
 export function subjectOwners(clients: Clients): SubjectOwners {
-  const { identity, people, persons, ownData, film, moderation, decisions } = clients;
+  const { identity, people, persons, ownData, film, moderation, decisions, judges } = clients;
   return {
     ...ticketOwners(clients, found),
     async challenge(challengeId, generation) {
@@ -145,6 +153,11 @@ export function subjectOwners(clients: Clients): SubjectOwners {
       if (accountId === '') return undefined;
       const { email: to, language, firstName: _ } = await found(people.getMailAddress({ accountId }));
       return to ? { to, language, festivalName, filmTitle, subject, body } : undefined;
+    },
+    async judgeInvitation(judgeId) {
+      const invitation = await found(judges.getJudgeInvitation({ judgeId }));
+      const { email: to, firstName, inviterName, festivalName, callTitle, language, ended } = invitation;
+      return ended ? undefined : { to, firstName, inviterName, festivalName, callTitle, language };
     },
     mailAddress: (accountId) => found(people.getMailAddress({ accountId })),
     textAddress: (accountId) => found(persons.getTextAddress({ accountId })),

@@ -65,6 +65,29 @@ test('who is asked to work for an organization, or to judge, is notified each ti
   }
 });
 
+test('who is asked to judge at an address gets a mail that they can refuse, and no notice [FES-09:by-mail]', async () => {
+  const { emit, adaId, neighbours, inbox, deliveries, db } = await setUp();
+  const invite = async (judgeId: Id) =>
+    emit(JudgeInvitedSchema, { judgeId, callId: randomUUID(), festivalId: randomUUID(), invitedBy: adaId }, judgeId);
+  const [judgeId, endedId] = [randomUUID(), randomUUID()];
+  const facts = { email: 'ana@example.com', firstName: 'Ana', inviterName: 'Ada Lovelace', language: 'es' };
+  const invitation = { ...facts, festivalName: 'Lumen', callTitle: 'Shorts 2027' };
+  neighbours.judgeInvitations.set(judgeId, { judgeId, ...invitation });
+  neighbours.judgeInvitations.set(endedId, { judgeId: endedId, ...invitation, ended: true });
+  await invite(judgeId);
+  await invite(endedId);
+  await eventually(async () =>
+    expect((await deliveries()).map(({ state }) => state).sort()).toEqual(['DROPPED', 'SENT']),
+  );
+  const [mail, ...others] = await inbox();
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({ to: 'ana@example.com', subject: 'Lumen te pide que juzgues películas' });
+  expect(mail?.text).toContain('Shorts 2027');
+  expect(mail?.links[0]).toBe('http://127.0.0.1:3000/auth?returnTo=%2Fjudging');
+  expect(mail?.oneClickUrl).not.toBe('');
+  expect(await db.query('SELECT 1 FROM notice_events')).toEqual([]);
+});
+
 test('a submission that its organization ends notifies its maker once; one that they withdraw does not [FES-09:ended-notice]', async () => {
   const { emit, benId, notices } = await setUp();
   const filmId = randomUUID();

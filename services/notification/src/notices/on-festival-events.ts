@@ -32,9 +32,12 @@ export const onFestivalEvents = [
       ...{ subjectId: festivalId, recipientId: accountId, actorId: invitedBy, eventKey: invitationId },
     }),
   ),
-  on(JudgeInvitedSchema, (write: NotificationWrite, { judgeId, festivalId, accountId, invitedBy }) =>
-    planNotice(write, 'JUDGE_INVITED', {
-      ...{ subjectId: festivalId, recipientId: accountId, actorId: invitedBy, eventKey: judgeId },
-    }),
-  ),
+  on(JudgeInvitedSchema, async (write: NotificationWrite, { judgeId, festivalId, accountId, invitedBy }) => {
+    if (accountId === '') {
+      const mail = { kind: 'JUDGE_INVITATION', lane: 'MAIL', subjectIds: [judgeId] } as const;
+      return deliveries.planMany(write.tx, mail, write.clock.now());
+    }
+    const facts = { subjectId: festivalId, recipientId: accountId, actorId: invitedBy, eventKey: judgeId };
+    await planNotice(write, 'JUDGE_INVITED', facts);
+  }),
 ];

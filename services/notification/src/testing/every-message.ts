@@ -5,6 +5,7 @@ import { challengeMail, challengeText } from '../messages/challenge-messages.ts'
 import { creditRequestMail } from '../messages/credit-request-mail.ts';
 import { crewInvitationMail, crewInvitationText } from '../messages/crew-invitation-mail.ts';
 import { type FilmDecisionFacts, type FilmDecisionKind, filmDecisionMail } from '../messages/film-decision-mail.ts';
+import { judgeInvitationMail } from '../messages/judge-invitation-mail.ts';
 import type { Message } from '../messages/message.ts';
 import { digestMail, noticeMail, noticeText } from '../messages/notice-mail.ts';
 import { accountClosingMail, exportReadyMail } from '../messages/own-data-mails.ts';
@@ -123,6 +124,13 @@ function filmMails(reader: Reader, { firstName, person, film }: Sample): [string
       submissionDecisionMail({
         ...{ ...reader, publicUrl: 'https://films.example', festivalName: 'Lumen', filmTitle: film || 'Low Tide' },
         ...{ subject: 'Lumen 2026', body: '1. Audio\n2. Final' },
+      }),
+    ],
+    [
+      'judge invitation',
+      judgeInvitationMail({
+        ...{ ...reader, firstName, inviterName: person, festivalName: 'Lumen', callTitle: film || 'Low Tide' },
+        ...{ publicUrl: 'https://films.example', refusalToken: 'hash.signature' },
       }),
     ],
     ['APPROVED before publishing', filmDecisionMail({ ...decision, published: false })],

@@ -11,6 +11,7 @@ import {
 } from '@marquee/contracts/events/v1/film_pb';
 import { ChallengeIssuedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import { type GetTicketInvitationResponseSchema, GiftService } from '@marquee/contracts/festival/v1/gift_pb';
+import { type GetJudgeInvitationResponseSchema, JudgeService } from '@marquee/contracts/festival/v1/judging_pb';
 import { FestivalNoticeService } from '@marquee/contracts/festival/v1/notice_facts_pb';
 import { type GetTicketMailResponseSchema, TicketMailService } from '@marquee/contracts/festival/v1/ticket_mail_pb';
 import {
@@ -62,6 +63,8 @@ export type Neighbours = {
   /** Tickets that were sent to addresses, and tickets that people got, by `order:<id>` or `gift:<id>`. */
   ticketInvitations: Map<string, MessageInitShape<typeof GetTicketInvitationResponseSchema>>;
   ticketMails: Map<string, MessageInitShape<typeof GetTicketMailResponseSchema>>;
+  /** Invitations to judge that were sent to addresses. */
+  judgeInvitations: Map<string, MessageInitShape<typeof GetJudgeInvitationResponseSchema>>;
   /** What is said of people and films in notices, by id. */
   people: Map<string, { firstName: string; lastName: string; profilePicture?: string }>;
   films: Map<string, { filmTitle: string; makerId: string; picture?: string }>;
@@ -111,7 +114,13 @@ export async function notificationService(env: Record<string, string> = { DEV_IN
     invitations: new Map(),
     requests: new Map(),
     decisions: new Map(),
-    ...{ ticketInvitations: new Map(), ticketMails: new Map(), subjects: new Map(), signInEmails: new Map() },
+    ...{
+      ticketInvitations: new Map(),
+      ticketMails: new Map(),
+      judgeInvitations: new Map(),
+      subjects: new Map(),
+      signInEmails: new Map(),
+    },
     ...{ staffNotices: new Map(), people: new Map(), films: new Map(), credited: new Map(), phones: new Map() },
     beforePage: async () => {},
     addresses: new Map(),
@@ -166,6 +175,10 @@ export async function notificationService(env: Record<string, string> = { DEV_IN
       implement(GiftService, {
         ...refusing(GiftService),
         getTicketInvitation: async ({ invitationId }) => neighbours.ticketInvitations.get(invitationId) ?? notHere(),
+      }),
+      implement(JudgeService, {
+        ...refusing(JudgeService),
+        getJudgeInvitation: async ({ judgeId }) => neighbours.judgeInvitations.get(judgeId) ?? notHere(),
       }),
       implement(FestivalNoticeService, {
         describeSubjects: async ({ subjectIds }) => ({
@@ -460,6 +473,7 @@ function refusing<
     | typeof PeopleService
     | typeof CrewService
     | typeof GiftService
+    | typeof JudgeService
     | typeof ModerationService
     | typeof PersonFactsService
     | typeof StaffNoticeService

@@ -21,6 +21,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { PersonChoice } from '../organizations/person-choice.tsx';
 import { useFields } from '../programme/use-fields.ts';
+import { InviteJudgeByMail } from './invite-judge-by-mail.tsx';
 
 type Props = { call: Call; mayEdit: boolean; judging: GetJudgingResponse };
 
@@ -66,6 +67,7 @@ export function JudgingDesk({ call, mayEdit, judging }: Props) {
                 await revalidate();
               }}
             />
+            <InviteJudgeByMail callId={call.id} />
             <div className="flex flex-wrap items-end gap-3">
               <Select
                 label={_('Judges for each film')}
@@ -97,7 +99,7 @@ function JudgeLine({ judge, mayEdit, onRemove }: { judge: Judge; mayEdit: boolea
     <li className="flex flex-wrap items-center justify-between gap-3 border-line border-b py-3">
       <span className="flex min-w-0 flex-wrap items-center gap-2">
         <span className="wrap-anywhere font-medium">{name}</span>
-        {judge.accepted ? null : <Badge>{_('Invited')}</Badge>}
+        {judge.accepted ? null : <Badge>{judge.byMail ? _('Invited by email') : _('Invited')}</Badge>}
       </span>
       <span className="text-ink-muted text-small">
         {_('{done} of {assigned} done, {conflicts} conflicts', {

@@ -1,21 +1,21 @@
 import { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
 import { ConnectionService } from '@marquee/contracts/identity/v1/connection_pb';
 import { ACCOUNT_LIMITS } from '@marquee/rules/account';
-import { GIFT_LIMITS, GIFT_MESSAGES, giftByEmailForm } from '@marquee/rules/ticket-gifts';
+import { GIFT_MESSAGES } from '@marquee/rules/ticket-gifts';
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { type SearchState, useTypedSearch } from '../../data/use-typed-search.ts';
-import { _, type Message, msg, worded } from '../../language/words.ts';
+import { _, type Message, msg } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Form, fieldOf, SubmitButton, useZodForm } from '../../ui/form.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { RecipientFields, useRecipientForm } from '../invitations/recipient-fields.tsx';
 
 type Ticket = { eventId: string; userTicketId: string };
 type Props = { ticket: Ticket; onClose: () => void };
@@ -112,12 +112,8 @@ function ToConnection({ ticket }: { ticket: Ticket }) {
 }
 
 function ByEmail({ ticket, onClose }: Props) {
-  const form = useZodForm(giftByEmailForm, { firstName: '', lastName: '', email: '' });
+  const form = useRecipientForm();
   const { revalidate } = useRevalidator();
-  const field = (name: 'firstName' | 'lastName' | 'email') => {
-    const given = fieldOf(form, name);
-    return { ...given, error: given.error && worded(given.error) };
-  };
   return (
     <Form
       form={form}
@@ -129,27 +125,7 @@ function ByEmail({ ticket, onClose }: Props) {
         await revalidate();
       }}
     >
-      <TextField
-        label={_('First name')}
-        maxLength={GIFT_LIMITS.nameLengthMax}
-        autoComplete="off"
-        {...field('firstName')}
-      />
-      <TextField
-        label={_('Last name')}
-        maxLength={GIFT_LIMITS.nameLengthMax}
-        autoComplete="off"
-        {...field('lastName')}
-      />
-      <TextField
-        label={_('Email')}
-        hint={_('Only the account with exactly this address can accept the ticket.')}
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        maxLength={GIFT_LIMITS.emailLengthMax}
-        {...field('email')}
-      />
+      <RecipientFields form={form} hint={_('Only the account with exactly this address can accept the ticket.')} />
       <SubmitButton>{_('Send ticket')}</SubmitButton>
     </Form>
   );

@@ -178,6 +178,35 @@ describe('the desk of a call', () => {
     );
   });
 
+  test('invites a judge by mail, who may have no account yet [FES-09:by-mail]', async () => {
+    let isRefused = true;
+    const { sent } = await open({
+      getJudging: () => ({ rubric, judges: [{ id: 'j9', name: 'Ana Silva', byMail: true }] }),
+      inviteJudge: () => (isRefused ? failing() : { judge: { id: 'j9' } }),
+    });
+    await doing(async () => fireEvent.click(await screen.findByRole('tab', { name: 'Judging' })));
+    expect(await screen.findByText('Invited by email')).toBeTruthy();
+    await press('Invite by email');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Invite a judge by email' }));
+    const send = () => doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Invite' })));
+    await send();
+    expect(await dialog.findByText('Please enter a valid email address.')).toBeTruthy();
+    for (const [label, value] of [
+      ['First name', 'Ana'],
+      ['Last name', 'Silva'],
+      ['Email', 'Ana@Example.com'],
+    ] as const) {
+      await doing(() => fireEvent.change(dialog.getByLabelText(label), { target: { value } }));
+    }
+    await send();
+    expect(await dialog.findByText('We failed to send the invitation. Please try again.')).toBeTruthy();
+    isRefused = false;
+    await send();
+    await seeToast('ana@example.com was invited.');
+    const asked = { callId: 'c1', personId: '', email: 'ana@example.com', firstName: 'Ana', lastName: 'Silva' };
+    expect(sent('inviteJudge')).toMatchObject([asked, asked]);
+  });
+
   test('is empty, fails to load, and is closed to who does not manage the organization [FES-08]', async () => {
     await open({ listSubmissions: () => ({}) });
     expect(await screen.findByText('Nothing was submitted yet')).toBeTruthy();
