@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   JudgeInvitedSchema,
   SubmissionChangedSchema,
+  SubmissionDecidedSchema,
   TeamMemberInvitedSchema,
 } from '@marquee/contracts/events/v1/festival_pb';
 import { ReviewRepliedSchema, ReviewsLikedSchema } from '@marquee/contracts/events/v1/film_pb';
@@ -86,6 +87,35 @@ test('who is asked to judge at an address gets a mail that they can refuse, and 
   expect(mail?.links[0]).toBe('http://127.0.0.1:3000/auth?returnTo=%2Fjudging');
   expect(mail?.oneClickUrl).not.toBe('');
   expect(await db.query('SELECT 1 FROM notice_events')).toEqual([]);
+});
+
+test('each maker of many who are decided on at once is mailed what their organization wrote, once [FES-09]', async () => {
+  const { emit, benId, adaId, neighbours, inbox, deliveries } = await setUp();
+  const filmId = randomUUID();
+  neighbours.addresses.set(benId, { email: 'ben@example.com', firstName: 'Ben' });
+  neighbours.addresses.set(adaId, { email: 'ada@example.com', firstName: 'Ada' });
+  const decided = async (makerId: string, filmTitle: string) => {
+    const submissionId = randomUUID();
+    const written = { subject: `“${filmTitle}” at Lumen`, body: `Dear maker of ${filmTitle},\nwelcome.` };
+    neighbours.sentDecisions.set(submissionId, { makerId, festivalName: 'Lumen', filmTitle, ...written });
+    for (const _time of ['once', 'again']) {
+      await emit(SubmissionDecidedSchema, { submissionId, filmId, makerId, decision: 'SELECTED' }, submissionId);
+    }
+  };
+  await decided(benId, 'Salt');
+  await decided(adaId, 'Amber');
+  // Whose account is closed is mailed nothing.
+  await decided('', 'Ash');
+  const decisions = async () => (await inbox()).filter(({ subject }) => subject.endsWith('at Lumen'));
+  await eventually(async () => expect(await decisions()).toHaveLength(2));
+  const mails = (await decisions()).toSorted((one, other) => one.to.localeCompare(other.to));
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    ['ada@example.com', '“Amber” at Lumen'],
+    ['ben@example.com', '“Salt” at Lumen'],
+  ]);
+  expect(mails[1]?.text).toContain('Dear maker of Salt,');
+  const subjects = (await deliveries()).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => neighbours.sentDecisions.has(subject))).toHaveLength(2);
 });
 
 test('a submission that its organization ends notifies its maker once; one that they withdraw does not [FES-09:ended-notice]', async () => {

@@ -13,6 +13,10 @@ import { ChallengeIssuedSchema } from '@marquee/contracts/events/v1/identity_pb'
 import { type GetTicketInvitationResponseSchema, GiftService } from '@marquee/contracts/festival/v1/gift_pb';
 import { type GetJudgeInvitationResponseSchema, JudgeService } from '@marquee/contracts/festival/v1/judging_pb';
 import { FestivalNoticeService } from '@marquee/contracts/festival/v1/notice_facts_pb';
+import {
+  DecisionMailService,
+  type GetSentDecisionResponseSchema,
+} from '@marquee/contracts/festival/v1/submission_desk_pb';
 import { type GetTicketMailResponseSchema, TicketMailService } from '@marquee/contracts/festival/v1/ticket_mail_pb';
 import {
   CrewService,
@@ -63,6 +67,8 @@ export type Neighbours = {
   /** Tickets that were sent to addresses, and tickets that people got, by `order:<id>` or `gift:<id>`. */
   ticketInvitations: Map<string, MessageInitShape<typeof GetTicketInvitationResponseSchema>>;
   ticketMails: Map<string, MessageInitShape<typeof GetTicketMailResponseSchema>>;
+  /** Decisions on submissions that were mailed. */
+  sentDecisions: Map<string, MessageInitShape<typeof GetSentDecisionResponseSchema>>;
   /** Invitations to judge that were sent to addresses. */
   judgeInvitations: Map<string, MessageInitShape<typeof GetJudgeInvitationResponseSchema>>;
   /** What is said of people and films in notices, by id. */
@@ -118,6 +124,7 @@ export async function notificationService(env: Record<string, string> = { DEV_IN
       ticketInvitations: new Map(),
       ticketMails: new Map(),
       judgeInvitations: new Map(),
+      sentDecisions: new Map(),
       subjects: new Map(),
       signInEmails: new Map(),
     },
@@ -175,6 +182,9 @@ export async function notificationService(env: Record<string, string> = { DEV_IN
       implement(GiftService, {
         ...refusing(GiftService),
         getTicketInvitation: async ({ invitationId }) => neighbours.ticketInvitations.get(invitationId) ?? notHere(),
+      }),
+      implement(DecisionMailService, {
+        getSentDecision: async ({ submissionId }) => neighbours.sentDecisions.get(submissionId) ?? notHere(),
       }),
       implement(JudgeService, {
         ...refusing(JudgeService),
