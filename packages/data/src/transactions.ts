@@ -115,7 +115,7 @@ function begin(client: pg.PoolClient, isolation: Isolation): { isDone: boolean; 
   const end = () => {
     begun.isDone = true;
   };
-  // Whoever waits for it learns why it failed.
+  // A caller that waits for it gets the reason of a failure.
   done.then(end, () => {});
   return begun;
 }

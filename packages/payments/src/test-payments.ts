@@ -77,7 +77,7 @@ export async function move(
           card_number = CASE WHEN saves_for = '' THEN '' ELSE coalesce($13, card_number) END,
           card_expiry = CASE WHEN saves_for = '' THEN '' ELSE coalesce($14, card_expiry) END
         WHERE id = $1 AND status = ANY($2) RETURNING ${COLUMNS}
-      ), told AS (
+      ), announced AS (
         INSERT INTO test_webhooks (id, type, payment_id, made_at)
         SELECT e.id, e.type, moved.id, $12 FROM moved, unnest($10::text[], $11::text[]) AS e (id, type)
       )
