@@ -3,6 +3,7 @@
 // A new one is here by being in the contracts, or has an entry that says why it need not be.
 import type { DescMessage, DescMethod } from '@bufbuild/protobuf';
 import { Audience, accessOf } from '@marquee/contracts/access';
+import { JudgingDeskService } from '@marquee/contracts/festival/v1/judging_pb';
 import { DiaryService } from '@marquee/contracts/film/v1/diary_pb';
 import { ListService } from '@marquee/contracts/film/v1/lists_pb';
 import { ReviewTalkService } from '@marquee/contracts/film/v1/review_talk_pb';
@@ -39,6 +40,11 @@ const NAMING_EXCEPTIONS: Record<string, string> = {
   'festival.v1.TeamService/RemoveTeamMember': 'names who is in a team already; anybody may leave',
   'identity.v1.AuthService/VerifyPhoneCode': 'the user id is that of a challenge, nobody’s profile',
 };
+
+/** What reaches somebody by their account or by mail, not by both: here it is by their account. */
+const isByMailToo = ({ parent, localName }: DescMethod) =>
+  parent.typeName === JudgingDeskService.typeName && localName === 'inviteJudge';
+const NOBODY_BY_MAIL = { email: '', firstName: '', lastName: '' };
 
 /** Messages by which an answer shows people. */
 const SHOWS_PEOPLE = new Set(['identity.v1.Person', 'identity.v1.Profile', 'film.v1.ReviewUser', 'film.v1.CrewEntry']);
@@ -124,7 +130,7 @@ describe.each(DIRECTIONS)('somebody whom %s', (direction) => {
       const known = 'SELECT 1 FROM people WHERE id = $1';
       await eventually(async () => (await platform.db.query(known, [id])).length > 0);
     }
-    const request = await validRequest(method, scene);
+    const request = { ...(await validRequest(method, scene)), ...(isByMailToo(method) && NOBODY_BY_MAIL) };
     const { id: filmId, crewId } = await scene.film();
     await db.query('UPDATE crew SET person_id = $2 WHERE id = $1', [crewId, id]);
     if (method.parent.typeName === DiaryService.typeName) await showDiary(id, scene, filmId);
