@@ -53,7 +53,7 @@ test('a dashboard has what was sold today, in all, by type and by hour, who came
   expect(await ofEvent()).toMatchObject({ doors: 2, watched: 1, viewersNow: VIEWERS_OF_EVENT });
   const passId = await scene.ticketType(director, festivalId, [eventId, other], { name: 'Both nights' });
   const before = await director.dashboards.getFestivalDashboard({ festivalId });
-  // Types of the same name are told apart by their events.
+  // Types of the same name are distinguished by their events.
   expect(before.figures?.types.map(({ id, eventName, pass }) => [id, eventName, pass])).toEqual([
     [freeId, 'Closing night', false],
     [typeId, 'Opening night', false],
