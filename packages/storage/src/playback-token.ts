@@ -19,34 +19,44 @@ export type PlaybackVerdict = { ok: true; claims: PlaybackClaims } | { ok: false
 
 /** What each text of the claims must be. */
 export const PLAYBACK_CLAIM = /^[A-Za-z0-9_-]{1,64}$/;
+const FIELDS = 6;
 const TOKEN_LENGTH_MAX = 400;
 const SECRET_BYTES_MIN = 32;
 
 /**
- * `<keyId>.<expiry>.<session>.<film>.<version>[.<address>].<hmac>`: expiry in seconds since 1970, HMAC-SHA256 in base64url
- * over everything before it. No field can hold a dot, so no two sets of claims sign the same text. Safe in a URL's path.
+ * `<keyId>.<expiry>.<session>.<film>[_<address>].<version>.<hmac>`: expiry in seconds since 1970, HMAC-SHA256 in base64url
+ * over everything before it. No field can hold a dot, and no film an underscore, so no two
+ * sets of claims sign the same text. Safe in a URL's path. The address is part of the field of the film because processes
+ * of earlier releases, which run beside this one during an update, take six fields alone and never read the film.
  */
 export function signPlayback(keys: PlaybackKeyRing, claims: PlaybackClaims): string {
   const key = keys[0];
   if (key.secret.length < SECRET_BYTES_MIN) throw new Error(`Playback key ${key.id} is shorter than 32 bytes`);
-  const fields = [key.id, String(Math.floor(claims.expiresAt.getTime() / 1000))];
-  fields.push(claims.sessionId, claims.filmId, claims.version);
-  if (claims.addressId !== undefined) fields.push(claims.addressId);
-  for (const field of fields)
-    if (!PLAYBACK_CLAIM.test(field)) throw new Error('A playback claim holds a forbidden character');
-  const payload = fields.join('.');
+  const { sessionId, filmId, version, addressId } = claims;
+  const expiry = String(Math.floor(claims.expiresAt.getTime() / 1000));
+  for (const part of [key.id, expiry, sessionId, filmId, version, ...(addressId === undefined ? [] : [addressId])])
+    if (!PLAYBACK_CLAIM.test(part)) throw new Error('A playback claim holds a forbidden character');
+  // What follows the first underscore is the address.
+  if (filmId.includes('_')) throw new Error('The film of a playback holds an underscore');
+  const film = addressId === undefined ? filmId : `${filmId}_${addressId}`;
+  const payload = [key.id, expiry, sessionId, film, version].join('.');
   return `${payload}.${mac(key, payload).toString('base64url')}`;
 }
 
 /** Checks the signature in constant time, then the expiry; says which of them failed, for the log and the answer. */
 export function verifyPlayback(keys: PlaybackKeyRing, token: string, now: Date): PlaybackVerdict {
   const fields = token.split('.');
-  if (token.length > TOKEN_LENGTH_MAX || fields.length < 6 || fields.length > 7 || fields.includes('')) {
+  if (token.length > TOKEN_LENGTH_MAX || fields.length !== FIELDS || fields.includes('')) {
     return { ok: false, refusal: 'MALFORMED' };
   }
-  const signature = fields.pop() as string;
-  const [keyId, expiry, sessionId, filmId, version] = fields as [string, string, string, string, string];
-  const addressId = fields[5];
+  const [keyId, expiry, sessionId, film, version, signature] = fields as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
   const key = keys.find((candidate) => candidate.id === keyId);
   if (!key) return { ok: false, refusal: 'UNKNOWN_KEY' };
 
@@ -58,6 +68,8 @@ export function verifyPlayback(keys: PlaybackKeyRing, token: string, now: Date):
 
   const expiresAt = new Date(Number(expiry) * 1000);
   if (!(expiresAt.getTime() > now.getTime())) return { ok: false, refusal: 'EXPIRED' };
+  const [filmId = '', ...rest] = film.split('_');
+  const addressId = rest.join('_');
   return { ok: true, claims: { sessionId, filmId, version, expiresAt, ...(addressId && { addressId }) } };
 }
 
