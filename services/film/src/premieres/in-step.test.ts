@@ -1,9 +1,11 @@
+import { create } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
+import { ScreenerChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
 import { ReleaseType } from '@marquee/contracts/film/v1/film_pb';
 import { GrantKind } from '@marquee/contracts/film/v1/grants_pb';
 import { newId } from '@marquee/data/ids';
-import { film, filmId, type Lover } from '../testing/playing.ts';
+import { film, filmId, type Lover, watchInstead } from '../testing/playing.ts';
 import { ticketedEvent } from '../testing/ticketed-event.ts';
 
 const MINUTE_MS = 60_000;
@@ -65,4 +67,19 @@ test('another right to the film plays it at will, and so does a preview [WAT-04:
   const staff = film.staff();
   const preview = await staff.watch.startPlayback({ requestId: newId(), filmId });
   expect(preview.access).toMatchObject({ valid: true, preview: true });
+});
+
+test('who makes, checks or judges a film watches it at will, also with a ticket to its premiere [WAT-04:in-step]', async () => {
+  const [maker, judge] = [film.maker(), film.lover()];
+  watchInstead(await film.releasedFilm(maker));
+  await premieres({ usdCost: 500n });
+  const submissionId = newId();
+  const endsAt = timestampFromDate(new Date(film.clock.now().getTime() + HOUR_MS));
+  const screener = { submissionId, filmId, accountId: judge.viewer.accountId, endsAt };
+  await film.deliver(ScreenerChangedSchema, create(ScreenerChangedSchema, screener), submissionId, 1n);
+  const event = await ticketedEvent(film, { filmIds: [filmId], lengthMs: HOUR_MS });
+  for (const viewer of [maker, film.staff(), judge]) {
+    await event.give(viewer);
+    expect((await start(viewer)).access).toMatchObject({ valid: true, preview: false });
+  }
 });

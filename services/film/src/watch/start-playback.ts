@@ -1,6 +1,7 @@
 import { newId } from '@marquee/data/ids';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
+import { canEdit } from '../films/film-rights.ts';
 import { filmIdSchema, placedSchema } from '../films/request-schemas.ts';
 import { playsInStep } from '../premieres/in-step.ts';
 import type { FilmResources, FilmWrite } from '../resources.ts';
@@ -57,7 +58,9 @@ export async function startPlayback(
   requireWatchableBy(viewer, film, now);
   const granted = accessOf(viewer, film, { now, place }, film);
   if (!granted.valid) throw accessRefused(granted);
-  if (!inStep && !granted.preview && (await playsInStep(tx, accountId, film, now))) throw premiereRunning();
+  // Who makes, checks or judges a film watches it at will, with or without a ticket.
+  const isAtWork = granted.preview || canEdit(viewer, film) || isScreener(film, now);
+  if (!inStep && !isAtWork && (await playsInStep(tx, accountId, film, now))) throw premiereRunning();
   // Who looks at a film for work is in nobody's way.
   if (!granted.preview && (await makeRoom(write, viewer, { takeOver, now }))) {
     // Their pages ask at once whether they still play.
