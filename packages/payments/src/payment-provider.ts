@@ -112,8 +112,8 @@ export type PaymentProvider = {
    */
   payWithMethod(attempt: MethodAttempt): Promise<Payment>;
   /**
-   * Has the card that pays a payment saved for a customer, or with undefined not saved. Nothing changes for a payment that
-   * waits for no card.
+   * Has the card that pays a payment saved for a customer, or with undefined not saved. What pays and is no card is never
+   * saved. Nothing changes for a payment that waits for no card.
    */
   saveCardOf(payment: { paymentId: string; customerId: string | undefined }): Promise<Payment>;
   /**

@@ -142,8 +142,10 @@ export function createStripePayments({
     async saveCardOf({ paymentId, customerId }) {
       try {
         const kept = customerId ? { customer: customerId } : {};
-        const usage = { setup_future_usage: customerId ? 'off_session' : '' } as const;
-        return paymentOf(await stripe.paymentIntents.update(paymentId, { ...kept, ...usage }));
+        // Of cards alone: whatever else pays is not saved, and what cannot be saved still pays.
+        const card = { setup_future_usage: customerId ? 'off_session' : 'none' } as const;
+        const asked = { ...kept, payment_method_options: { card } };
+        return paymentOf(await stripe.paymentIntents.update(paymentId, asked));
       } catch (error) {
         // It was paid, or has ended, meanwhile.
         if (isRefusal(error, [UNEXPECTED_STATE])) return getPayment(paymentId);
@@ -167,7 +169,7 @@ function read(intent: Stripe.PaymentIntent): Payment {
   return {
     ...{ id, status, orderId: metadata.order_id ?? '', clientSecret: secret ?? '', currency: currency.toUpperCase() },
     ...{ amount: BigInt(taken), decline, refunded: 0n, dispute: 'NONE' },
-    savesCard: intent.setup_future_usage === 'off_session',
+    savesCard: intent.payment_method_options?.card?.setup_future_usage === 'off_session',
   };
 }
 
