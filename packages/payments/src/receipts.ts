@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import type { ReceiptKind, ReceiptSchema } from '@marquee/contracts/film/v1/receipts_pb';
+import { ReceiptKind, type ReceiptSchema } from '@marquee/contracts/film/v1/receipts_pb';
+import { Permission, permits } from '@marquee/contracts/permissions';
 import type { Query } from '@marquee/data/database';
 import { isId } from '@marquee/data/ids';
 import { keyset } from '@marquee/data/paging';
-import { type AccountViewer, isStaff } from '@marquee/runtime/viewer';
+import type { AccountViewer } from '@marquee/runtime/viewer';
 import { orderNotFound } from './order-errors.ts';
 import * as orders from './orders.ts';
 import { leftOf, type Order, takenFor } from './orders.ts';
@@ -39,13 +41,13 @@ export async function listReceipts(
 }
 
 /**
- * The receipt of an order, for who paid it and for staff.
+ * The receipt of an order, for who paid it and for staff who see users.
  *
  * @throws DomainError NOT_FOUND, ORDER_NOT_FOUND for somebody else's, and for one that is not paid
  */
 export async function getReceipt(db: Queryable, viewer: AccountViewer, orderId: string): Promise<OrderReceipt> {
   const order = isId(orderId) ? await orders.find(db, orderId) : undefined;
-  const isTheirs = order?.accountId === viewer.accountId || isStaff(viewer);
+  const isTheirs = order?.accountId === viewer.accountId || permits(viewer.roles, Permission.SEE_USERS);
   if (!order?.paidAt || !isTheirs) throw orderNotFound();
   const [receipt] = await withRefunds(db, [order]);
   return receipt as OrderReceipt;
@@ -63,24 +65,23 @@ async function withRefunds(db: Queryable, paid: readonly Order[]): Promise<Order
 
 /** Letters and digits that are not taken for one another, as Crockford's base 32 has them. */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const NUMBER_DIGITS = 16;
+const NUMBER_DIGITS = 20;
 
-/** The number of a receipt: from the id of its order, which many read and nobody types. */
-export function receiptNumber(orderId: string): string {
-  let rest = BigInt(`0x${orderId.replaceAll('-', '')}`);
-  let number = '';
-  for (let at = 0; at < NUMBER_DIGITS; at++) {
-    number = (DIGITS[Number(rest % 32n)] ?? '') + number;
-    rest /= 32n;
-  }
-  return (number.match(/.{4}/g) ?? []).join('-');
+/**
+ * The number of a receipt, which many read and nobody types. Its order's id alone would not do: browsers make ids, each service
+ * that sells has its own orders, and a part of an id may be that of another.
+ */
+export function receiptNumber(kind: ReceiptKind, orderId: string): string {
+  const hash = createHash('sha256').update(`${ReceiptKind[kind]} ${orderId}`).digest();
+  const digits = [...hash.subarray(0, NUMBER_DIGITS)].map((byte) => DIGITS[byte % DIGITS.length]);
+  return (digits.join('').match(/.{4}/g) ?? []).join('-');
 }
 
 export function receiptMessage({ order, refunds }: OrderReceipt, sold: Sold): MessageInitShape<typeof ReceiptSchema> {
   const { id: orderId, currency, fee, paidAt } = order;
   const { kind, title, quantity = 1, sellerName = '', periodStart, periodEnd } = sold;
   return {
-    ...{ orderId, number: receiptNumber(orderId), kind, title, quantity, currency, fee, sellerName },
+    ...{ orderId, number: receiptNumber(kind, orderId), kind, title, quantity, currency, fee, sellerName },
     amount: takenFor(order),
     orderedAt: timestampFromDate(order.createdAt),
     ...(paidAt && { paidAt: timestampFromDate(paidAt) }),
