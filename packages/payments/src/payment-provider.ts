@@ -38,6 +38,9 @@ export type ProviderEvent = {
   saysPaid: boolean;
 };
 
+/** As many saved cards of a customer as are listed. */
+export const METHODS_MAX = 20;
+
 /** A card, or another way to pay, that the provider keeps for one of its customers. */
 export type SavedMethod = {
   /** The provider's id. It pays for that customer only, and is no secret. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Query } from '@marquee/data/database';
-import type { CardSetup, SavedMethod } from './payment-provider.ts';
+import { type CardSetup, METHODS_MAX, type SavedMethod } from './payment-provider.ts';
 import { faceOf } from './test-cards.ts';
 
 type Queryable = { query: Query };
@@ -11,7 +11,6 @@ export type TestSetup = Omit<CardSetup, 'method'> & {
   methodId: string | null;
 };
 
-const METHODS_MAX = 20;
 const METHOD = 'id, customer_id, brand, last4, expiry_month, expiry_year';
 const SETUP = 'id, customer_id, client_secret, status, decline, number, expiry, method_id';
 const newKey = (prefix: string) => `${prefix}_test_${randomBytes(16).toString('hex')}`;

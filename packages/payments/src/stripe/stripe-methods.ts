@@ -1,9 +1,7 @@
 import type Stripe from 'stripe';
-import type { CardSetup, PaymentProvider, SavedMethod } from '../payment-provider.ts';
+import { type CardSetup, METHODS_MAX, type PaymentProvider, type SavedMethod } from '../payment-provider.ts';
 import { isRefusal } from './stripe-client.ts';
 import { declineOf, statusOf } from './stripe-statuses.ts';
-
-const METHODS_MAX = 20;
 
 type Methods = Pick<
   PaymentProvider,

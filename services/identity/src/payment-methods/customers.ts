@@ -28,17 +28,19 @@ export async function keep(
   });
 }
 
-/** Makes a card the default; with `unlessSet` only where there is none. */
+/** Makes a card the default, '' for none; with `from` only where that is still the default. True where it is then. */
 export async function setDefault(
   db: Queryable,
   { accountId, methodId }: { accountId: string; methodId: string },
-  { unlessSet = false } = {},
-): Promise<void> {
-  await db.query({
+  { from = null }: { from?: string | null } = {},
+): Promise<boolean> {
+  const changed = await db.query({
     name: 'customers.default',
-    text: `UPDATE payment_customers SET default_method_id = $2 WHERE account_id = $1 AND (NOT $3 OR default_method_id = '')`,
-    values: [accountId, methodId, unlessSet],
+    text: `UPDATE payment_customers SET default_method_id = $2
+      WHERE account_id = $1 AND ($3::text IS NULL OR default_method_id = $3) RETURNING 1`,
+    values: [accountId, methodId, from],
   });
+  return changed.length > 0;
 }
 
 export async function remove(tx: Tx, accountId: string): Promise<void> {

@@ -29,6 +29,6 @@ export async function keepTestCard(
   const { clientSecret } = await test.createSetup({ id, customerId });
   await test.confirmSetup(clientSecret, { number, expiry });
   const { method } = await test.answerSetupChallenge(clientSecret, true);
-  if (method) await customers.setDefault(resources.db, { accountId, methodId: method.id }, { unlessSet: true });
+  if (method) await customers.setDefault(resources.db, { accountId, methodId: method.id }, { from: '' });
   return {};
 }

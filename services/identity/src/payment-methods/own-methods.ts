@@ -1,4 +1,4 @@
-import type { SavedMethod } from '@marquee/payments/payment-provider';
+import { METHODS_MAX, type SavedMethod } from '@marquee/payments/payment-provider';
 import { asking } from '@marquee/payments/saved-cards';
 import { PLAN_MESSAGES } from '@marquee/rules/plans';
 import { DomainError } from '@marquee/runtime/errors';
@@ -23,15 +23,25 @@ export async function listPaymentMethods(
   const customer = await customers.find(resources.db, accountId, provider.name);
   if (!customer) return [];
   const methods = await asking(() => provider.listMethods(customer.customerId));
-  const defaultId = customer.defaultMethodId || (await adopt(resources.db, accountId, methods[0]));
+  const defaultId = await adopt(resources.db, customer, methods);
   return methods.map((method) => ({ ...method, isDefault: method.id === defaultId }));
 }
 
-/** A card that was saved while something else was bought is the default where there was none. */
-async function adopt(db: IdentityResources['db'], accountId: string, method: SavedMethod | undefined): Promise<string> {
-  if (!method) return '';
-  await customers.setDefault(db, { accountId, methodId: method.id }, { unlessSet: true });
-  return method.id;
+/**
+ * Gives the default. A card that was saved while something else was bought takes the place of none, and of one that is gone: a
+ * list at the moment of a removal may have taken the removed one.
+ */
+async function adopt(
+  db: IdentityResources['db'],
+  { accountId, provider, defaultMethodId: from }: customers.Customer,
+  methods: readonly SavedMethod[],
+): Promise<string> {
+  // More than are listed may be kept.
+  const isKnown = methods.some(({ id }) => id === from) || (from !== '' && methods.length >= METHODS_MAX);
+  const methodId = isKnown ? from : (methods[0]?.id ?? '');
+  if (methodId === from || (await customers.setDefault(db, { accountId, methodId }, { from }))) return methodId;
+  // Somebody else was quicker.
+  return (await customers.find(db, accountId, provider))?.defaultMethodId ?? '';
 }
 
 /** What plans renew with from now on; a renewal that was declined is tried again with it [SET-11:methods]. */

@@ -82,3 +82,24 @@ test('a card that paid elsewhere is kept once, and pays for a plan [SET-11:save-
   expect(methods).toMatchObject([{ last4: '3184', isDefault: true }]);
   expect((await person.subscribe(PRO_MONTH)).subscription?.state).toBe(SubscriptionState.TRIALING);
 });
+
+test('a card takes the place of a default that is gone, and without one nothing is begun [SET-11:methods]', async () => {
+  const service = await planService();
+  const person = await service.person();
+  await person.saveCard(ASKS);
+  await service.removeCardsElsewhere(person.accountId);
+  await expect(person.subscribe(PRO_MONTH)).rejects.toMatchObject({ reason: 'CARD_NEEDED' });
+  expect((await person.methods.listPaymentMethods({})).methods).toEqual([]);
+  await person.saveCard(ASKS);
+  service.clock.advance(1_000);
+  const second = await person.saveCard(PAYS);
+  const gone = "UPDATE payment_customers SET default_method_id = 'pm_gone' WHERE account_id = $1";
+  await service.db.query(gone, [person.accountId]);
+  const listed = await person.methods.listPaymentMethods({});
+  expect(listed.methods.map(({ isDefault }) => isDefault)).toEqual([true, false]);
+  const [kept] = await service.db.query<{ methodId: string }>(
+    'SELECT default_method_id AS method_id FROM payment_customers WHERE account_id = $1',
+    [person.accountId],
+  );
+  expect(kept).toEqual({ methodId: second?.id });
+});

@@ -49,7 +49,7 @@ export async function getCardSetup(
   const setup = await asking(() => provider.getSetup(providerId));
   if (setup.method) {
     const { accountId } = viewer;
-    await customers.setDefault(resources.db, { accountId, methodId: setup.method.id }, { unlessSet: true });
+    await customers.setDefault(resources.db, { accountId, methodId: setup.method.id }, { from: '' });
   }
   return { ...setup, setupId };
 }

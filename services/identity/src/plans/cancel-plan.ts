@@ -1,13 +1,15 @@
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { accountNotFound } from '../account/account-errors.ts';
 import * as accounts from '../account/accounts.ts';
+import * as customers from '../payment-methods/customers.ts';
+import { listPaymentMethods } from '../payment-methods/own-methods.ts';
 import type { IdentityResources, IdentityWrite } from '../resources.ts';
 import { endOtherOrder } from './open-plan-order.ts';
 import { alreadySubscribed, cardNeeded, notSubscribed } from './plan-errors.ts';
 import { change, end, lockSubscription } from './plan-steps.ts';
 import { type SubscriptionView, subscriptionView } from './plan-view.ts';
 import { requireSales } from './sales.ts';
-import { hasCard } from './start-plan.ts';
+import * as subscriptions from './subscriptions.ts';
 import { isRunning, type Running, type Subscription } from './subscriptions.ts';
 
 async function lockRunning(write: IdentityWrite, { accountId }: AccountViewer): Promise<Running> {
@@ -41,13 +43,26 @@ export async function endDeadRenewal(resources: IdentityResources, view: Subscri
   });
 }
 
+const isToKeep = ({ endsAtPeriodEnd, nextPlan }: Running): boolean => endsAtPeriodEnd || nextPlan !== null;
+
+/** Has the default say which card there is, outside of the transaction: one may have been saved, or be gone, meanwhile. */
+export async function lookForCard(resources: IdentityResources, viewer: AccountViewer): Promise<void> {
+  const running = await subscriptions.find(resources.db, viewer.accountId);
+  if (isRunning(running) && isToKeep(running) && !running.isGranted) await listPaymentMethods(resources, viewer);
+}
+
 /** Takes a cancellation, or a change that waits for the end of the period, back [SET-10]. */
 export async function keepPlan(write: IdentityWrite, viewer: AccountViewer): Promise<SubscriptionView> {
   const running = await lockRunning(write, viewer);
-  if (!running.endsAtPeriodEnd && running.nextPlan === null) return viewOf(write, running);
+  if (!isToKeep(running)) return viewOf(write, running);
   // What renews needs a card: the last one may have been removed meanwhile.
-  if (!running.isGranted && !(await hasCard(write.tx, requireSales(write), running.accountId))) throw cardNeeded();
+  if (!running.isGranted && !(await hasCard(write, running))) throw cardNeeded();
   return viewOf(write, await change(write, running, { endsAtPeriodEnd: false, nextPlan: null, nextInterval: null }));
+}
+
+async function hasCard(write: IdentityWrite, { accountId }: Running): Promise<boolean> {
+  const { provider } = requireSales(write).desk;
+  return Boolean((await customers.find(write.tx, accountId, provider.name))?.defaultMethodId);
 }
 
 /** The free plan, for somebody who has no other [SET-10]. */

@@ -39,7 +39,7 @@ export async function changePlan(
   input: ChangePlan,
 ): Promise<Subscribed> {
   const sales = requireSales(resources);
-  await requireCard(resources, sales, viewer);
+  await requireCard(resources, viewer);
   const { plan, interval, amount } = input;
   // So that the viewer pays what they were shown.
   await endOtherOrder(resources, sales, viewer.accountId, { purpose: 'UPGRADE', plan, interval, amount });

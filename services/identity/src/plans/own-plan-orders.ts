@@ -47,7 +47,7 @@ export async function payPlanOrder(
   const sales = requireSales(resources);
   const { state } = await requireOwn(resources, viewer, orderId);
   if (state !== 'CREATED' && state !== 'PAYING') return getPlanOrder(resources, viewer, { orderId });
-  await requireCard(resources, sales, viewer);
+  await requireCard(resources, viewer);
   const attempt = { accountId: viewer.accountId, orderId, attemptId, isOffSession: false };
   const { order, payment } = await payWithDefault(resources, sales, attempt);
   return orderView(resources.db, order, payment);

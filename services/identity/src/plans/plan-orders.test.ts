@@ -161,6 +161,17 @@ test('a cancelled plan is not kept without a card [SET-10:cancel]', async () => 
   expect((await person.plans.keepPlan({})).subscription).toMatchObject({ ends: false });
 });
 
+test('a cancelled plan is kept with a card that was saved elsewhere, and not with one that is gone [SET-10:cancel]', async () => {
+  const person = await service.subscriber();
+  await person.plans.cancelPlan({});
+  const { accountId } = person;
+  await service.db.query("UPDATE payment_customers SET default_method_id = '' WHERE account_id = $1", [accountId]);
+  expect((await person.plans.keepPlan({})).subscription).toMatchObject({ ends: false });
+  await person.plans.cancelPlan({});
+  await service.removeCardsElsewhere(accountId);
+  await expect(person.plans.keepPlan({})).rejects.toMatchObject({ reason: 'CARD_NEEDED' });
+});
+
 test("a new card pays a renewal whose bank's question nobody answered [SET-10:grace]", async () => {
   const person = await service.person();
   await person.saveCard(DECLINES);

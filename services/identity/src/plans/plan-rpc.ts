@@ -3,7 +3,7 @@ import { rpc } from '@marquee/service/rpc';
 import { noInput, read, write, writeWithoutTransaction } from '@marquee/service/use-case';
 import { accountIdSchema } from '../back-office/get-user.ts';
 import type { IdentityResources } from '../resources.ts';
-import { cancelPlan, chooseFreePlan, endDeadRenewal, keepPlan } from './cancel-plan.ts';
+import { cancelPlan, chooseFreePlan, endDeadRenewal, keepPlan, lookForCard } from './cancel-plan.ts';
 import { changePlan, changePlanSchema, quotePlanChange } from './change-plan.ts';
 import { getPlanFacts, getPlans, getUserSubscription } from './get-plans.ts';
 import { endPlan, endPlanSchema, grantPlan, grantPlanSchema } from './grant-plan.ts';
@@ -40,7 +40,7 @@ export const planRpc = rpc<IdentityResources>()(PlanService, {
   quotePlanChange: read(choiceSchema, quotePlanChange, quoteMessage, { from: choiceInput }),
   changePlan: writeWithoutTransaction(changePlanSchema, changePlan, subscribedMessage, { from: choiceInput }),
   cancelPlan: write(noInput, cancelPlan, oneSubscriptionMessage, { after: endDeadRenewal }),
-  keepPlan: write(noInput, keepPlan, oneSubscriptionMessage),
+  keepPlan: write(noInput, keepPlan, oneSubscriptionMessage, { before: lookForCard }),
   chooseFreePlan: write(noInput, chooseFreePlan, oneSubscriptionMessage),
   payPlanOrder: writeWithoutTransaction(payPlanOrderSchema, payPlanOrder, onePlanOrderMessage),
   getPlanOrder: writeWithoutTransaction(orderIdSchema, getPlanOrder, onePlanOrderMessage),

@@ -7,7 +7,6 @@ import type { AccountViewer } from '@marquee/runtime/viewer';
 import { transact } from '@marquee/service/use-case';
 import { z } from 'zod';
 import { accountNotFound } from '../account/account-errors.ts';
-import * as customers from '../payment-methods/customers.ts';
 import { listPaymentMethods } from '../payment-methods/own-methods.ts';
 import type { IdentityResources, IdentityWrite } from '../resources.ts';
 import { areSold, getPlans } from './get-plans.ts';
@@ -40,7 +39,7 @@ export async function startPlan(
 ): Promise<Subscribed> {
   const sales = requireSales(resources);
   if (!areSold(resources)) throw plansUnavailable();
-  await requireCard(resources, sales, viewer);
+  await requireCard(resources, viewer);
   const { plan, interval, price } = input;
   // So that the viewer pays what they were shown.
   await endOtherOrder(resources, sales, viewer.accountId, { purpose: 'START', plan, interval, amount: price });
@@ -73,19 +72,9 @@ async function payNewOrder(
 }
 
 /** @throws DomainError FAILED_PRECONDITION, CARD_NEEDED */
-export async function requireCard(resources: IdentityResources, sales: Sales, viewer: AccountViewer): Promise<void> {
-  if (await hasCard(resources.db, sales, viewer.accountId)) return;
-  // One may have been saved while something else was bought.
+export async function requireCard(resources: IdentityResources, viewer: AccountViewer): Promise<void> {
+  // One may have been saved while something else was bought, and the default may be gone.
   if ((await listPaymentMethods(resources, viewer)).length === 0) throw cardNeeded();
-}
-
-/** Whether there is a card that plans are paid with. */
-export async function hasCard(
-  db: Parameters<typeof customers.find>[0],
-  { desk }: Sales,
-  accountId: string,
-): Promise<boolean> {
-  return Boolean((await customers.find(db, accountId, desk.provider.name))?.defaultMethodId);
 }
 
 /** Gives the order to pay; undefined for a trial. */

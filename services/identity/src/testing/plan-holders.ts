@@ -84,6 +84,13 @@ export async function planService(
       await subscriber.becomes(SubscriptionState.ACTIVE);
       return subscriber;
     },
+    /** Has the provider forget all cards of an account, of which identity does not hear. */
+    removeCardsElsewhere: (accountId: string) =>
+      identity.db.query(
+        `UPDATE test_methods SET removed_at = $2
+         WHERE customer_id = (SELECT customer_id FROM payment_customers WHERE account_id = $1)`,
+        [accountId, identity.clock.now()],
+      ),
     /** What was published of an account, in order. */
     async changes(accountId: string): Promise<string[]> {
       const events = await identity.events();
