@@ -7,15 +7,13 @@ type Queryable = { query: Query };
 export type TestPayment = Payment & {
   outcome: string;
   refundsAs: string;
-  /** Whose card it is to be, once it has paid; '' where it is not saved. */
-  savesFor: string;
-  /** The test card that pays. */
+  /** The test card that pays, while it is to be saved. */
   cardNumber: string;
   cardExpiry: string;
 };
 
 const COLUMNS = `id, order_id, client_secret, amount, currency, status, decline, outcome, refunds_as, refunded,
-  dispute, saves_for, saves_for <> '' AS saves_card, card_number, card_expiry`;
+  dispute, saves_card, card_number, card_expiry`;
 const newKey = (prefix: string) => `${prefix}_test_${randomBytes(16).toString('hex')}`;
 
 export async function create(
@@ -42,6 +40,9 @@ export async function find(db: Queryable, id: string): Promise<TestPayment | und
   const [row] = await db.query<TestPayment>({ name: 'test-payments.find', text, values: [id] });
   return row;
 }
+
+/** The card of such a payment may still be saved. After a decline another one is entered. */
+const MAY_SAVE: readonly PaymentStatus[] = ['NEEDS_ACTION', 'PROCESSING', 'SUCCEEDED'];
 
 export type Step = {
   status: PaymentStatus;
@@ -74,8 +75,8 @@ export async function move(
     text: `WITH moved AS (
         UPDATE test_payments SET status = $3, decline = $4, outcome = $5, due_at = $6,
           refunds_as = coalesce($7, refunds_as), dispute = $8, dispute_won_at = $9,
-          card_number = CASE WHEN saves_for = '' THEN '' ELSE coalesce($13, card_number) END,
-          card_expiry = CASE WHEN saves_for = '' THEN '' ELSE coalesce($14, card_expiry) END
+          card_number = CASE WHEN saves_card AND $15 THEN coalesce($13, card_number) ELSE '' END,
+          card_expiry = CASE WHEN saves_card AND $15 THEN coalesce($14, card_expiry) ELSE '' END
         WHERE id = $1 AND status = ANY($2) RETURNING ${COLUMNS}
       ), announced AS (
         INSERT INTO test_webhooks (id, type, payment_id, made_at)
@@ -84,21 +85,30 @@ export async function move(
       SELECT ${COLUMNS} FROM moved`,
     values: [
       ...[id, from, status, decline, outcome, dueAt, refundsAs, dispute, disputeWonAt],
-      ...[tells.map(() => newKey('evt')), tells, now, card?.number ?? null, card?.expiry ?? null],
+      ...[
+        tells.map(() => newKey('evt')),
+        tells,
+        now,
+        card?.number ?? null,
+        card?.expiry ?? null,
+        MAY_SAVE.includes(status),
+      ],
     ],
   });
   return moved;
 }
 
-/** Keeps for whom the card of a payment that waits for one is saved; '' for nobody. */
-export async function setSavesFor(db: Queryable, id: string, customerId: string): Promise<void> {
-  const text = "UPDATE test_payments SET saves_for = $2 WHERE id = $1 AND status IN ('NEEDS_CARD', 'NEEDS_ACTION')";
-  await db.query({ name: 'test-payments.saves-for', text, values: [id, customerId] });
+/** Keeps whether the card of a payment that waits for one is saved. */
+export async function setSavesCard(db: Queryable, id: string, savesCard: boolean): Promise<void> {
+  const text = `UPDATE test_payments SET saves_card = $2, card_number = CASE WHEN $2 THEN card_number ELSE '' END,
+      card_expiry = CASE WHEN $2 THEN card_expiry ELSE '' END
+    WHERE id = $1 AND status IN ('NEEDS_CARD', 'NEEDS_ACTION')`;
+  await db.query({ name: 'test-payments.saves-card', text, values: [id, savesCard] });
 }
 
 /** Payments whose card is to be saved, because it has paid. */
 export function listToSave(db: Queryable): Promise<TestPayment[]> {
-  const text = `SELECT ${COLUMNS} FROM test_payments WHERE saves_for <> '' AND card_number <> '' AND status = 'SUCCEEDED'
+  const text = `SELECT ${COLUMNS} FROM test_payments WHERE card_number <> '' AND status = 'SUCCEEDED'
     ORDER BY created_at LIMIT 100`;
   return db.query<TestPayment>({ name: 'test-payments.to-save', text });
 }

@@ -25,7 +25,7 @@ async function testProvider() {
     });
   const start = (amount = 499n) =>
     provider.createPayment({ id: newId(), amount, currency: 'USD', description: 'A film' });
-  return { provider, clock, sent, run, start };
+  return { provider, clock, sent, run, start, db };
 }
 
 const opened = testProvider();
@@ -124,6 +124,27 @@ test('refunds succeed, wait or fail by the card; a disputed payment is marked', 
   expect(await refund(await start())).toBe('FAILED');
   const disputed = await paid('4000000000000259');
   expect(await provider.getPayment(disputed.id)).toMatchObject({ status: 'SUCCEEDED', dispute: 'LOST' });
+});
+
+test('the number of a card that is to be saved is kept only while the payment may still be made with it', async () => {
+  const { provider, start, db } = await opened;
+  const customerId = await provider.createCustomer(newId());
+  const kept = async ({ id }: { id: string }) =>
+    (await db.query<{ cardNumber: string }>('SELECT card_number FROM test_payments WHERE id = $1', [id]))[0]
+      ?.cardNumber;
+  const card = { number: '4000002500003155', expiry: '12/34' };
+  const asked = async () => {
+    const payment = await start();
+    await provider.saveCardOf({ paymentId: payment.id, customerId });
+    await provider.confirm(payment.id, card);
+    expect(await kept(payment)).toBe(card.number);
+    return payment;
+  };
+  const [cancelled, failed, unticked] = [await asked(), await asked(), await asked()];
+  await provider.cancelPayment(cancelled.id);
+  await provider.answerChallenge(failed.id, false);
+  await provider.saveCardOf({ paymentId: unticked.id, customerId: undefined });
+  expect([await kept(cancelled), await kept(failed), await kept(unticked)]).toEqual(['', '', '']);
 });
 
 test('saving a card is asked about by the bank, is declined, and succeeds for cards that only then decline', async () => {

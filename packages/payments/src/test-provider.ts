@@ -157,8 +157,6 @@ export function createTestProvider({
       if (isLeft) await move(paymentId, ['NEEDS_ACTION'], { status: 'NEEDS_CARD' });
       const payment = await get(paymentId);
       if (payment.status !== 'NEEDS_CARD') return payment;
-      // It is another card than one that was entered before.
-      await payments.markSaved(db, paymentId);
       const card = behaviourOf(number);
       // A card that the bank asked about when it was saved pays without asking again, unless its bank always asks.
       const challenge = card.asksAlways ?? false;
@@ -168,8 +166,8 @@ export function createTestProvider({
           : await attempt(paymentId, { ...card, challenge });
       return paid ?? get(paymentId);
     },
-    async saveCardOf({ paymentId, customerId = '' }) {
-      await payments.setSavesFor(db, paymentId, customerId);
+    async saveCardOf({ paymentId, customerId }) {
+      await payments.setSavesCard(db, paymentId, customerId !== undefined);
       return get(paymentId);
     },
     async run(deliver) {

@@ -50,8 +50,7 @@ export const PAYMENT_TABLES: Readonly<Record<string, OtherTable>> = {
   test_payouts: { why: 'payouts without money', columns: 'id account_id currency status failure' },
   test_payments: {
     why: 'payments without money, of orders and without who pays',
-    columns:
-      'id order_id client_secret currency status decline outcome refunds_as dispute saves_for card_number card_expiry',
+    columns: 'id order_id client_secret currency status decline outcome refunds_as dispute card_number card_expiry',
   },
   test_refunds: { why: 'refunds without money', columns: 'id payment_id status' },
   test_methods: {
