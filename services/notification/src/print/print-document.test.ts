@@ -19,6 +19,7 @@ async function printer() {
   return clientFor(service, PrintService, viewers.movieLover());
 }
 const row = (...cells: string[]) => ({ cells, strong: false });
+const rows = (length: number) => Array.from({ length }, () => row('a', 'b'));
 
 test('a document is a PDF with its title, its lines and its tables, on as many pages as it takes [SET-11:pdf]', async () => {
   const rows = Array.from({ length: 120 }, (_, n) => row(`Μαΐου ${n}`, `$${n}.00`));
@@ -41,9 +42,36 @@ test('more than fits on some pages, and what is no language, is refused [SET-11:
     { title: '' },
     { title: 'x'.repeat(301) },
     { language: '../..' },
-    { tables: [{ headings: ['A', 'B'], rows: Array.from({ length: 2_001 }, () => row('a', 'b')) }] },
+    { tables: [{ headings: ['A', 'B'], rows: rows(301) }] },
+    { tables: [250, 51].map((count) => ({ headings: ['A', 'B'], rows: rows(count) })) },
     { tables: [{ headings: ['A', 'B'], rows: [row('one')] }] },
   ]) {
     await expect(print.printDocument({ ...asked, ...wrong })).rejects.toMatchObject(invalid);
   }
 });
+
+test('one document is made for an account at a time, and others have theirs meanwhile [SET-11:pdf]', async () => {
+  const { service } = await notificationService();
+  const [eager, other] = [viewers.movieLover(), viewers.movieLover()].map((viewer) =>
+    clientFor(service, PrintService, viewer),
+  );
+  const asked = {
+    ...{ language: 'en', title: 'A title', lines: ['A line'] },
+    tables: [{ headings: ['A', 'B'], rows: rows(300) }],
+  };
+  const print = (client = eager) => client?.printDocument(asked);
+  const answers = await Promise.allSettled([...Array.from({ length: 5 }, () => print()), print(other)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'rejected',
+    'rejected',
+    'rejected',
+  ]);
+  expect(answers.at(-1)?.status).toBe('fulfilled');
+  for (const answer of answers) {
+    if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ reason: 'PRINTER_BUSY' });
+  }
+  expect((await print())?.pdf.length).toBeGreaterThan(0);
+}, 60_000);
