@@ -129,6 +129,55 @@ test('at Stripe the element learns that its card is saved before it pays [SET-11
   expect(updated).toBeLessThan(confirmed ?? 0);
 });
 
+test('who no longer wants their card saved after a lost answer is heard [SET-11:sheet]', async () => {
+  let isSaved = false;
+  const { sent } = await open({
+    ...both,
+    saveCardOfOrder: ({ save }) => {
+      isSaved = save === true;
+      // The service has done it, and its answer is lost.
+      if (isSaved) throw new Error('The connection was lost');
+      return { order: { ...order, savesCard: isSaved } };
+    },
+    confirmTestPayment: () => ({ order: paid }),
+  });
+  await choose(/Another card/);
+  await type('Card number', '4242424242424242');
+  await type('Expires', '12/34');
+  await type('Security code', '123');
+  const box = () => screen.getByRole('checkbox', { name: 'Save this card' });
+  await doing(() => box().click());
+  await press('Pay $4.99');
+  expect(await screen.findByText(/you are charged once/)).toBeTruthy();
+  expect(isSaved).toBe(true);
+  await doing(() => box().click());
+  await press('Pay $4.99');
+  expect(await screen.findByRole('link', { name: 'Watch now' })).toBeTruthy();
+  expect(isSaved).toBe(false);
+  expect(sent('saveCardOfOrder').map(({ save }) => save)).toEqual([true, false]);
+});
+
+test('a payment that Stripe’s element could not learn of is learned of before it pays [SET-11:sheet]', async () => {
+  const stripe = { clientSecret: 'pi_1_secret_2', publishableKey: 'pk_test_1' };
+  stripeJs.fetchUpdates.mockRejectedValueOnce(new Error('The connection was lost'));
+  const { sent } = await open(
+    {
+      listPaymentMethods: () => ({ methods: [] }),
+      saveCardOfOrder: () => ({ order: { ...order, stripe, savesCard: true } }),
+      getOrder: () => ({ order: paid }),
+    },
+    { ...order, stripe },
+  );
+  await doing(async () => (await screen.findByRole('checkbox', { name: 'Save this card' })).click());
+  await press('Pay $4.99');
+  expect(await screen.findByText(/you are charged once/)).toBeTruthy();
+  expect(stripeJs.confirmPayment).not.toHaveBeenCalled();
+  await press('Pay $4.99');
+  expect(await screen.findByRole('link', { name: 'Watch now' })).toBeTruthy();
+  expect(stripeJs.fetchUpdates).toHaveBeenCalledTimes(2);
+  expect(sent('saveCardOfOrder')).toHaveLength(1);
+});
+
 test('whose cards cannot be loaded pays with one that they enter [SET-11:sheet]', async () => {
   await open({ listPaymentMethods: failing });
   expect(await screen.findByLabelText('Card number')).toBeTruthy();

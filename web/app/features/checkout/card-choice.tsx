@@ -32,11 +32,12 @@ const ANOTHER = 'another';
 /** With which card is paid: a saved one, or another, which may be saved [SET-11]. */
 export function CardChoice<O extends SaleOrder>({ saved, children, ...payment }: Props<O>) {
   const { cards } = payment.sale;
+  const saving = useSaving(payment.order, cards);
   if (!cards || saved === undefined) return children(payment);
   if (saved === 'loading') return <Skeleton className="h-72" label={_('Loading your cards')} />;
-  if (saved.methods.length === 0) return <NewCard {...{ payment, cards }}>{children}</NewCard>;
+  if (saved.methods.length === 0) return <NewCard {...{ payment, saving }}>{children}</NewCard>;
   return (
-    <SavedOrNew {...{ payment, cards }} methods={saved.methods} onGone={saved.retry}>
+    <SavedOrNew {...{ payment, cards, saving }} methods={saved.methods} onGone={saved.retry}>
       {children}
     </SavedOrNew>
   );
@@ -45,12 +46,14 @@ export function CardChoice<O extends SaleOrder>({ saved, children, ...payment }:
 type ChosenProps<O extends SaleOrder> = {
   payment: PaymentProps<O>;
   cards: SaleCards<O>;
+  saving: ReturnType<typeof useSaving<O>>;
   children: (payment: PaymentProps<O>) => ReactNode;
 };
 
 function SavedOrNew<O extends SaleOrder>({
   payment,
   cards,
+  saving,
   methods,
   onGone,
   children,
@@ -78,7 +81,7 @@ function SavedOrNew<O extends SaleOrder>({
       {chosen ? <SavedCard {...{ payment, cards, onGone }} method={chosen} key={chosen.id} /> : null}
       {wasOpened || !chosen ? (
         <div hidden={chosen !== undefined}>
-          <NewCard {...{ payment, cards }}>{children}</NewCard>
+          <NewCard {...{ payment, saving }}>{children}</NewCard>
         </div>
       ) : null}
     </>
@@ -91,7 +94,7 @@ function SavedCard<O extends SaleOrder>({
   cards,
   method,
   onGone,
-}: Omit<ChosenProps<O>, 'children'> & { method: PaymentMethod; onGone: () => void }) {
+}: Omit<ChosenProps<O>, 'saving' | 'children'> & { method: PaymentMethod; onGone: () => void }) {
   const attemptId = useRef('');
   const [isPending, setIsPending] = useState(false);
   const [error, setError] = useState('');
@@ -136,17 +139,24 @@ function SavedCard<O extends SaleOrder>({
   );
 }
 
-/** A card that is entered now, and saved if its owner wants that. */
-function NewCard<O extends SaleOrder>({ payment, cards, children }: ChosenProps<O>) {
-  const { order } = payment;
+/** Whether the card that is entered is saved, and how the service learns it before the card pays. */
+function useSaving<O extends SaleOrder>(order: O, cards: SaleCards<O> | undefined) {
   const [isSaved, setIsSaved] = useState(order.savesCard ?? false);
-  const known = useRef(order.savesCard ?? false);
+  /** What the service has answered last; undefined after a call whose answer was lost. */
+  const known = useRef<boolean | undefined>(order.savesCard ?? false);
   const beforePaying = async () => {
     if (known.current === isSaved) return false;
-    await cards.save(order.id, isSaved);
+    known.current = undefined;
+    await cards?.save(order.id, isSaved);
     known.current = isSaved;
     return true;
   };
+  return { isSaved, setIsSaved, beforePaying };
+}
+
+/** A card that is entered now, and saved if its owner wants that. */
+function NewCard<O extends SaleOrder>({ payment, saving, children }: Omit<ChosenProps<O>, 'cards'>) {
+  const { isSaved, setIsSaved, beforePaying } = saving;
   return (
     <div className="grid gap-5">
       <Checkbox

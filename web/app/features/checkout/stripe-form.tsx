@@ -54,6 +54,7 @@ function PaymentForm({
   const { opened, isReady, failure } = useElement(payment, place, step === 'card');
   const [isPending, setIsPending] = useState(false);
   const [error, setError] = useState('');
+  const isChanged = useRef(false);
 
   async function pay(event: FormEvent) {
     event.preventDefault();
@@ -61,8 +62,10 @@ function PaymentForm({
     setIsPending(true);
     setError('');
     try {
+      if (await beforePaying?.()) isChanged.current = true;
       // The element knows the payment as it was when it was shown.
-      if (await beforePaying?.()) await opened.elements.fetchUpdates();
+      if (isChanged.current) await opened.elements.fetchUpdates();
+      isChanged.current = false;
       onPaying?.();
       const { error: refusal } = await confirmed(opened, payment, step, task);
       if (refusal) setError(refusal.message ?? words.refused);
