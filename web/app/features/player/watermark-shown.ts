@@ -66,8 +66,9 @@ export function pictureBoxIn(frame: HTMLElement, picture: HTMLVideoElement): Pic
   return { ...box, left: box.left - around.left, top: box.top - around.top };
 }
 
-/** The style that puts a watermark there: parts of the picture from its corner. */
+/** The style that puts a watermark there: parts of the picture from its corner, and no wider than what is left of it. */
 export const placeIn = ({ left, top, width, height }: PictureBox, { x, y }: { x: number; y: number }) => ({
   left: left + x * width,
   top: top + y * height,
+  maxWidth: (1 - x) * width,
 });

@@ -64,6 +64,26 @@ test('in a player that is higher than the film, the watermark is over the pictur
   await waitFor(() => expect(endedFor(playback)).toBe('WATERMARK_HIDDEN'), { timeout: 3_000 });
 });
 
+test('in a player that is wider than the film, all of the watermark is over the picture wherever it moves [WAT-14:watermark]', async () => {
+  jest.useFakeTimers();
+  const { mark, video } = await open();
+  // 9:16 in 800 by 400: the picture is 225 wide, from 287.5 to 512.5.
+  lies(video, 0, 0, 800, 400);
+  lies(mark, 300, 100, 90, 20);
+  Object.defineProperties(video, { videoWidth: { value: 1080 }, videoHeight: { value: 1920 } });
+  await doing(() => video.dispatchEvent(new Event('resize')));
+  const places = new Set<number>();
+  for (let turn = 0; turn < 5; turn += 1) {
+    const [left, widest] = [mark.style.left, mark.style.maxWidth].map(Number.parseFloat) as [number, number];
+    expect(left).toBeGreaterThan(287.5);
+    expect(widest).toBeGreaterThan(0);
+    expect(left + widest).toBeCloseTo(512.5);
+    places.add(left);
+    await act(() => jest.advanceTimersByTimeAsync(20_000));
+  }
+  expect(places.size).toBe(5);
+});
+
 type Opened = Awaited<ReturnType<typeof open>>;
 test.each<[string, (opened: Opened) => unknown]>([
   ['is taken out', ({ mark }) => mark.remove()],

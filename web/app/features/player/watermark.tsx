@@ -94,7 +94,7 @@ export function Watermark({
     <div
       ref={mark}
       aria-hidden
-      className="pointer-events-none absolute z-[5] max-w-[40%] select-none whitespace-pre-line text-[clamp(0.6875rem,1.6vw,1.25rem)] text-white leading-tight [text-shadow:0_0_3px_rgb(0_0_0/0.9)]"
+      className="pointer-events-none wrap-anywhere absolute z-[5] select-none whitespace-pre-line text-[clamp(0.6875rem,1.6vw,1.25rem)] text-white leading-tight [text-shadow:0_0_3px_rgb(0_0_0/0.9)]"
       style={{ ...(box && placeIn(box, place)), opacity: 0.55 }}
     >
       {now ? `${text}\n${formatMoment(now)}` : text}
