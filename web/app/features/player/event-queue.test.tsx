@@ -91,6 +91,26 @@ test('events that the server refuses are dropped and do not block the rest', asy
   expect(hasWaitingEvents(localStorage)).toBe(false);
 });
 
+test('a server that does not know the end of a session yet gets all else, and the view', async () => {
+  const { server, calls } = fakeServer();
+  const { LEFT } = PlaybackEventKind;
+  const sink = {
+    ...calls,
+    recordPlaybackEvents: async (request: Parameters<typeof calls.recordPlaybackEvents>[0]) => {
+      if (request.events.some(({ event: kind }) => kind === LEFT)) throw refused('InvalidArgument', 'INVALID_REQUEST');
+      return calls.recordPlaybackEvents(request);
+    },
+  };
+  const queue = new EventQueue({ storage: localStorage, sink });
+  queue.add('s', 'film', event('a'));
+  queue.addView('s', 'film', 60_000);
+  queue.add('s', 'film', { ...event('end'), kind: LEFT });
+  await queue.send('s');
+  expect([...server.events.keys()]).toEqual(['a']);
+  expect(server.views).toHaveLength(1);
+  expect(hasWaitingEvents(localStorage)).toBe(false);
+});
+
 test('a view that the server does not count yet is sent again', async () => {
   const { calls } = fakeServer();
   const answers = [false, true];

@@ -39,6 +39,9 @@ const EVENTS_MAX = 600;
 const AGE_DAYS_MAX = 14;
 const VIEW_TRIES_MAX = 20;
 
+/** After a sign-out what waits is kept for the viewer's return; any other refusal that does not pass is final. */
+const isKept = (cause: unknown): boolean => isTransient(cause) || refusalOf(cause).code === 'Unauthenticated';
+
 /**
  * Playback events that wait to be sent. They are stored first, so that what happens offline or while a tab closes is sent
  * later; each has an id made here, so that the server counts it once [WAT-17].
@@ -116,8 +119,7 @@ export class EventQueue {
       try {
         await this.#sendSession(sessionId);
       } catch (cause) {
-        // After a sign-out the events wait for the viewer to return; any other refusal is final.
-        if (isTransient(cause) || refusalOf(cause).code === 'Unauthenticated') return;
+        if (isKept(cause)) return;
         this.#storage.removeItem(EVENTS_PREFIX + sessionId);
       }
     }
@@ -126,18 +128,31 @@ export class EventQueue {
   async #sendSession(sessionId: string): Promise<void> {
     for (let waiting = this.#read(sessionId); waiting && waiting.events.length > 0; waiting = this.#read(sessionId)) {
       const batch = waiting.events.slice(0, PLAYBACK_EVENTS_MAX);
+      const sent = new Set(await this.#sendBatch(sessionId, waiting.filmId, batch));
+      const now = this.#read(sessionId);
+      if (now) this.#write(sessionId, { ...now, events: now.events.filter((event) => !sent.has(event.id)) });
+    }
+    await this.#sendView(sessionId);
+  }
+
+  /** The ids of what needs no further sending. */
+  async #sendBatch(sessionId: string, filmId: string, batch: readonly QueuedEvent[]): Promise<string[]> {
+    try {
       await this.#sink.recordPlaybackEvents({
-        ...{ playbackSessionId: sessionId, filmId: waiting.filmId },
+        ...{ playbackSessionId: sessionId, filmId },
         events: batch.map(({ id, kind, timeMs, playedMs, at }) => ({
           ...{ eventId: id, event: kind, timeMs: Math.round(timeMs), playedMs: Math.round(playedMs) },
           occurredAt: timestampFromDate(new Date(at)),
         })),
       });
-      const sent = new Set(batch.map((event) => event.id));
-      const now = this.#read(sessionId);
-      if (now) this.#write(sessionId, { ...now, events: now.events.filter((event) => !sent.has(event.id)) });
+      return batch.map(({ id }) => id);
+    } catch (cause) {
+      // A server from before this kind refuses all that comes with it: that goes again without it. The end of a session is
+      // not sent apart from the beginning, because a page that closes has time for one call.
+      const ends = batch.filter(({ kind }) => kind === PlaybackEventKind.LEFT).map(({ id }) => id);
+      if (isKept(cause) || ends.length === 0) throw cause;
+      return ends;
     }
-    await this.#sendView(sessionId);
   }
 
   /** The server counts a view only after enough heartbeats of its session, so an uncounted one is sent again. */
