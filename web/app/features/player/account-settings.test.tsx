@@ -85,6 +85,18 @@ test('what was chosen without a network is sent with the next film, and only by 
   expect(next.sent()).toEqual([{ textLanguage: 'es' }]);
 });
 
+test.each(['Unauthenticated', 'Unimplemented'] as const)(
+  'what is refused as %s is sent with the next film',
+  async (code) => {
+    const first = opened(sends().mockRejectedValue(refused(code)));
+    first.settings.change({ ratePercent: 150 });
+    await first.settings.send();
+    const next = opened();
+    await next.settings.send();
+    expect(next.sent()).toEqual([{ ratePercent: 150 }]);
+  },
+);
+
 test('what the server refuses is not sent again', async () => {
   const refuses = sends().mockRejectedValue(refused('InvalidArgument'));
   const { settings, sent } = opened(refuses);

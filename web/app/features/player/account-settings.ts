@@ -19,6 +19,8 @@ type Options = { calls: Calls; storage: KeyStore; owner: string | undefined; sen
 
 /** What was chosen and not sent yet, with the account that chose it. */
 const UNSENT_KEY = 'marquee.unsent-settings';
+/** After a sign-out they wait for the viewer, and in an update for a server that has them; other refusals would come again. */
+const WAITS: readonly string[] = ['Unauthenticated', 'Unimplemented'];
 /** A slider that is dragged is one choice. */
 const SEND_AFTER_MS = 1_000;
 
@@ -71,8 +73,7 @@ export class AccountSettings {
       await this.#calls.setPlayerSettings({ settings });
       this.#forget(settings);
     } catch (cause) {
-      // After a sign-out they wait for the viewer to return; what is refused otherwise would be refused again.
-      if (!isTransient(cause) && refusalOf(cause).code !== 'Unauthenticated') this.#forget(settings);
+      if (!isTransient(cause) && !WAITS.includes(refusalOf(cause).code)) this.#forget(settings);
     }
   }
 
