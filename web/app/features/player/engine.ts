@@ -45,6 +45,8 @@ export type EngineEvents = {
   onProblem: (problem: Problem) => void;
   /** The engine is stuck after a seek and may not end in good time. `rate` is the speed that the viewer had chosen. */
   onStuck: (rate: number) => void;
+  /** The browser plays on only when its viewer asks for it. */
+  onBlocked: () => void;
 };
 
 /** Plays manifests in a video element. */
@@ -64,3 +66,7 @@ export function needsNativeHls(): boolean {
   const hasMediaSource = 'MediaSource' in window || 'ManagedMediaSource' in window;
   return !hasMediaSource && document.createElement('video').canPlayType('application/vnd.apple.mpegurl') !== '';
 }
+
+/** The browser plays a film only when its viewer asks for it. */
+export const isNotAllowed = (cause: unknown): boolean =>
+  cause instanceof DOMException && cause.name === 'NotAllowedError';

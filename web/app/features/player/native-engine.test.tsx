@@ -21,7 +21,7 @@ function engineOf() {
     return true;
   };
   const source = { signedUrl: () => addresses.now, freshUrl: async () => '', renew };
-  const events = { onTracks: jest.fn(), onProblem: jest.fn(), onStuck: jest.fn() };
+  const events = { onTracks: jest.fn(), onProblem: jest.fn(), onStuck: jest.fn(), onBlocked: jest.fn() };
   const engine = createNativeEngine(video, source, events);
   const happens = (name: string, code?: number) => {
     state.error = code === undefined ? null : { code };
@@ -102,6 +102,27 @@ test('a film whose address has ended plays on from the next one; the same one ag
   happens('error', MEDIA_ERR_NETWORK);
   await eventually(async () => expect(events.onProblem).toHaveBeenCalledTimes(1));
   expect(events.onProblem.mock.lastCall).toMatchObject([{ reason: 'NETWORK' }]);
+});
+
+test('a film that continues at another address keeps its speed, and waits for its viewer where the browser asks for that', async () => {
+  const { engine, video, state, happens, events, addresses } = engineOf();
+  const loading = engine.load(MANIFESTS, 0);
+  happens('loadedmetadata');
+  await loading;
+  const play = jest.spyOn(video, 'play').mockRejectedValue(new DOMException('A gesture is missing', 'NotAllowedError'));
+  Object.defineProperty(video, 'paused', { value: false });
+  let rate = 1.5;
+  Object.defineProperty(video, 'playbackRate', { get: () => rate, set: (next: number) => (rate = next) });
+  addresses.next = '/v/other/t1/';
+  happens('error', MEDIA_ERR_NETWORK);
+  await eventually(async () => expect(state.loads).toBe(2));
+  // As browsers do when they load.
+  rate = 1;
+  happens('loadedmetadata');
+  await eventually(async () => expect(play).toHaveBeenCalledTimes(1));
+  await eventually(async () => expect(events.onBlocked).toHaveBeenCalledTimes(1));
+  expect(rate).toBe(1.5);
+  expect(events.onProblem).not.toHaveBeenCalled();
 });
 
 test('after its end the engine lets the file go, and says nothing more', async () => {

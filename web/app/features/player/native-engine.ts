@@ -1,4 +1,11 @@
-import { type Engine, type EngineEvents, type Manifests, NO_ENGINE_TRACKS, type SignedSource } from './engine.ts';
+import {
+  type Engine,
+  type EngineEvents,
+  isNotAllowed,
+  type Manifests,
+  NO_ENGINE_TRACKS,
+  type SignedSource,
+} from './engine.ts';
 import { besideSigned } from './playback-url.ts';
 import { networkProblem, unplayableProblem } from './problem.ts';
 
@@ -37,13 +44,20 @@ export function createNativeEngine(video: HTMLVideoElement, source: SignedSource
     loaded = { manifests, signedUrl };
   }
 
-  /** True once the film plays on from another address. */
+  const blocked = (cause: unknown) => {
+    if (!isNotAllowed(cause)) throw cause;
+    events.onBlocked();
+  };
+
+  /** True once the film plays on from another address, or would if its viewer asked for it. */
   async function continues(): Promise<boolean> {
     const before = loaded;
     if (!before || !(await source.renew()) || source.signedUrl() === before.signedUrl) return false;
-    const { currentTime, paused } = video;
+    const { currentTime, paused, playbackRate } = video;
     await load(before.manifests, currentTime);
-    if (!paused) await video.play();
+    // Loading takes it back.
+    video.playbackRate = playbackRate;
+    if (!paused) await video.play().catch(blocked);
     return true;
   }
 

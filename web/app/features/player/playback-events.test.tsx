@@ -175,6 +175,15 @@ test('picture in picture is entered and left', async () => {
   expect(video.requestPictureInPicture).toHaveBeenCalledTimes(1);
 });
 
+test('a film that its browser holds back after a new address says so, and plays when it is asked to', async () => {
+  const { playback, now, video } = await playing();
+  Object.assign(video, { paused: true });
+  fake.reports.onBlocked();
+  expect(now()).toMatchObject({ needsGesture: true, playing: false });
+  await playback.play();
+  expect(now()).toMatchObject({ needsGesture: false, playing: true });
+});
+
 test('a browser that wants a gesture gets one; the wait for it is no start time', async () => {
   const onStarted = jest.fn();
   const { playback, video, now, happens } = await playing({ onStarted });

@@ -3,7 +3,14 @@ import { RATES } from '@marquee/rules/player-settings';
 import { type Chosen, lookChosen } from './account-settings.ts';
 import { chapterFrom, spansOf } from './chapters.ts';
 import { addChaptersTrack } from './chapters-track.ts';
-import { type Engine, type EngineTracks, type Manifests, needsNativeHls, type SignedSource } from './engine.ts';
+import {
+  type Engine,
+  type EngineTracks,
+  isNotAllowed,
+  type Manifests,
+  needsNativeHls,
+  type SignedSource,
+} from './engine.ts';
 import { PlaybackQuality } from './playback-quality.ts';
 import { INITIAL_STATE, type PlaybackState, Store } from './playback-state.ts';
 import { PlayedTime } from './played-time.ts';
@@ -190,10 +197,13 @@ export class Playback {
       await this.#video?.play();
       this.store.set({ needsGesture: false });
     } catch (cause) {
-      if (!(cause instanceof DOMException && cause.name === 'NotAllowedError')) return;
-      this.#quality.waitsForViewer();
-      this.store.set({ needsGesture: true });
+      if (isNotAllowed(cause)) this.#waitForGesture();
     }
+  }
+
+  #waitForGesture(): void {
+    this.#quality.waitsForViewer();
+    this.store.set({ needsGesture: true, playing: false });
   }
 
   togglePlay(): void {
@@ -380,6 +390,7 @@ export class Playback {
     const events = {
       onTracks: (tracks: EngineTracks) => this.#showTracks(tracks),
       onStuck: (rate: number) => this.#stuck(rate),
+      onBlocked: () => this.#waitForGesture(),
       onProblem: (problem: Problem) => {
         if (!this.store.get().problem) this.#fail(problem);
       },

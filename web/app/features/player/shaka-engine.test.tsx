@@ -114,7 +114,12 @@ async function engineOf({
     renew: jest.fn(async () => renews),
     ...(licence && { licence }),
   } satisfies SignedSource;
-  const events = { onTracks: jest.fn(), onProblem: jest.fn(), onStuck: jest.fn() } satisfies EngineEvents;
+  const events = {
+    onTracks: jest.fn(),
+    onProblem: jest.fn(),
+    onStuck: jest.fn(),
+    onBlocked() {},
+  } satisfies EngineEvents;
   const engine = await createShakaEngine(video, source, events);
   if (!engine) throw new Error('no engine');
   return {
@@ -136,7 +141,7 @@ afterEach(() => jest.useRealTimers());
 
 test('a browser that shaka cannot play in gets no engine; shaka’s patches are installed once', async () => {
   jest.spyOn(FakePlayer, 'isBrowserSupported').mockReturnValueOnce(false);
-  const nothing = { onTracks() {}, onProblem() {}, onStuck() {} };
+  const nothing = { onTracks() {}, onProblem() {}, onStuck() {}, onBlocked() {} };
   const source = { signedUrl: () => '', freshUrl: async () => '', renew: async () => false };
   expect(await createShakaEngine(document.createElement('video'), source, nothing)).toBeUndefined();
   const { player, video } = await engineOf();
