@@ -69,9 +69,14 @@ export function sourceOf(part: Partial<PlaybackSource> = {}): PlaybackSource {
   };
 }
 
-/** A film that plays in a fake video element. */
-export async function playing(listener: PlaybackListener = {}, part: Partial<PlaybackSource> = {}) {
+/** A film that plays in a fake video element. @param change makes the element another one */
+export async function playing(
+  listener: PlaybackListener = {},
+  part: Partial<PlaybackSource> = {},
+  change: (video: HTMLVideoElement) => void = () => {},
+) {
   const fake = fakeVideo();
+  change(fake.video);
   const quality = new PlaybackQuality();
   const playback = new Playback(sourceOf(part), listener, quality);
   await playback.attach(fake.video);

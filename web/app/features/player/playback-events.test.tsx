@@ -6,6 +6,7 @@ import { NO_ENGINE_TRACKS } from './engine.ts';
 import { Playback } from './playback.ts';
 import { PlaybackQuality } from './playback-quality.ts';
 import { damagedProblem, networkProblem } from './problem.ts';
+import { keepSound, keptSound } from './viewer-choices.ts';
 
 const { engine, fakeVideo, playing, sourceOf } = fake;
 const FRENCH = { id: '7', language: 'fr', kind: TextTrackKind.SUBTITLES, isDefault: false, file: 'text-7.vtt' };
@@ -148,6 +149,20 @@ test('the sound is kept, and the next film starts with it', async () => {
   const next = await playing();
   expect([next.video.volume, next.video.muted]).toEqual([0.25, true]);
   expect(next.now()).toMatchObject({ volume: 0.25, muted: true });
+});
+
+test('where a device leaves its volume to its buttons, mute is kept alone and the volume stays as it was [WAT-12:person]', async () => {
+  keepSound(localStorage, { volume: 0.3, muted: false });
+  const onChosen = jest.fn();
+  const { video, playback, happens, now } = await playing({ onChosen }, {}, (video) =>
+    Object.defineProperty(video, 'volume', { get: () => 1, set: () => {} }),
+  );
+  expect(now().volume).toBe(1);
+  playback.toggleMute();
+  happens('volumechange');
+  expect(video.muted).toBe(true);
+  expect(onChosen.mock.calls).toEqual([[{ muted: true }]]);
+  expect(keptSound(localStorage)).toEqual({ volume: 0.3, muted: true });
 });
 
 test('subtitles are turned on and off by one key', async () => {

@@ -156,7 +156,9 @@ export class Playback {
       ...{ atS: this.#source.startS, rate: keptRate(localStorage, RATES), paused: false },
       ...(this.#source.live && { atS: this.#source.live(), rate: 1 }),
     };
-    this.store.set({ volume, muted, position: atS, textLook: keptLook(localStorage) });
+    // An iPhone leaves its volume to its buttons: what was set is not always what is.
+    const sound = { volume: video.volume, muted: video.muted };
+    this.store.set({ ...sound, position: atS, textLook: keptLook(localStorage) });
     this.#subtitles.attach(video);
     this.#listen(video);
     await this.#load(atS);
@@ -454,10 +456,16 @@ export class Playback {
     on('volumechange', () => {
       const sound = { volume: video.volume, muted: video.muted };
       const before = store.get();
-      if (sound.volume === before.volume && sound.muted === before.muted) return;
-      store.set(sound);
-      keepSound(localStorage, sound);
-      this.#listener.onChosen?.({ volumePercent: Math.round(sound.volume * 100), muted: sound.muted });
+      const volume = sound.volume === before.volume ? {} : { volume: sound.volume };
+      const muted = sound.muted === before.muted ? {} : { muted: sound.muted };
+      const changed = { ...volume, ...muted };
+      if (Object.keys(changed).length === 0) return;
+      store.set(changed);
+      keepSound(localStorage, { ...keptSound(localStorage), ...changed });
+      this.#listener.onChosen?.({
+        ...('volume' in volume && { volumePercent: Math.round(sound.volume * 100) }),
+        ...muted,
+      });
     });
     on('ended', () => {
       store.set({ ended: true, playing: false });

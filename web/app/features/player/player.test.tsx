@@ -412,7 +412,7 @@ test('what is chosen is reported once, and what a film begins with is not [WAT-1
       { textLanguage: '', textCaptions: false },
     ],
     { textSize: TextSize.LARGE, textColour: TextColour.WHITE, textBackground: TextBackground.SHADE },
-    ...[{ previews: false }, { volumePercent: 40, muted: false }],
+    ...[{ previews: false }, { volumePercent: 40 }],
   ]);
 });
 
