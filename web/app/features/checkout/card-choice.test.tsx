@@ -1,5 +1,6 @@
 import { Code } from '@connectrpc/connect';
 import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
+import { declineMessage } from '@marquee/rules/payments';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
 import { screen } from '@testing-library/react';
@@ -87,6 +88,46 @@ test('a card that is gone says so, and the cards are asked for again [SET-11:she
   await press('Pay with Mastercard ending in 4444');
   expect(await screen.findByRole('button', { name: 'Pay $4.99' })).toBeTruthy();
   expect(screen.queryByRole('radio', { name: /Mastercard/ })).toBeNull();
+  expect(screen.getByText(gone)).toBeTruthy();
+});
+
+test('a card that the provider has lost says so, and the cards are asked for again [SET-11:sheet]', async () => {
+  const lost = declineMessage('payment_method_gone');
+  await open({
+    listPaymentMethods: inTurn(
+      () => ({ methods: [visa, mastercard] }),
+      () => ({ methods: [visa] }),
+    ),
+    payOrderWithCard: () => ({ order: { ...order, declineMessage: lost } }),
+  });
+  await screen.findByRole('radio', { name: /Visa/ });
+  await press('Pay with Mastercard ending in 4444');
+  expect(await screen.findByRole('button', { name: 'Pay $4.99' })).toBeTruthy();
+  expect(screen.queryByRole('radio', { name: /Mastercard/ })).toBeNull();
+  expect(screen.getAllByText(lost)).toHaveLength(1);
+});
+
+test('a decline is said of the card that was declined alone [SET-11:sheet]', async () => {
+  const declined = declineMessage('insufficient_funds');
+  await open({ ...both, payOrderWithCard: () => ({ order: { ...order, declineMessage: declined } }) });
+  await screen.findByRole('radio', { name: /Visa/ });
+  await press('Pay with Mastercard ending in 4444');
+  expect(await screen.findByText(declined)).toBeTruthy();
+  await choose(/Visa/);
+  expect(screen.queryByText(declined)).toBeNull();
+  await choose(/Another card/);
+  expect(screen.queryByText(declined)).toBeNull();
+  await choose(/Mastercard/);
+  expect(screen.getAllByText(declined)).toHaveLength(1);
+});
+
+test('a decline from before the page was opened is said once, of no card that is shown [SET-11:sheet]', async () => {
+  const declined = declineMessage('insufficient_funds');
+  await open(both, { ...order, declineMessage: declined });
+  await choose(/Another card/);
+  expect(screen.getAllByText(declined)).toHaveLength(1);
+  await choose(/Visa/);
+  expect(screen.getAllByText(declined)).toHaveLength(1);
 });
 
 test('another card is entered, kept while one looks at the saved ones, and saved if asked [SET-11:sheet]', async () => {

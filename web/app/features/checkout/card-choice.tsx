@@ -1,4 +1,5 @@
 import { type PaymentMethod, PaymentMethodService } from '@marquee/contracts/identity/v1/payment_methods_pb';
+import { declineMessage } from '@marquee/rules/payments';
 import { Lock } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { messageOf, refusalOf } from '../../api/api-error.ts';
@@ -28,6 +29,8 @@ type Props<O extends SaleOrder> = PaymentProps<O> & {
 };
 
 const ANOTHER = 'another';
+/** What a buyer reads of a saved card that the provider has lost. */
+const GONE = declineMessage('payment_method_gone');
 
 /** With which card is paid: a saved one, or another, which may be saved [SET-11]. */
 export function CardChoice<O extends SaleOrder>({ saved, children, ...payment }: Props<O>) {
@@ -62,9 +65,29 @@ function SavedOrNew<O extends SaleOrder>({
   const [chosenId, setChosenId] = useState(first?.id ?? ANOTHER);
   // What was typed stays while the buyer looks at their other cards.
   const [wasOpened, setWasOpened] = useState(false);
+  /** With which card it was paid last; undefined before, and for what was tried before this page. */
+  const [triedId, setTriedId] = useState<string>();
+  const [gone, setGone] = useState('');
   const chosen = methods.find(({ id }) => id === chosenId);
+  const isHere = triedId === ANOTHER || methods.some(({ id }) => id === triedId);
+  const said = gone || (isHere ? '' : worded(payment.order.declineMessage));
+  /** A decline is said where its card is. */
+  const paying = (id: string): PaymentProps<O> => ({
+    ...payment,
+    order: { ...payment.order, declineMessage: triedId === id ? payment.order.declineMessage : '' },
+    onOrder: (order) => {
+      setTriedId(id);
+      setGone('');
+      payment.onOrder(order);
+    },
+  });
   return (
     <>
+      {said ? (
+        <Banner tone="danger" urgent>
+          {said}
+        </Banner>
+      ) : null}
       <RadioCards
         legend={_('Pay with')}
         name="card"
@@ -78,10 +101,23 @@ function SavedOrNew<O extends SaleOrder>({
           { value: ANOTHER, label: _('Another card') },
         ]}
       />
-      {chosen ? <SavedCard {...{ payment, cards, onGone }} method={chosen} key={chosen.id} /> : null}
+      {chosen ? (
+        <SavedCard
+          key={chosen.id}
+          payment={paying(chosen.id)}
+          cards={cards}
+          method={chosen}
+          onGone={(message = '') => {
+            setGone(message);
+            onGone();
+          }}
+        />
+      ) : null}
       {wasOpened || !chosen ? (
         <div hidden={chosen !== undefined}>
-          <NewCard {...{ payment, saving }}>{children}</NewCard>
+          <NewCard {...{ saving }} payment={paying(ANOTHER)}>
+            {children}
+          </NewCard>
         </div>
       ) : null}
     </>
@@ -94,7 +130,7 @@ function SavedCard<O extends SaleOrder>({
   cards,
   method,
   onGone,
-}: Omit<ChosenProps<O>, 'saving' | 'children'> & { method: PaymentMethod; onGone: () => void }) {
+}: Omit<ChosenProps<O>, 'saving' | 'children'> & { method: PaymentMethod; onGone: (message?: string) => void }) {
   const attemptId = useRef('');
   const [isPending, setIsPending] = useState(false);
   const [error, setError] = useState('');
@@ -107,13 +143,16 @@ function SavedCard<O extends SaleOrder>({
       const answered = await cards.pay(order.id, { attemptId: attemptId.current, methodId: method.id });
       attemptId.current = '';
       onOrder(answered);
+      if (answered?.declineMessage === GONE) onGone();
     } catch (thrown) {
       const { reason } = refusalOf(thrown);
       if (reason !== '') attemptId.current = '';
-      setError(
-        messageOf(thrown, _('We could not reach the payment provider. Please try again: you are charged once.')),
+      const message = messageOf(
+        thrown,
+        _('We could not reach the payment provider. Please try again: you are charged once.'),
       );
-      if (reason === 'PAYMENT_METHOD_NOT_FOUND') onGone();
+      if (reason === 'PAYMENT_METHOD_NOT_FOUND') onGone(message);
+      else setError(message);
     } finally {
       setIsPending(false);
     }
