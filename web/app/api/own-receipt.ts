@@ -16,7 +16,12 @@ export async function ownReceipt(api: Api, { seller, orderId }: { seller: string
   return {
     ...{ orderId: id, number, kind, title, quantity, amount, fee, sellerName },
     ...{ paidAt: plain(paidAt), periodStart: plain(periodStart), periodEnd: plain(periodEnd) },
-    refunds: refunds.map((refund) => ({ amount: refund.amount, ended: refund.ended, at: plain(refund.at) })),
+    refunds: refunds.map(({ id: refundId, amount: part, ended, at }) => ({
+      id: refundId,
+      amount: part,
+      ended,
+      at: plain(at),
+    })),
   };
 }
 

@@ -1,9 +1,11 @@
 import { ReceiptKind } from '@marquee/contracts/film/v1/receipts_pb';
 import { newId } from '@marquee/data/ids';
+import { eventually } from '@marquee/testing/eventually';
 import { type FilmHarness, filmService } from '../testing/film-service.ts';
 
 const PRICE = 499n;
 const card = { number: '4242424242424242', expiry: '12/34', securityCode: '123' };
+const REFUNDED_LATER = '4000000000007726';
 
 let film: FilmHarness;
 beforeAll(async () => {
@@ -11,7 +13,7 @@ beforeAll(async () => {
 });
 
 /** Somebody who has bought films of a maker with a name, the first first. */
-async function buyer(count = 1) {
+async function buyer(count = 1, number = card.number) {
   const maker = film.maker();
   const { accountId: id } = maker.viewer;
   const name =
@@ -23,7 +25,7 @@ async function buyer(count = 1) {
     const [filmId, orderId] = [await film.releasedFilm(maker), newId()];
     await maker.studio.updateFilm({ requestId: newId(), filmId, isFree: false, usdCost: PRICE });
     await lover.checkout.openOrder({ orderId, filmId, price: PRICE });
-    await lover.checkout.confirmTestPayment({ orderId, ...card });
+    await lover.checkout.confirmTestPayment({ orderId, ...card, number });
     orderIds.push(orderId);
     film.clock.advance(1_000);
   }
@@ -41,10 +43,16 @@ test('a receipt says what was paid for what, when, to whom, and with which fee [
 });
 
 test('what goes back stands on the receipt, first as on its way [SET-11:receipt]', async () => {
-  const { lover, orderId } = await buyer();
+  const { lover, orderId } = await buyer(1, REFUNDED_LATER);
   await film.staff().sales.refundOrder({ requestId: newId(), orderId, reason: 'The sound was missing.' });
-  const { receipt } = await lover.receipts.getReceipt({ orderId });
-  expect(receipt).toMatchObject({ amount: PRICE, refunds: [{ amount: PRICE, ended: true }] });
+  const onItsWay = { amount: PRICE, refunds: [{ amount: PRICE, ended: false }] };
+  expect((await lover.receipts.getReceipt({ orderId })).receipt).toMatchObject(onItsWay);
+  expect((await lover.receipts.listReceipts({})).receipts).toMatchObject([onItsWay]);
+  film.clock.advance(5_000);
+  await eventually(async () => {
+    const { receipt } = await lover.receipts.getReceipt({ orderId });
+    expect(receipt).toMatchObject({ amount: PRICE, refunds: [{ amount: PRICE, ended: true }] });
+  });
 });
 
 test('only its buyer and staff read a receipt; what is not paid has none [SET-11:receipt]', async () => {

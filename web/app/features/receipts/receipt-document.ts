@@ -2,7 +2,8 @@ import { formatMoment, formatUsd } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { backOf, boughtText, dateOf, kindText, type Paid, sellerText } from './receipt-words.ts';
 
-export type ReceiptLine = { label: string; amount: string; strong: boolean };
+/** The id is its own among the lines of one receipt. */
+export type ReceiptLine = { id: string; label: string; amount: string; strong: boolean };
 
 /** Who sold what, and when. */
 export function receiptFacts(receipt: Paid): { label: string; text: string }[] {
@@ -21,16 +22,18 @@ export function receiptFacts(receipt: Paid): { label: string; text: string }[] {
 export function receiptLines(receipt: Paid): ReceiptLine[] {
   const { amount, fee, refunds } = receipt;
   const back = backOf(receipt);
-  const line = (label: string, cents: bigint, strong = false) => ({ label, amount: formatUsd(cents), strong });
+  const line = (id: string, label: string, cents: bigint, strong = false) => ({
+    ...{ id, label, amount: formatUsd(cents), strong },
+  });
   return [
-    line(_('Paid by card'), amount, true),
+    line('paid', _('Paid by card'), amount, true),
     // All of a plan is the platform's.
-    ...(fee > 0n && fee < amount ? [line(_('Of this, the fee of Marquee'), fee)] : []),
-    ...refunds.map(({ amount: part, ended, at }) => {
+    ...(fee > 0n && fee < amount ? [line('fee', _('Of this, the fee of Marquee'), fee)] : []),
+    ...refunds.map(({ id, amount: part, ended, at }) => {
       const date = at ? formatMoment(dateOf(at), 'UTC') : '';
-      return line(ended ? _('Refunded on {date}', { date }) : _('On its way back since {date}', { date }), -part);
+      return line(id, ended ? _('Refunded on {date}', { date }) : _('On its way back since {date}', { date }), -part);
     }),
-    ...(back > 0n ? [line(_('Left'), amount - back, true)] : []),
+    ...(back > 0n ? [line('left', _('Left'), amount - back, true)] : []),
   ];
 }
 

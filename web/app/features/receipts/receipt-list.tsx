@@ -8,7 +8,7 @@ import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { backOf, boughtText, kindText } from './receipt-words.ts';
+import { backText, boughtText, kindText } from './receipt-words.ts';
 import { receiptPath } from './sellers.ts';
 import { useReceipts } from './use-receipts.ts';
 
@@ -48,7 +48,7 @@ export function Receipts() {
 
 function Line({ receipt }: { receipt: Receipt }) {
   const { amount, paidAt, number } = receipt;
-  const back = backOf(receipt);
+  const back = backText(receipt);
   return (
     <li className="relative flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-line border-b py-3">
       <span className="grid min-w-0 gap-0.5">
@@ -64,7 +64,7 @@ function Line({ receipt }: { receipt: Receipt }) {
         </span>
       </span>
       <span className="flex items-center gap-2">
-        {back > 0n ? <Badge tone="warn">{back < amount ? _('Partly refunded') : _('Refunded')}</Badge> : null}
+        {back ? <Badge tone="warn">{back}</Badge> : null}
         <span className="tabular font-medium">{formatUsd(amount)}</span>
       </span>
     </li>

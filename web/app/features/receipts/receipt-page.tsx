@@ -19,8 +19,8 @@ export function ReceiptPage({ receipt, pdfPath }: { receipt: Paid; pdfPath: stri
       <table className="w-full border-line border-t">
         <caption className="sr-only">{_('What was paid and what went back')}</caption>
         <tbody>
-          {receiptLines(receipt).map(({ label, amount, strong }) => (
-            <tr key={label + amount} className={strong ? 'border-line border-b font-medium' : 'border-line border-b'}>
+          {receiptLines(receipt).map(({ id, label, amount, strong }) => (
+            <tr key={id} className={strong ? 'border-line border-b font-medium' : 'border-line border-b'}>
               <th scope="row" className="py-3 text-start font-[inherit]">
                 {label}
               </th>

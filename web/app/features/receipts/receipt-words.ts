@@ -15,7 +15,7 @@ export type Paid = Pick<
   paidAt?: At | undefined;
   periodStart?: At | undefined;
   periodEnd?: At | undefined;
-  refunds: readonly { amount: bigint; ended: boolean; at?: At | undefined }[];
+  refunds: readonly { id: string; amount: bigint; ended: boolean; at?: At | undefined }[];
 };
 
 export const dateOf = ({ seconds }: At): Date => new Date(Number(seconds) * 1_000);
@@ -44,6 +44,14 @@ export function kindText({ kind, periodStart, periodEnd }: Pick<Paid, 'kind' | '
 /** Who sold it: the platform itself sells plans. */
 export const sellerText = ({ kind, sellerName }: Pick<Paid, 'kind' | 'sellerName'>): string =>
   sellerName || (kind === ReceiptKind.PLAN ? 'Marquee' : _('Not known any more'));
+
+/** How it stands with what went back or goes back; '' where nothing does. */
+export function backText({ amount, refunds }: Pick<Paid, 'amount' | 'refunds'>): string {
+  const back = backOf({ refunds });
+  if (back === 0n) return '';
+  if (refunds.some(({ ended }) => !ended)) return _('Refund on its way');
+  return back < amount ? _('Partly refunded') : _('Refunded');
+}
 
 /** What went back and is going back together, in cents. */
 export const backOf = ({ refunds }: Pick<Paid, 'refunds'>): bigint =>

@@ -1,5 +1,6 @@
 import { create } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { jest } from '@jest/globals';
 import { ReceiptKind, ReceiptSchema } from '@marquee/contracts/film/v1/receipts_pb';
 import { type Answers, failing, inTurn } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
@@ -89,6 +90,30 @@ test('a receipt shows its number, what, when, by whom, the fee and what went bac
   expect(screen.getByText(/^On its way back since Nov 11, 2026/)).toBeTruthy();
   const pdf = screen.getByRole('link', { name: 'Save as PDF' });
   expect(pdf.getAttribute('href')).toBe('/settings/receipts/films/o9/receipt.pdf');
+});
+
+test('two parts of the same amount that went back at once are two lines [SET-11:page]', async () => {
+  const complains = jest.spyOn(console, 'error');
+  const twice = ['r1', 'r2'].map((id) => ({ id, amount: 100n, ended: true, at: day(10) }));
+  await showPage(<ReceiptPage receipt={receipt(9, { refunds: twice })} pdfPath="/receipt.pdf" />, {
+    viewer: aPerson(),
+  });
+  expect(screen.getAllByText('-$1.00')).toHaveLength(2);
+  expect(complains).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['Refund on its way', [{ id: 'r1', amount: 499n, ended: false }]],
+  ['Refund on its way', refunds],
+  ['Partly refunded', [{ id: 'r1', amount: 200n, ended: true }]],
+  ['Refunded', [{ id: 'r1', amount: 499n, ended: true }]],
+])('in the list it says %s [SET-11:list]', async (said, back) => {
+  await open({
+    listReceipts: () => ({ receipts: [receipt(9, { refunds: back })] }),
+    listPlanReceipts: () => ({}),
+    listTicketReceipts: () => ({}),
+  });
+  expect(await screen.findByText(said)).toBeTruthy();
 });
 
 test('the document of a receipt says the same as its page [SET-11:page]', () => {
