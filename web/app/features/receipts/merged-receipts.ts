@@ -15,12 +15,15 @@ function knownUntil(list: Loaded): number {
 
 /**
  * Lists of several services as one, the newest first: only as far as all of them are known, so that nothing is put in between
- * later. `missing` are the lists that have to be asked before more is shown.
+ * later. `missing` are the lists that have to be asked before more is shown. Those that could not be reached are passed over
+ * until something is known of them.
  */
 export function mergeReceipts<Name extends string>(
   lists: Record<Name, Loaded>,
+  unreached: readonly Name[] = [],
 ): { receipts: Receipt[]; missing: Name[]; hasMore: boolean } {
-  const entries = Object.entries(lists) as [Name, Loaded][];
+  const all = Object.entries(lists) as [Name, Loaded][];
+  const entries = all.filter(([name, list]) => list || !unreached.includes(name));
   const until = Math.max(...entries.map(([, list]) => knownUntil(list)));
   const receipts = entries
     .flatMap(([, list]) => list?.receipts ?? [])

@@ -4,13 +4,21 @@ import { ReceiptText } from 'lucide-react';
 import { Link } from 'react-router';
 import { ListEnd } from '../../data/list-end.tsx';
 import { formatUsd } from '../../language/format.ts';
-import { _ } from '../../language/words.ts';
+import { _, type Message, msg } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { backText, boughtText, kindText } from './receipt-words.ts';
-import { receiptPath } from './sellers.ts';
+import { receiptPath, type Seller } from './sellers.ts';
 import { useReceipts } from './use-receipts.ts';
+
+const UNREACHED: Record<Seller, Message> = {
+  films: msg('We failed to load your receipts for films.'),
+  plans: msg('We failed to load your receipts for plans.'),
+  tickets: msg('We failed to load your receipts for tickets and fees of submissions.'),
+};
 
 /** What the viewer has paid for films, plans and tickets, in one list, the newest first [SET-11]. */
 export function Receipts() {
@@ -20,7 +28,7 @@ export function Receipts() {
   }
   if (list.isOpening) {
     return (
-      <ErrorState title={_('We failed to load your receipts.')} onRetry={list.loadMore}>
+      <ErrorState title={_('We failed to load your receipts.')} onRetry={list.askAgain}>
         {list.problem}
       </ErrorState>
     );
@@ -33,7 +41,21 @@ export function Receipts() {
     );
   }
   return (
-    <div>
+    <div className="grid gap-4">
+      {list.unreached.length > 0 ? (
+        <Banner
+          tone="warn"
+          action={
+            <Button onClick={list.askAgain} pending={list.state === 'loading'}>
+              {_('Try again')}
+            </Button>
+          }
+        >
+          {list.unreached.map((seller) => (
+            <p key={seller}>{_(UNREACHED[seller])}</p>
+          ))}
+        </Banner>
+      ) : null}
       <ul aria-label={_('Receipts')} className="grid border-line border-t">
         {list.items.map((receipt) => (
           <Line key={receipt.orderId} receipt={receipt} />

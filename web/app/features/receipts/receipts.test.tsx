@@ -55,17 +55,49 @@ test('what is older than a list is known waits, so that nothing comes in between
   expect(sent('listReceipts')).toHaveLength(1);
 });
 
-test('a service that cannot be reached is asked again alone [SET-11:list]', async () => {
+test('a service that cannot be reached hides the receipts of no other, and is asked again alone [SET-11:list]', async () => {
   const { sent } = await open({
     listReceipts: () => ({ receipts: [receipt(9)] }),
     listPlanReceipts: inTurn(failing, () => ({ receipts: [plan(10)] })),
     listTicketReceipts: () => ({}),
   });
-  expect(await screen.findByText('We failed to load your receipts.')).toBeTruthy();
-  await press('Try again');
   expect(await screen.findByText('Film 9')).toBeTruthy();
+  expect(screen.getByText('We failed to load your receipts for plans.')).toBeTruthy();
+  await press('Try again');
+  expect(await screen.findByText('Marquee Pro')).toBeTruthy();
+  expect(screen.queryByText('We failed to load your receipts for plans.')).toBeNull();
   expect(links()).toEqual(['/settings/receipts/plans/o10', '/settings/receipts/films/o9']);
   expect([sent('listReceipts'), sent('listPlanReceipts')].map(({ length }) => length)).toEqual([1, 2]);
+});
+
+test('as long as a service cannot be reached, no empty list is shown [SET-11:list]', async () => {
+  const { sent } = await open({
+    listReceipts: () => ({}),
+    listPlanReceipts: inTurn(failing, () => ({})),
+    listTicketReceipts: () => ({}),
+  });
+  expect(await screen.findByText('We failed to load your receipts.')).toBeTruthy();
+  await press('Try again');
+  expect(await screen.findByText('You have no receipts here')).toBeTruthy();
+  expect([sent('listReceipts'), sent('listPlanReceipts')].map(({ length }) => length)).toEqual([1, 2]);
+});
+
+test('a next page that cannot be loaded stops the list there, so that nothing comes in between later [SET-11:list]', async () => {
+  await open({
+    listReceipts: () => ({ receipts: [receipt(9), receipt(2)] }),
+    listPlanReceipts: inTurn(
+      () => ({ receipts: [plan(8)], nextCursor: 'next' }),
+      failing,
+      () => ({ receipts: [plan(5)] }),
+    ),
+    listTicketReceipts: () => ({}),
+  });
+  await screen.findByText('Film 9');
+  await press('Show more');
+  expect(await screen.findByText('We failed to load more receipts.')).toBeTruthy();
+  expect(screen.queryByText('Film 2')).toBeNull();
+  await press('Try again');
+  expect(await screen.findByText('Film 2')).toBeTruthy();
 });
 
 test('a list without receipts that has more pages is asked until it shows some [SET-11:list]', () => {
