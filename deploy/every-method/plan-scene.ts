@@ -103,6 +103,14 @@ async function paidPlan(scene: Scene): Promise<{ orderId: string }> {
   return openOrder(scene, PAYS);
 }
 
+/** Somebody has paid for a plan, who is not the caller. */
+async function paidOfUser(scene: Scene): Promise<{ orderId: string }> {
+  const { accountId } = await ofAccount(scene);
+  const viewer = viewers.movieLover({ accountId });
+  const calling = { ...scene, calling: () => ({ viewer }), callerId: () => accountId };
+  return openOrder(calling, PAYS);
+}
+
 /** The caller has paid for a film. */
 async function paidFilm(scene: Scene): Promise<{ orderId: string }> {
   const orderId = await scene.order();
@@ -160,6 +168,7 @@ export const planRequests: RequestEntries = {
     why: 'a plan that costs money is given for some months',
     values: async (scene) => ({ ...(await ofAccount(scene)), plan: SubscriptionType.PRO, months: 2 }),
   },
+  'identity.v1.PlanBackOfficeService/RefundPlanOrder': { why: 'the order is paid', values: paidOfUser },
   'identity.v1.PlanBackOfficeService/EndPlan': { why: 'the user has a plan', values: granted },
   'identity.v1.PaymentCustomerService/GetPaymentCustomer': { why: 'the account exists', values: ofAccount },
   'identity.v1.PaymentCustomerService/GetSavedCard': {

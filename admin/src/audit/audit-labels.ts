@@ -15,4 +15,5 @@ export const auditKindLabel: Record<AuditKind, string> = {
   [AuditKind.REPORT_CHANGED]: 'Report handled',
   [AuditKind.PLAN_GRANTED]: 'Plan given',
   [AuditKind.PLAN_ENDED]: 'Plan ended',
+  [AuditKind.PLAN_REFUNDED]: 'Plan refunded',
 };

@@ -7,9 +7,9 @@ import { doing, press, show } from '../testing/show.tsx';
 import { asStaff, aUserEntry, USER_ID } from '../testing/users.ts';
 
 const PRO = { plan: SubscriptionType.PRO, interval: BillingInterval.YEARLY };
-const open = (answers: Answers) =>
+const open = (answers: Answers, role = Role.ADMIN) =>
   show(`/users/${USER_ID}?tab=subscriptions`, {
-    ...asStaff(Role.ADMIN),
+    ...asStaff(role),
     getUser: () => ({ user: aUserEntry() }),
     listUserPlanOrders: () => ({}),
     ...answers,
@@ -64,4 +64,34 @@ test('the page shows at once that a plan has ended [ADU-06:plans]', async () => 
   await confirm('End the plan', 'Asked by mail');
   expect(await screen.findByText('None runs')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Give a plan', hidden: true })).toBeTruthy();
+});
+
+const PAID = { ...PRO, id: 'o1', amount: 12_999n, state: PlanOrderState.FULFILLED };
+const ACTIVE = { subscription: { ...PRO, state: SubscriptionState.ACTIVE } };
+
+test('what was paid for a plan is given back with a reason [SET-10:refund]', async () => {
+  const asked: unknown[] = [];
+  await open(
+    {
+      getUserSubscription: () => ACTIVE,
+      listUserPlanOrders: () => ({ orders: [PAID, { ...PAID, id: 'o2', state: PlanOrderState.REFUNDED }] }),
+      refundPlanOrder: ({ orderId, reason }: { orderId: string; reason: string }) => {
+        asked.push({ orderId, reason });
+        return { order: { ...PAID, state: PlanOrderState.REFUNDED } };
+      },
+    },
+    Role.SUPER_USER,
+  );
+  await screen.findAllByText('$129.99');
+  expect(screen.getAllByRole('button', { name: 'Refund' })).toHaveLength(1);
+  await press('Refund');
+  await confirm('Refund', 'Paid twice');
+  expect(await screen.findByText('$129.99 was given back.')).toBeTruthy();
+  expect(asked).toEqual([{ orderId: 'o1', reason: 'Paid twice' }]);
+});
+
+test('who may not refund sees no button for it [SET-10:refund]', async () => {
+  await open({ getUserSubscription: () => ACTIVE, listUserPlanOrders: () => ({ orders: [PAID] }) });
+  await screen.findByText('$129.99');
+  expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
 });

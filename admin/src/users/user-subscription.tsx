@@ -16,6 +16,7 @@ import { refusalText } from '../api.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Facts } from './facts.tsx';
 import { useStaff } from './permissions.ts';
+import { PlanRefund } from './plan-refund.tsx';
 import { INTERVALS, subscriptionFacts } from './subscription-facts.ts';
 import { useUsersRefresh } from './use-users-refresh.ts';
 import { Records } from './user-details.tsx';
@@ -58,8 +59,11 @@ export function UserSubscription({ accountId }: { accountId: string }) {
         failure="Failed to load payments for plans"
         empty="Nothing was paid for a plan"
         list={list}
-        head={['Plan', 'Paid', 'When', 'Period', 'State']}
-        rows={orders.map((order) => ({ key: order.id, cells: cellsOf(order) }))}
+        head={['Plan', 'Paid', 'When', 'Period', 'State', 'Refund']}
+        rows={orders.map((order) => ({
+          key: order.id,
+          cells: [...cellsOf(order), <PlanRefund key="refund" order={order} />],
+        }))}
       />
     </Stack>
   );

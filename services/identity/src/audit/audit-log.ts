@@ -16,7 +16,8 @@ export type AuditKind =
   | 'PICTURE_CHANGED'
   | 'REPORT_CHANGED'
   | 'PLAN_GRANTED'
-  | 'PLAN_ENDED';
+  | 'PLAN_ENDED'
+  | 'PLAN_REFUNDED';
 export type AuditObject = 'USER' | 'INVITATION' | 'STAFF_NOTICE' | 'REPORT';
 
 /** What was in a field, as text. */

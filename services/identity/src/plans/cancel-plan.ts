@@ -34,7 +34,10 @@ export async function cancelPlan(write: IdentityWrite, viewer: AccountViewer): P
 }
 
 /** Ends the order of a renewal whose plan has just ended, so that nobody pays it. What fails here is done with the next start. */
-export async function endDeadRenewal(resources: IdentityResources, view: SubscriptionView | undefined): Promise<void> {
+export async function endDeadRenewal(
+  resources: IdentityResources,
+  view: Pick<SubscriptionView, 'subscription'> | undefined,
+): Promise<void> {
   const { sales, log } = resources;
   const ended = view?.subscription;
   if (!sales || !ended || isRunning(ended)) return;

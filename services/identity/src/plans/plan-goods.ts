@@ -1,9 +1,12 @@
 import type { Goods } from '@marquee/payments/goods';
 import type { Order } from '@marquee/payments/orders';
+import type { PlanName } from '@marquee/rules/entitlements';
 import type { IdentityWrite } from '../resources.ts';
+import { subscriptionChanged } from './plan-events.ts';
 import type { PlanOrder } from './plan-orders.ts';
 import * as planOrders from './plan-orders.ts';
 import { change, end, firstPeriod, followingPeriod, lockSubscription } from './plan-steps.ts';
+import * as subscriptions from './subscriptions.ts';
 import { isRunning, type Subscription } from './subscriptions.ts';
 
 /** The kind of an order of a plan. Its item is the subscription. */
@@ -42,8 +45,15 @@ export const planGoods: Goods<IdentityWrite> = {
     // The person decides whether it renews.
     await change(write, found, { ...again, periodEnd, endsAtPeriodEnd: true }, 'STARTED');
   },
-  // The subscription itself publishes what has changed.
-  changed: async () => {},
+  // Otherwise the subscription itself publishes what has changed.
+  async changed(write, order, refund) {
+    const isOurs = refund?.kind === 'STAFF' || refund?.kind === 'LATE';
+    if (!isOurs || refund.state !== 'PENDING') return;
+    const found = order.accountId === null ? undefined : await lockSubscription(write, order.accountId);
+    if (!found) return;
+    const saved = await subscriptions.save(write.tx, found.subscription, {});
+    await write.emit(subscriptionChanged(saved, found.account.subscriptionType as PlanName, 'REFUNDED'));
+  },
 };
 
 /** Gives what was paid for, if the subscription still is where it was when the order was made. */

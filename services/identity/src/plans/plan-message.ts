@@ -54,6 +54,10 @@ export function planOrderMessage(view: PlanOrderView): MessageInitShape<typeof P
     ...at('periodEnd', sold?.periodEnd),
   };
 }
+
+/** What is kept of a refund that was asked for; how the order stands is added afterwards. */
+export const refundedMessage = ({ orderId: id }: { orderId: string }) => ({ order: { id, refunding: true } });
+
 export const onePlanOrderMessage = (view: PlanOrderView) => ({ order: planOrderMessage(view) });
 export const planOrdersMessage = ({ rows, nextCursor }: { rows: PlanOrderView[]; nextCursor: string }) => ({
   orders: rows.map(planOrderMessage),

@@ -27,10 +27,12 @@ import {
   planOrdersMessage,
   plansMessage,
   quoteMessage,
+  refundedMessage,
   subscribedMessage,
   subscriptionMessage,
 } from './plan-message.ts';
 import { receivePlanPaymentEvent, receivePlanPaymentEventSchema } from './receive-plan-payment-event.ts';
+import { refundPlanOrder, refundPlanOrderSchema, sendPlanRefund } from './refund-plan-order.ts';
 import { choiceSchema, startPlan, startPlanSchema } from './start-plan.ts';
 
 /** Those without a transaction call the payment provider between theirs, and are repeated by the order's id. */
@@ -59,6 +61,12 @@ export const planBackOfficeRpc = rpc<IdentityResources>()(PlanBackOfficeService,
   listUserPlanOrders: read(listUserPlanOrdersSchema, listUserPlanOrders, planOrdersMessage),
   grantPlan: write(grantPlanSchema, grantPlan, oneSubscriptionMessage, { from: grantInput }),
   endPlan: write(endPlanSchema, endPlan, oneSubscriptionMessage, { after: endDeadRenewal }),
+  refundPlanOrder: write(refundPlanOrderSchema, refundPlanOrder, refundedMessage, {
+    async after(resources, refunded, _context, _before, answer) {
+      const view = await sendPlanRefund(resources, answer.order?.id ?? '', refunded?.ended);
+      return view ? onePlanOrderMessage(view) : {};
+    },
+  }),
 });
 
 /** What other services ask about plans. */

@@ -104,6 +104,11 @@ function planWords(t: Wording['t'], variant: string): Words {
         title: t('Your plan has ended'),
         text: t('The payment for it did not work. You can choose a plan again at any time.'),
       };
+    case 'REFUNDED':
+      return {
+        title: t('What you paid for your plan goes back to you'),
+        text: t('It goes back to the card that paid it. The receipt in your settings says when it is back.'),
+      };
     default:
       return { title: t('Your plan has ended'), text: t('You can choose a plan again at any time.') };
   }

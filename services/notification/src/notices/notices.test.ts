@@ -11,6 +11,8 @@ import {
   ConnectionAcceptedSchema,
   ConnectionEndedSchema,
   ConnectionRequestedSchema,
+  SubscriptionChange,
+  SubscriptionChangedSchema,
 } from '@marquee/contracts/events/v1/identity_pb';
 import { NoticeAction, NoticeKind, NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
 import { clientFor } from '@marquee/testing/client-for';
@@ -286,4 +288,14 @@ test('who paid is notified of a refund, once an order', async () => {
     { kind: NoticeKind.ORDER_REFUNDED, title: 'What you paid for a film goes back to you', action: NoticeAction.OPEN },
   ]);
   expect(await unread()).toBe(1);
+});
+
+test('who paid for a plan is notified that it goes back [SET-10:refund]', async () => {
+  const { emit, ben, listOf } = await setUp();
+  const [eventId, facts] = [randomUUID(), { accountId: ben.accountId, change: SubscriptionChange.REFUNDED }];
+  await emit(SubscriptionChangedSchema, facts, randomUUID(), eventId);
+  await eventually(async () => expect(await listOf()).toHaveLength(1));
+  expect(await listOf()).toMatchObject([
+    { kind: NoticeKind.PLAN_CHANGED, title: 'What you paid for your plan goes back to you' },
+  ]);
 });

@@ -60,6 +60,7 @@ const NOTICED_PLANS: Partial<Record<SubscriptionChange, string>> = {
   [SubscriptionChange.RENEWS_SOON]: 'RENEWS_SOON',
   [SubscriptionChange.ENDED]: 'ENDED',
   [SubscriptionChange.ENDED_UNPAID]: 'ENDED_UNPAID',
+  [SubscriptionChange.REFUNDED]: 'REFUNDED',
 };
 
 /** Once for each change of a plan. */

@@ -30,7 +30,7 @@ const VARIANTS: Partial<Record<NoticeKindName, string[]>> = {
   SUBMISSION_ENDED: ['CANCELLED', 'DISQUALIFIED'],
   TICKET_RECEIVED: ['', 'SENT'],
   TICKETS_REFUNDED: ['BUYER', 'SELLER', 'CANCELLED', 'LATE'],
-  PLAN_CHANGED: ['RENEWED', 'DECLINED', 'ENDS_SOON', 'RENEWS_SOON', 'ENDED', 'ENDED_UNPAID'],
+  PLAN_CHANGED: ['RENEWED', 'DECLINED', 'ENDS_SOON', 'RENEWS_SOON', 'ENDED', 'ENDED_UNPAID', 'REFUNDED'],
 };
 
 export type Sample = { firstName: string; person: string; film: string };

@@ -1,0 +1,50 @@
+import { Button, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { formatUsd } from '@marquee/rules/format';
+import { refusalText } from '../api.ts';
+import { askReason } from '../dialogs/ask-reason.tsx';
+
+type Props = {
+  isPossible: boolean;
+  isPending: boolean;
+  amount: bigint;
+  /** What was bought, within a sentence. */
+  of: string;
+  /** What a refund does. */
+  text: string;
+  /** Gives true where the money is back already. */
+  giveBack: (reason: string) => Promise<boolean>;
+  refresh: () => Promise<unknown>;
+};
+
+/** Gives money back, with a reason. */
+export function RefundButton({ isPossible, isPending, amount, of, text, giveBack, refresh }: Props) {
+  if (!isPossible) {
+    return (
+      <Text size="sm" c="dimmed">
+        –
+      </Text>
+    );
+  }
+  const price = formatUsd(amount);
+  const onConfirm = async (reason: string) => {
+    try {
+      const isBack = await giveBack(reason);
+      notifications.show({ message: isBack ? `${price} was given back.` : `${price} is on its way back.` });
+    } catch (error) {
+      notifications.show({ color: 'red', title: 'Failed to refund', message: refusalText(error) ?? '' });
+    }
+    await refresh();
+  };
+  return (
+    <Button
+      size="compact-xs"
+      color="red"
+      variant="light"
+      loading={isPending}
+      onClick={() => askReason({ title: `Give back ${price} for ${of}?`, text, confirm: 'Refund', onConfirm })}
+    >
+      Refund
+    </Button>
+  );
+}

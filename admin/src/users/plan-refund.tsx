@@ -1,0 +1,31 @@
+import { useMutation } from '@connectrpc/connect-query';
+import { PlanBackOfficeService, type PlanOrder, PlanOrderState } from '@marquee/contracts/identity/v1/plans_pb';
+import { Permission } from '@marquee/contracts/permissions';
+import { RefundButton } from '../orders/refund-button.tsx';
+import { useStaff } from './permissions.ts';
+import { useUsersRefresh } from './use-users-refresh.ts';
+import { subscriptionLabel } from './user-labels.ts';
+
+const REFUNDABLE: readonly PlanOrderState[] = [PlanOrderState.PAID, PlanOrderState.FULFILLED];
+
+/** Gives back what was paid for a plan, where that is possible and allowed [SET-10:refund]. */
+export function PlanRefund({ order }: { order: PlanOrder }) {
+  const { may } = useStaff();
+  const refresh = useUsersRefresh();
+  const refund = useMutation(PlanBackOfficeService.method.refundPlanOrder);
+  const { id: orderId, amount, plan, state, refunding } = order;
+  return (
+    <RefundButton
+      isPossible={may(Permission.REFUND_ORDERS) && REFUNDABLE.includes(state) && !refunding}
+      isPending={refund.isPending}
+      amount={amount}
+      of={`the plan ${subscriptionLabel[plan]}`}
+      text="The user gets what is left of the amount back. The plan ends if it was bought with it. It cannot be taken back."
+      giveBack={async (reason) => {
+        const { order: answered } = await refund.mutateAsync({ orderId, reason });
+        return answered?.state === PlanOrderState.REFUNDED;
+      }}
+      refresh={refresh}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { PlanOrderState, SubscriptionState } from '@marquee/contracts/identity/v1/plans_pb';
+import { newId } from '@marquee/data/ids';
+import { ledgerInvariants } from '@marquee/ledger/invariants';
+import { eventually } from '@marquee/testing/eventually';
+import { viewers } from '@marquee/testing/viewers';
+import { DECLINES, PRO_MONTH, planService, REFUND_FAILS } from '../testing/plan-holders.ts';
+
+let service: Awaited<ReturnType<typeof planService>>;
+beforeEach(async () => {
+  service = await planService();
+});
+afterEach(async () => {
+  for (const { check, name } of ledgerInvariants) expect([name, await check(service.db.query)]).toEqual([name, []]);
+});
+
+async function paid() {
+  const subscriber = await service.subscriber();
+  const { orders } = await subscriber.plans.listPlanOrders({});
+  return { subscriber, orderId: orders[0]?.id ?? '' };
+}
+const fresh = (more = {}) => viewers.staff({ steppedUpAt: service.clock.now(), ...more });
+const asked = (orderId: string) => ({ requestId: newId(), orderId, reason: 'Paid twice by mistake' });
+
+test('staff give back what was paid for a plan with a reason; the plan ends and the books are even [SET-10:refund]', async () => {
+  const { subscriber, orderId } = await paid();
+  const staff = fresh();
+  const { order } = await service.planBackOffice(staff).refundPlanOrder(asked(orderId));
+  expect(order).toMatchObject({ id: orderId, state: PlanOrderState.REFUNDED, refunding: true });
+  expect((await subscriber.subscription()).state).toBe(SubscriptionState.NONE);
+  expect(await service.earned()).toBe(0n);
+  const text = "SELECT actor_id, object_id, reason FROM audit_log WHERE kind = 'PLAN_REFUNDED'";
+  expect(await service.db.query(text)).toEqual([
+    { actorId: staff.accountId, objectId: subscriber.accountId, reason: 'Paid twice by mistake' },
+  ]);
+  await eventually(async () => expect(await service.changes(subscriber.accountId)).toContain('REFUNDED'));
+  const again = service.planBackOffice(staff).refundPlanOrder(asked(orderId));
+  await expect(again).rejects.toMatchObject({ reason: 'NOT_REFUNDABLE' });
+});
+
+test('what is not paid, or not there, is not refunded, and nobody refunds themselves [SET-10:refund]', async () => {
+  const { subscriber, orderId } = await paid();
+  const staff = service.planBackOffice(fresh());
+  for (const unknown of [newId(), 'no id']) {
+    await expect(staff.refundPlanOrder(asked(unknown))).rejects.toMatchObject({ reason: 'ORDER_NOT_FOUND' });
+  }
+  const own = service.planBackOffice(fresh({ accountId: subscriber.accountId }));
+  await expect(own.refundPlanOrder(asked(orderId))).rejects.toMatchObject({ reason: 'OWN_ACCOUNT' });
+  const unproven = service.planBackOffice(viewers.staff());
+  await expect(unproven.refundPlanOrder(asked(orderId))).rejects.toMatchObject({ reason: 'STEP_UP_NEEDED' });
+  await expect(staff.refundPlanOrder({ ...asked(orderId), reason: '' })).rejects.toMatchObject({ code: 3 });
+  expect((await subscriber.subscription()).state).toBe(SubscriptionState.ACTIVE);
+  expect(await service.db.query('SELECT 1 FROM order_refunds')).toEqual([]);
+});
+
+test('two who refund at once give it back once [SET-10:refund]', async () => {
+  const { orderId } = await paid();
+  const asks = [fresh(), fresh()].map((staff) => service.planBackOffice(staff).refundPlanOrder(asked(orderId)));
+  const answers = await Promise.allSettled(asks);
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(await service.db.query('SELECT state FROM order_refunds')).toEqual([{ state: 'SUCCEEDED' }]);
+});
+
+test('a refund of the last period ends the renewal that waits for another card [SET-10:refund]', async () => {
+  const { subscriber, orderId } = await paid();
+  await subscriber.paysWith(DECLINES);
+  service.days(31);
+  const { openOrder } = await subscriber.becomes(SubscriptionState.PAST_DUE);
+  await service.planBackOffice(fresh()).refundPlanOrder(asked(orderId));
+  expect((await subscriber.subscription()).state).toBe(SubscriptionState.NONE);
+  const { order } = await subscriber.plans.getPlanOrder({ orderId: openOrder?.id ?? '' });
+  expect(order?.state).toBe(PlanOrderState.CANCELLED);
+});
+
+test('a plan whose refund the provider cannot make runs on [SET-10:refund]', async () => {
+  const subscriber = await service.person();
+  await subscriber.saveCard(REFUND_FAILS);
+  await subscriber.subscribe(PRO_MONTH);
+  service.days(14);
+  await subscriber.becomes(SubscriptionState.ACTIVE);
+  const { orders } = await subscriber.plans.listPlanOrders({});
+  const { order } = await service.planBackOffice(fresh()).refundPlanOrder(asked(orders[0]?.id ?? ''));
+  expect(order).toMatchObject({ state: PlanOrderState.FULFILLED, refunding: false });
+  expect(await subscriber.subscription()).toMatchObject({ state: SubscriptionState.ACTIVE, ends: true });
+});
