@@ -229,6 +229,16 @@ test('a permanent refusal is a bounce, reported to identity without the address 
   expect(neighbours.bounces[0]?.diagnostic).not.toContain('gone@');
 });
 
+test('a mail that a full mailbox refuses ends, and its account still gets mail [AUT-16:bounce]', async () => {
+  const smtp = await smtpServer();
+  const { issue, deliveries, neighbours } = await notificationService({ SMTP_URL: smtp.url });
+  await issue(signInLink('full@example.com'));
+  await eventually(async () =>
+    expect(await deliveries()).toMatchObject([{ state: 'BOUNCED', failure: 'REFUSED_BY_MAIL_SERVER' }]),
+  );
+  expect(neighbours.bounces).toEqual([]);
+});
+
 test('a bounce that identity could not take is reported later, without mailing again', async () => {
   const smtp = await smtpServer();
   const { issue, deliveries, neighbours, clock, said } = await notificationService({ SMTP_URL: smtp.url });

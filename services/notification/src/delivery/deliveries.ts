@@ -108,6 +108,14 @@ export async function markReported(
   return row;
 }
 
+export async function find(db: Pick<Tx, 'query'>, id: string): Promise<Pick<Delivery, 'state' | 'sentAt'> | undefined> {
+  const [row] = await db.query<Pick<Delivery, 'state' | 'sentAt'>>(
+    'SELECT state, sent_at FROM deliveries WHERE id = $1',
+    [id],
+  );
+  return row;
+}
+
 export async function isWaiting(tx: Tx, id: string): Promise<boolean> {
   return (await tx.query("SELECT 1 FROM deliveries WHERE id = $1 AND state = 'WAITING'", [id])).length > 0;
 }

@@ -25,7 +25,7 @@ export type SendResources = ComposeResources & {
 };
 
 /**
- * Makes one attempt: asks the owner, sends the message, reports a bounce.
+ * Makes one attempt: asks the owner, sends the message, reports a bounce of the address.
  *
  * @throws DeliveryDelayed when a later attempt may succeed
  */
@@ -49,7 +49,9 @@ export async function sendDelivery(
     await resources.carriers[channel].send({ id: delivery.id, to, message });
     return { ...known, state: 'SENT' };
   } catch (error) {
-    if (error instanceof PermanentRefusal) return reportBounce(resources, delivery, known, to, error.diagnostic);
+    if (error instanceof PermanentRefusal) {
+      return error.addressGone ? reportBounce(resources, delivery, known, to, error.diagnostic) : bounced(known);
+    }
     if (error instanceof NoCarrier) return { ...known, state: 'FAILED', failure: error.reason };
     const codes = codesOf(error);
     resources.log.warn({ deliveryId: delivery.id, ...codes }, 'the mail server did not take a message');
@@ -92,5 +94,9 @@ async function reportBounce(
     // Later attempts only repeat the report.
     throw new DeliveryDelayed({ ...known, bounced: true, failure: 'BOUNCE_NOT_REPORTED' });
   }
+  return bounced(known);
+}
+
+function bounced(known: DeliveryFacts): DeliveryEnding {
   return { ...known, state: 'BOUNCED', bounced: true, failure: 'REFUSED_BY_MAIL_SERVER' };
 }

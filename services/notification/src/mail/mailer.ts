@@ -18,10 +18,13 @@ export type Carrier = { send(outgoing: Outgoing): Promise<void>; close(): void }
 export class PermanentRefusal extends Error {
   override readonly name = 'PermanentRefusal';
   readonly diagnostic: string;
+  /** The address itself gets no mail, rather than this message. */
+  readonly addressGone: boolean;
 
-  constructor(diagnostic: string, cause?: unknown) {
+  constructor({ diagnostic, addressGone }: { diagnostic: string; addressGone: boolean }, cause?: unknown) {
     super('The mail server refused the message for good.', { cause });
     this.diagnostic = diagnostic;
+    this.addressGone = addressGone;
   }
 }
 

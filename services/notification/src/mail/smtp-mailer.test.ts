@@ -140,6 +140,20 @@ test('a permanent refusal of the message itself is distinguished from a failure 
 });
 
 test.each([
+  ['RCPT', 550, '5.1.1 No such user', true],
+  ['RCPT', 550, 'No such user', true],
+  ['DATA', 550, '5.2.1 Mailbox disabled', true],
+  ['RCPT', 552, '5.2.2 Mailbox full', false],
+  ['RCPT', 550, '5.7.1 Blocked by a list', false],
+  ['DATA', 552, '5.3.4 Message too big', false],
+  ['DATA', 554, 'Rejected', false],
+] as const)('a refusal at %s with %i %s says whether the address is gone', async (at, code, text, addressGone) => {
+  refusal = { at, code, text };
+  const error = await mailer.send(outgoing).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ name: 'PermanentRefusal', addressGone });
+});
+
+test.each([
   ['DATA', 452, '4.3.1 Insufficient storage'],
   ['MAIL', 553, '5.7.1 Sender not allowed'],
 ] as const)('a refusal at %s with %i may pass and is no bounce', async (at, code, text) => {

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Message } from '../messages/message.ts';
 import type { MailMarks } from '../reports/mail-marks.ts';
+import { isAddressGone } from './address-gone.ts';
 import { domainOf } from './mail-config.ts';
 import type { Carrier } from './mailer.ts';
 import { PermanentRefusal } from './mailer.ts';
@@ -36,7 +37,7 @@ export function smtpMailer({ url, from, publicUrl, returnPath = '', marks, dkim 
           headers: { ...HEADERS, ...(mark && { 'X-Marquee-Mark': mark }), ...oneClickHeaders(message) },
         });
       } catch (error) {
-        throw isPermanentRefusal(error) ? new PermanentRefusal(diagnosticOf(error), error) : error;
+        throw isPermanentRefusal(error) ? new PermanentRefusal(saidIn(error), error) : error;
       }
     },
     close: () => transport.close(),
@@ -124,6 +125,9 @@ function isPermanentRefusal(error: unknown): error is SmtpError {
   return responseCode >= 500 && responseCode < 600 && ['RCPT TO', 'DATA'].includes(command);
 }
 
-function diagnosticOf(error: SmtpError): string {
-  return error.response ?? String(error.responseCode);
+/** A server without enhanced codes says by when it refuses what it refuses: the recipient, or the message. */
+function saidIn({ response, responseCode, command }: SmtpError): { diagnostic: string; addressGone: boolean } {
+  const [, status] = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '') ?? [];
+  const addressGone = status === undefined ? command === 'RCPT TO' : isAddressGone(status);
+  return { diagnostic: response ?? String(responseCode), addressGone };
 }

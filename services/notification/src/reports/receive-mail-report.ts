@@ -14,6 +14,9 @@ import { readMailReport } from './read-mail-report.ts';
 
 const MESSAGE_BYTES_MAX = 262_144;
 
+/** Mail servers give up after five days; what comes later says nothing of an address as it is now. */
+const REPORTED_WITHIN_MS = 7 * 86_400_000;
+
 export const mailReportSchema = z.object({
   message: z.instanceof(Uint8Array).refine(({ length }) => length > 0 && length <= MESSAGE_BYTES_MAX),
 });
@@ -22,11 +25,12 @@ export const mailReportSchema = z.object({
 type OwnReport = MailReport & { deliveryId: string; address: string };
 
 /**
- * Reads a report and finds which mail it is about. Identity learns of a bounce before it is kept here: who sends the report
- * sends it again when identity could not be asked [AUT-16].
+ * Reads a report and finds which mail it is about. Identity learns that an address is gone before it is kept here: who sends
+ * the report sends it again when identity could not be asked. What is known of the mail already, or is old, tells identity
+ * nothing: its owner may have proven the address since [AUT-16].
  */
 export async function askAboutReport(
-  { marks, owners }: NotificationResources,
+  { marks, owners, db, clock }: NotificationResources,
   _viewer: Viewer,
   { message }: z.output<typeof mailReportSchema>,
 ): Promise<OwnReport | undefined> {
@@ -34,7 +38,11 @@ export async function askAboutReport(
     throw new DomainError({ kind: 'INVALID', reason: 'NO_MESSAGE', message: 'This is no message.' });
   });
   const own = report && ownReport(marks, report);
-  if (own?.kind === 'BOUNCE') {
+  if (!own?.addressGone) return own;
+  const delivery = await deliveries.find(db, own.deliveryId);
+  if (delivery?.state === 'WAITING') throw reportedEarly();
+  const sentAt = delivery?.state === 'SENT' ? delivery.sentAt : undefined;
+  if (sentAt && clock.now().getTime() - sentAt.getTime() <= REPORTED_WITHIN_MS) {
     await owners.reportBounce({ email: own.address, diagnostic: maskDiagnostic(own.diagnostic) });
   }
   return own;

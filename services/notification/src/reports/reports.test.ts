@@ -54,6 +54,37 @@ test('a mail that comes back later is a bounce of its account, whose address onl
   expect(JSON.stringify([lines(), await db.query('SELECT * FROM deliveries')])).not.toContain('ana@example');
 }, 120_000);
 
+test.each(['5.7.1', '5.2.2', '5.3.4', '5.1.8', '5.0.0'])(
+  'a mail that failed with %s is known as such, and its account still gets mail [NOT-05:bounces]',
+  async (status) => {
+    const { issue, report, reported, ended, neighbours } = await setUp();
+    await issue(signInLink('ana@example.com'));
+    const mail = await reported('ana@example.com');
+    expect(await ended(1)).toEqual(['SENT']);
+    await report(statusReport(mail, { status }));
+    expect(await ended(1)).toEqual(['BOUNCED_LATER']);
+    expect(neighbours.bounces).toEqual([]);
+  },
+  120_000,
+);
+
+test('identity learns of a bounce once, and of none that is reported a week later [NOT-05:bounces]', async () => {
+  const { issue, report, reported, ended, neighbours, clock } = await setUp();
+  await issue(signInLink('ana@example.com'));
+  const mail = await reported('ana@example.com');
+  expect(await ended(1)).toEqual(['SENT']);
+  for (const _time of ['once', 'again']) await report(statusReport(mail));
+  expect(neighbours.bounces).toHaveLength(1);
+
+  await issue(signInLink('ben@example.com'));
+  const late = await reported('ben@example.com');
+  expect(await ended(2)).toContain('SENT');
+  clock.advance(7 * 86_400_000 + 1);
+  await report(statusReport(late));
+  expect(await ended(2)).toEqual(['BOUNCED_LATER', 'BOUNCED_LATER']);
+  expect(neighbours.bounces).toHaveLength(1);
+}, 120_000);
+
 test('a report that overtakes what is known of its mail is asked for again', async () => {
   const { db, report } = await setUp();
   const marks = createMailMarks('t'.repeat(32));

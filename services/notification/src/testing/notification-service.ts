@@ -330,6 +330,8 @@ export async function smtpServer() {
       if (address.startsWith('gone@')) {
         refused.push(address);
         done(Object.assign(new Error(`<${address}> No such user`), { responseCode: 550 }));
+      } else if (address.startsWith('full@')) {
+        done(Object.assign(new Error('5.2.2 Mailbox full'), { responseCode: 552 }));
       } else if (address.startsWith('busy@') && busy.for) done(Object.assign(new Error('Busy'), { responseCode: 451 }));
       else done();
     },
