@@ -309,7 +309,10 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
     });
   });
   const reports = createClient(MailReportService, parts.transportTo('notification'));
-  const takeReport = mailReports({ receive: (report) => reports.receiveMailReport(report), log });
+  const takeReport = mailReports({
+    receive: (report) => reports.receiveMailReport(report),
+    ...{ limits: parts.rateLimits, addressOf: parts.addressOf, log },
+  });
   app.use(MAIL_REPORTS, (request, response, next) => {
     traceRequest(request, response, () => {
       nameRoute(response, MAIL_REPORTS);
