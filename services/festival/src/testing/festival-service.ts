@@ -109,7 +109,8 @@ export async function festivalService(settings: object = {}) {
   const film = await filmDouble(described, clock);
   /** What identity would say of people. */
   const known: KnownPeople = {
-    ...{ addresses: new Map(), connections: new Set(), plans: new Map() },
+    ...{ addresses: new Map(), bounced: new Set(), addressesUnavailable: false },
+    ...{ connections: new Set(), plans: new Map() },
     ...{ proof: FreshProof.GIVEN, customers: paymentCustomers() },
   };
   const identity = await identityDouble(known, clock);

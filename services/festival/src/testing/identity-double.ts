@@ -15,6 +15,10 @@ import { verifierKeys } from '@marquee/testing/test-keys';
 /** What identity knows of people: their proven addresses, who is connected, and how who asks has proven who they are. */
 export type KnownPeople = {
   addresses: Map<string, string>;
+  /** Whose mail came back. */
+  bounced: Set<string>;
+  /** While true, identity does not say where people get mail. */
+  addressesUnavailable: boolean;
   connections: Set<string>;
   proof: FreshProof;
   customers: ReturnType<typeof paymentCustomers>;
@@ -39,8 +43,12 @@ export async function identityDouble(known: KnownPeople, clock: { now(): Date })
     exportPeople: async () => ({}),
     exportBlocks: async () => ({}),
     async getMailAddress({ accountId }) {
-      const email = known.addresses.get(accountId);
-      return email === undefined ? refuse() : { email };
+      if (known.addressesUnavailable) {
+        throw new DomainError({ kind: 'UNAVAILABLE', reason: 'UNAVAILABLE', message: 'Please try again.' });
+      }
+      const provenEmail = known.addresses.get(accountId);
+      if (provenEmail === undefined) return refuse();
+      return { email: known.bounced.has(accountId) ? '' : provenEmail, provenEmail };
     },
   });
   const facts = implement(PersonFactsService, {

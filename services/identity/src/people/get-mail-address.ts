@@ -7,15 +7,15 @@ import type { IdentityResources } from '../resources.ts';
 
 export const getMailAddressSchema = z.object({ accountId: z.string() });
 
-/** Where a person gets mail, for the service that sends it; no address when they can get none. */
+/** Where a person gets mail, for the service that sends it, and which address is theirs; neither where they cannot sign in. */
 export async function getMailAddress(
   { prisma }: Pick<IdentityResources, 'prisma'>,
   _viewer: Viewer,
   { accountId }: z.output<typeof getMailAddressSchema>,
-): Promise<{ email: string; firstName: string; language: string }> {
+): Promise<{ email: string; provenEmail: string; firstName: string; language: string }> {
   const account = isId(accountId) ? await accounts.find(prisma, accountId) : undefined;
   if (!account) throw accountNotFound();
-  const getsMail = !account.suspendedAt && !account.emailBouncedAt && !account.closingAt;
   const { firstName, preferredLanguage: language } = account;
-  return { email: (getsMail && account.email) || '', firstName, language };
+  const provenEmail = account.suspendedAt || account.closingAt ? '' : (account.email ?? '');
+  return { email: account.emailBouncedAt ? '' : provenEmail, provenEmail, firstName, language };
 }
