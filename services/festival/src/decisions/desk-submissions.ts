@@ -48,7 +48,7 @@ const DESK = `SELECT s.id, s.call_id, s.film_id, coalesce(f.film_title, '') AS f
         SELECT sum(x.score * c.weight)::numeric / sum(c.weight) AS mean
         FROM judge_scores x JOIN judging_criteria c ON c.id = x.criterion_id
         WHERE x.judge_id = a.judge_id AND x.submission_id = a.submission_id AND a.done AND a.conflict = '') m ON true
-      WHERE a.submission_id = s.id) r`;
+      WHERE a.submission_id = s.id AND a.taken_at IS NULL) r`;
 
 /** @throws DomainError NOT_FOUND, SUBMISSION_NOT_FOUND */
 export async function get(db: Queryable, id: string): Promise<DeskSubmission> {

@@ -44,7 +44,7 @@ export async function assignJudge(
   const judge = await judges.get(tx, judgeId);
   await lockOwnCall(tx, viewer, judge.callId);
   if (!assigned) {
-    const removed = await assignments.removeUndone(tx, judge.id, submissionIds);
+    const removed = await assignments.takeBack(tx, judge.id, submissionIds, clock.now());
     if (judge.accountId !== null) await endScreenings(write, removed, judge.accountId);
     return { changed: removed.length, conflicts: 0 };
   }

@@ -37,7 +37,7 @@ const SHOWN = `SELECT ${COLUMNS}, s.call_id, s.film_id, coalesce(f.film_title, '
 
 /** What a judge judges, by title, without what they have a conflict with. */
 export function listOf(db: Queryable, judgeId: string): Promise<ShownAssignment[]> {
-  const text = `${SHOWN} WHERE a.judge_id = $1 AND a.conflict = '' AND s.state = 'SUBMITTED'
+  const text = `${SHOWN} WHERE a.judge_id = $1 AND a.taken_at IS NULL AND a.conflict = '' AND s.state = 'SUBMITTED'
     ORDER BY film_title, a.submission_id LIMIT $2`;
   return db.query<ShownAssignment>({ name: 'assignments.of', text, values: [judgeId, JUDGING_LIMITS.assignmentsMax] });
 }
@@ -48,7 +48,8 @@ export async function findOwn(
   submissionId: string,
   accountId: string,
 ): Promise<ShownAssignment | undefined> {
-  const text = `${SHOWN} WHERE a.submission_id = $1 AND j.account_id = $2 AND j.accepted_at IS NOT NULL AND a.conflict = ''`;
+  const text = `${SHOWN} WHERE a.submission_id = $1 AND j.account_id = $2 AND j.accepted_at IS NOT NULL
+    AND a.taken_at IS NULL AND a.conflict = ''`;
   const values = [submissionId, accountId];
   const [row] = isId(submissionId) ? await db.query<ShownAssignment>({ name: 'assignments.own', text, values }) : [];
   return row;
@@ -65,30 +66,43 @@ export async function lockOwn(tx: Tx, submissionId: string, accountId: string): 
 
 export type NewAssignment = { judgeId: string; submissionId: string; conflict: Conflict };
 
+// What was taken back is given again as the judge left it.
+const GIVEN_AGAIN = `ON CONFLICT (judge_id, submission_id) DO UPDATE
+  SET taken_at = NULL, conflict = excluded.conflict, assigned_at = excluded.assigned_at
+  WHERE judge_assignments.taken_at IS NOT NULL`;
+
 /** Gives submissions to judges; those that are given already stay as they are. How many are new. */
 export async function insertAll(tx: Tx, rows: readonly NewAssignment[], now: Date): Promise<number> {
-  const inserted = await tx.query({
+  const inserted = await tx.query<NewAssignment>({
     name: 'assignments.insert',
     text: `INSERT INTO judge_assignments (judge_id, submission_id, conflict, assigned_at)
       SELECT n.judge_id, n.submission_id, n.conflict, $4 FROM unnest($1::uuid[], $2::uuid[], $3::text[])
         AS n (judge_id, submission_id, conflict)
-      ON CONFLICT DO NOTHING RETURNING 1`,
+      ${GIVEN_AGAIN} RETURNING judge_id, submission_id, conflict`,
     values: [
       ...[rows.map(({ judgeId }) => judgeId), rows.map(({ submissionId }) => submissionId)],
       ...[rows.map(({ conflict }) => conflict), now],
     ],
   });
+  // What they wrote before it was taken back.
+  for (const row of inserted) if (row.conflict !== '') await setConflict(tx, row, '');
   return inserted.length;
 }
 
-/** Takes submissions from a judge who is not done with them. */
-export async function removeUndone(tx: Tx, judgeId: string, submissionIds: readonly string[]): Promise<string[]> {
+/** Takes submissions from a judge who is not done with them. What they wrote waits, in case they are given again. */
+export async function takeBack(
+  tx: Tx,
+  judgeId: string,
+  submissionIds: readonly string[],
+  now: Date,
+): Promise<string[]> {
   const rows = await tx.query<{ submissionId: string }>({
-    name: 'assignments.remove',
-    text: `DELETE FROM judge_assignments
-      WHERE judge_id = $1 AND submission_id = ANY($2::uuid[]) AND NOT done AND conflict <> 'DECLARED'
+    name: 'assignments.take-back',
+    text: `UPDATE judge_assignments SET taken_at = $3
+      WHERE judge_id = $1 AND submission_id = ANY($2::uuid[]) AND taken_at IS NULL AND NOT done
+        AND conflict <> 'DECLARED'
       RETURNING submission_id`,
-    values: [judgeId, submissionIds],
+    values: [judgeId, submissionIds, now],
   });
   return rows.map(({ submissionId }) => submissionId);
 }
@@ -98,7 +112,7 @@ export function listOfCall(tx: Tx, callId: string): Promise<NewAssignment[]> {
   return tx.query<NewAssignment>({
     name: 'assignments.of-call',
     text: `SELECT a.judge_id, a.submission_id, a.conflict FROM judge_assignments a JOIN judges j ON j.id = a.judge_id
-      WHERE j.call_id = $1`,
+      WHERE j.call_id = $1 AND a.taken_at IS NULL`,
     values: [callId],
   });
 }
@@ -149,7 +163,8 @@ export function sheetsOf(db: Queryable, submissionId: string): Promise<(Assignme
   return db.query<Assignment & { judgeName: string }>({
     name: 'assignments.sheets',
     text: `SELECT ${COLUMNS}, ${JUDGE_NAME} AS judge_name FROM judge_assignments a JOIN judges j ON j.id = a.judge_id
-      LEFT JOIN people p ON p.id = j.account_id WHERE a.submission_id = $1 ORDER BY judge_name, a.judge_id`,
+      LEFT JOIN people p ON p.id = j.account_id WHERE a.submission_id = $1 AND a.taken_at IS NULL
+      ORDER BY judge_name, a.judge_id`,
     values: [submissionId],
   });
 }

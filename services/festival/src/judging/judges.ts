@@ -13,9 +13,9 @@ export type { Judge };
 export type ShownJudge = Judge & { name: string; assigned: number; done: number; conflicts: number };
 
 const COLUMNS = columnsOf(Object.values(Prisma.JudgeScalarFieldEnum), 'j');
-const COUNTS = `(SELECT count(*)::int FROM judge_assignments a WHERE a.judge_id = j.id AND a.conflict = '') AS assigned,
-  (SELECT count(*)::int FROM judge_assignments a WHERE a.judge_id = j.id AND a.conflict = '' AND a.done) AS done,
-  (SELECT count(*)::int FROM judge_assignments a WHERE a.judge_id = j.id AND a.conflict <> '') AS conflicts`;
+const GIVEN = 'SELECT count(*)::int FROM judge_assignments a WHERE a.judge_id = j.id AND a.taken_at IS NULL';
+const COUNTS = `(${GIVEN} AND a.conflict = '') AS assigned, (${GIVEN} AND a.conflict = '' AND a.done) AS done,
+  (${GIVEN} AND a.conflict <> '') AS conflicts`;
 /** SQL of a judge's name: as who invited them by mail wrote it, until they accept. */
 export const JUDGE_NAME = `coalesce(nullif(${NAME}, ''), trim(j.first_name || ' ' || j.last_name))`;
 const SHOWN = `SELECT ${COLUMNS}, ${JUDGE_NAME} AS name, ${COUNTS} FROM judges j LEFT JOIN people p ON p.id = j.account_id`;

@@ -186,7 +186,7 @@ test('every film gets as many judges as asked for, as evenly as it can be, witho
   expect(await call.director.judging.assignEvenly(four)).toMatchObject({ assigned: 5, short: 6 });
 });
 
-test('what a judge is not done with is taken back and given again; a finished sheet and a declared conflict stay [FES-09:taken-back]', async () => {
+test('what a judge is not done with is taken back and given again; a draft, a finished sheet and a declared conflict stay [FES-09:taken-back]', async () => {
   const call = await judging({ films: 3 });
   const [noor] = call.judges as [Judging['judges'][number]];
   const [open, done, declared] = call.submitted.map(({ submissionId }) => submissionId) as [string, string, string];
@@ -202,11 +202,25 @@ test('what a judge is not done with is taken back and given again; a finished sh
   const mine = async () =>
     (await noor.judge.listAssignments({ callId: call.callId })).assignments.map(({ submissionId }) => submissionId);
   expect(await mine()).toEqual([done]);
+  await expect(noor.judge.getAssignment({ submissionId: open })).rejects.toMatchObject({
+    reason: 'ASSIGNMENT_NOT_FOUND',
+  });
+  await expect(score(noor, open, { [call.story]: 5 }, { done: false })).rejects.toMatchObject({
+    reason: 'ASSIGNMENT_NOT_FOUND',
+  });
+  const shown = async () => (await call.director.judging.getJudging({ callId: call.callId })).judges[0];
+  expect(await shown()).toMatchObject({ assigned: 1, done: 1 });
+  const desk = async () => call.director.submissionDesk.getDeskSubmission({ submissionId: open });
+  expect(await desk()).toMatchObject({ submission: { judges: 0 }, sheets: [] });
   const ended = (await festival.published(ScreenerChangedSchema)).filter(({ submissionId }) => submissionId === open);
   expect(Number(ended.at(-1)?.endsAt?.seconds) * 1_000).toBeLessThanOrEqual(festival.clock.now().getTime());
   await assign(call, noor.judgeId, submissionIds);
   expect((await mine()).toSorted()).toEqual([open, done].toSorted());
-  expect((await noor.judge.getAssignment({ submissionId: open })).assignment?.scores).toEqual([]);
+  expect(await shown()).toMatchObject({ assigned: 2, done: 1 });
+  // As the judge left it.
+  expect((await noor.judge.getAssignment({ submissionId: open })).assignment).toMatchObject({
+    ...{ scores: [{ criterionId: call.story, score: 4 }], note: 'A private note', done: false },
+  });
   await expect(festival.director().judging.assignJudge({ requestId: newId(), ...takeBack })).rejects.toMatchObject({
     reason: 'ORGANIZATION_NOT_YOURS',
   });

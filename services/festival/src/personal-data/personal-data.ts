@@ -244,7 +244,7 @@ export const personalData: PersonalData<FestivalResources> = {
       close: { anonymise: { note: "''", conflict_reason: "''" }, keep: 'what was scored counts, without who scored' },
       columns: {
         ...{ judge_id: 'yes', submission_id: 'yes', assigned_at: 'yes', conflict: 'yes', conflict_reason: 'yes' },
-        ...{ note: 'yes', done: 'yes' },
+        ...{ note: 'yes', done: 'yes', taken_at: 'yes' },
       },
     },
     judge_scores: {
