@@ -107,6 +107,31 @@ export async function takeBack(
   return rows.map(({ submissionId }) => submissionId);
 }
 
+/** Gives a judge what another invitation of theirs was given; what they have already stays as it is. */
+export async function moveAll(tx: Tx, from: string, to: string): Promise<void> {
+  await tx.query({
+    name: 'assignments.move',
+    text: `INSERT INTO judge_assignments (judge_id, submission_id, conflict, assigned_at)
+      SELECT $2, submission_id, conflict, assigned_at FROM judge_assignments WHERE judge_id = $1 AND taken_at IS NULL
+      ${GIVEN_AGAIN}`,
+    values: [from, to],
+  });
+}
+
+/** What a judge is given and has no conflict with, with who made it. */
+export function listWithMakers(
+  db: Queryable,
+  judgeId: string,
+): Promise<{ submissionId: string; filmId: string; makerId: string | null }[]> {
+  return db.query({
+    name: 'assignments.with-makers',
+    text: `SELECT a.submission_id, s.film_id, s.maker_id FROM judge_assignments a
+        JOIN submissions s ON s.id = a.submission_id
+      WHERE a.judge_id = $1 AND a.conflict = ''`,
+    values: [judgeId],
+  });
+}
+
 /** Every assignment of a call, for the spread. */
 export function listOfCall(tx: Tx, callId: string): Promise<NewAssignment[]> {
   return tx.query<NewAssignment>({

@@ -5,7 +5,7 @@ import { callMessage } from '../calls/call-message.ts';
 import { callIdSchema } from '../calls/get-call.ts';
 import { inLanguageOfPage } from '../gifts/gift-ticket.ts';
 import type { FestivalResources } from '../resources.ts';
-import { answerJudgeInvitation, answerJudgeInvitationSchema, ownAddressHash } from './answer-judge-invitation.ts';
+import { answerJudgeInvitation, answerJudgeInvitationSchema, askAboutAnswer } from './answer-judge-invitation.ts';
 import { accountsOfUndecided, assignEvenly, assignEvenlySchema } from './assign-evenly.ts';
 import { accountsOfChosen, assignJudge, assignJudgeSchema } from './assign-judge.ts';
 import { declareConflict, declareConflictSchema } from './declare-conflict.ts';
@@ -52,7 +52,7 @@ export const judgeRpc = rpc<FestivalResources>()(JudgeService, {
     calls: found.map((one) => judgedCallMessage(one, resources.clock.now())),
   })),
   answerJudgeInvitation: write(answerJudgeInvitationSchema, answerJudgeInvitation, () => ({}), {
-    before: ownAddressHash,
+    before: askAboutAnswer,
   }),
   getJudgeInvitation: read(judgeInvitationSchema, getJudgeInvitation, judgeInvitationMessage),
   listAssignments: read(callIdSchema, listAssignments, ({ call, assignments }, { resources }) => ({

@@ -328,6 +328,75 @@ describe('a judge who is invited by mail', () => {
     await expect(invitation(own.judgeId)).rejects.toMatchObject(gone);
   });
 
+  test.each(['mail', 'account'] as const)(
+    'was invited by their account too, accepts the one by %s, and judges what either was given [FES-09:by-mail]',
+    async (accepted) => {
+      const call = await judging({ judges: 0, films: 3 });
+      const { callId, director } = call;
+      const [first, both, taken] = call.submitted.map(({ submissionId }) => submissionId) as [string, string, string];
+      const email = address('ana');
+      const byMail = (await mailed(director, callId, email))?.id ?? '';
+      const ana = owner(email);
+      await festival.introduce(ana.viewer.accountId, 'Ana', 'Silva');
+      const asked = { requestId: newId(), callId, personId: ana.viewer.accountId };
+      const own = (await director.judging.inviteJudge(asked)).judge?.id ?? '';
+      await assign(call, byMail, [first, both, taken]);
+      await director.judging.assignJudge({
+        ...{ requestId: newId(), judgeId: byMail, submissionIds: [taken], assigned: false },
+      });
+      await assign(call, own, [both]);
+      await accept(ana, accepted === 'mail' ? byMail : own);
+      expect((await director.judging.getJudging({ callId })).judges).toMatchObject([
+        { id: own, accepted: true, assigned: 2 },
+      ]);
+      await score(ana, first, { [call.story]: 8, [call.sound]: 8 });
+    },
+  );
+
+  test('does not judge a film that they made or are in the crew of, though it was given to them [FES-09:conflicts]', async () => {
+    const call = await judging({ judges: 0, films: 3 });
+    const { callId, director } = call;
+    const [made, crewed, free] = call.submitted as [
+      Judging['submitted'][number],
+      Judging['submitted'][number],
+      Judging['submitted'][number],
+    ];
+    const email = address('maker');
+    festival.known.addresses.set(made.maker.viewer.accountId, email);
+    const judgeId = (await mailed(director, callId, email))?.id ?? '';
+    festival.film({ id: crewed.filmId, crew: [made.maker.viewer.accountId] });
+    const given = [made, crewed, free].map(({ submissionId }) => submissionId);
+    expect(await assign(call, judgeId, given)).toMatchObject({ conflicts: 0 });
+    await accept(made.maker, judgeId);
+    expect((await director.judging.getJudging({ callId })).judges).toMatchObject([{ assigned: 1, conflicts: 2 }]);
+    const { assignments } = await made.maker.judge.listAssignments({ callId });
+    expect(assignments.map(({ submissionId }) => submissionId)).toEqual([free.submissionId]);
+  });
+
+  test('accepts at an address that mail bounces from; while identity does not answer, others answer and read all the same [FES-09:by-mail]', async () => {
+    const { callId, director } = await judging({ judges: 0 });
+    const email = address('ana');
+    const ana = owner(email);
+    festival.known.bounced.add(ana.viewer.accountId);
+    const judgeId = (await mailed(director, callId, email))?.id ?? '';
+    const ben = festival.viewer();
+    await festival.introduce(ben.viewer.accountId, 'Ben', 'Okri');
+    const asked = { requestId: newId(), callId, personId: ben.viewer.accountId };
+    const bens = (await director.judging.inviteJudge(asked)).judge?.id ?? '';
+    festival.known.addressesUnavailable = true;
+    try {
+      expect(await calls(ana)).toEqual([]);
+      await expect(accept(ana, judgeId)).rejects.toMatchObject({ code: Code.Unavailable });
+      expect(await calls(ben)).toMatchObject([{ judgeId: bens, accepted: false }]);
+      await accept(ben, bens);
+      expect(await calls(ben)).toMatchObject([{ judgeId: bens, accepted: true }]);
+    } finally {
+      festival.known.addressesUnavailable = false;
+    }
+    await accept(ana, judgeId);
+    expect(await calls(ana)).toMatchObject([{ judgeId, accepted: true }]);
+  });
+
   test('is nobody who has blocked who invites, gets few mails a day, and has an address and a name [FES-09:by-mail]', async () => {
     const { callId, director } = await judging({ judges: 0 });
     const email = address('ana');
