@@ -40,6 +40,18 @@ test('the button stops invitations, and the next one allows them again [FLM-05:r
   expect(await screen.findByRole('heading', { name: 'Invitations are stopped' })).toBeTruthy();
 });
 
+test('who was invited by text, or to judge, reads of neither emails nor filmmakers [FLM-05:refuse]', async () => {
+  await open({ setInvitationMails: () => ({}) });
+  const read = () => document.body.textContent;
+  expect(read()).toContain('at the address or phone number that got this one');
+  const reading = [read()];
+  for (const name of ['Stop invitations', 'Allow invitations again']) {
+    await press(name);
+    reading.push(read());
+  }
+  expect(reading.join(' ')).not.toMatch(/e-?mail|filmmaker/i);
+});
+
 test('a reload shows what was done, and it can still be taken back [FLM-05:refuse]', async () => {
   const answers = { setInvitationMails: () => ({}) };
   await open(answers);

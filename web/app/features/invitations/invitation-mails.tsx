@@ -20,17 +20,15 @@ function invitations() {
   return {
     asking: {
       title: _('Stop invitations?'),
-      lead: _(
-        'Filmmakers can invite you by email to claim a credit. You can refuse all such emails, from everybody, at the address that got this one.',
-      ),
+      lead: _('You can refuse all invitations, from everybody, at the address or phone number that got this one.'),
     },
     stopped: {
       title: _('Invitations are stopped'),
       lead: _(
-        'You get no more invitations at this address. Nobody is notified. Emails for signing in still reach you.',
+        'You get no more invitations at this address or phone number. Nobody is notified. Messages for signing in still reach you.',
       ),
     },
-    allowed: { title: _('Invitations are allowed'), lead: _('Filmmakers can invite you again.') },
+    allowed: { title: _('Invitations are allowed'), lead: _('You can be invited again.') },
   };
 }
 
