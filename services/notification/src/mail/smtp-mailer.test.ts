@@ -1,8 +1,10 @@
+import type { AddressInfo } from 'node:net';
 import { eventually } from '@marquee/testing/eventually';
 import { listenLocally } from '@marquee/testing/listen-locally';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { challengeMail } from '../messages/challenge-messages.ts';
+import { createMailMarks } from '../reports/mail-marks.ts';
 import { carrierContract } from '../testing/carrier-contract.ts';
 import { type Carrier, PermanentRefusal } from './mailer.ts';
 import { askMailServer, smtpMailer } from './smtp-mailer.ts';
@@ -161,6 +163,25 @@ test.each([
   const error = await mailer.send(outgoing).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(Error);
   expect(error).not.toBeInstanceOf(PermanentRefusal);
+});
+
+test('with a return path of its own, an address cannot add recipients either', async () => {
+  const port = (server.server.address() as AddressInfo).port;
+  const returning = smtpMailer({
+    ...{
+      url: `smtp://127.0.0.1:${port}`,
+      from: 'Marquee <no-reply@films.example>',
+      publicUrl: 'https://films.example',
+    },
+    ...{ returnPath: 'bounces@films.example', marks: createMailMarks('k'.repeat(32)) },
+  });
+  await returning.send(outgoing);
+  await returning.send({ ...outgoing, to: 'zoe@example.com, other@example.com' }).catch(() => undefined);
+  returning.close();
+  expect(received[0]).toMatchObject({
+    ...{ recipients: ['zoe@example.com'], sender: expect.stringMatching(/^bounces\+/) },
+  });
+  expect(received.flatMap(({ recipients }) => recipients)).not.toContain('other@example.com');
 });
 
 test('a mailer that was closed refuses what comes instead of keeping it waiting', async () => {

@@ -23,12 +23,13 @@ export function smtpMailer({ url, from, publicUrl, returnPath = '', marks, dkim 
   return {
     async send({ id, to, message }) {
       const mark = marks?.markOf(id, to);
+      // As an object, so that an address cannot add a display name or further recipients.
+      const recipient = { name: '', address: to };
       try {
         await transport.sendMail({
           from,
-          ...(mark && returnPath && { envelope: { from: returnPath.replace('@', `+${mark}@`), to } }),
-          // As an object, so that an address cannot add a display name or further recipients.
-          to: { name: '', address: to },
+          ...(mark && returnPath && { envelope: { from: returnPath.replace('@', `+${mark}@`), to: recipient } }),
+          to: recipient,
           subject: message.subject,
           text: message.text,
           html: message.html,
