@@ -68,7 +68,7 @@ test('a crew invitation is mailed with its way to what is asked [FLM-05:mail]', 
   );
 });
 
-test('a crew invitation to a phone number is a text message with its way to what is asked, which can be refused [NOT-04]', async () => {
+test('a crew invitation to a phone number is a text message with its way to what is asked, which can be refused [NOT-04:refused-text]', async () => {
   const { invite, inbox, service, deliveries } = await notificationService();
   const invitation = { filmId: 'film-1', filmTitle: 'Low Tide', credit: 'Sound', inviterName: 'Maeve Byrne' };
   const phoneNumber = '+351912345678';
