@@ -5,6 +5,7 @@ import {
 } from '@marquee/contracts/events/v1/festival_pb';
 import { isId } from '@marquee/data/ids';
 import { on } from '@marquee/events/consumer';
+import * as events from '../notices/notice-events.ts';
 import * as notices from '../notices/notices.ts';
 import { planNotice } from '../notices/on-noticed-events.ts';
 import { touchBoxes } from '../notices/touch-boxes.ts';
@@ -43,10 +44,11 @@ export const onTicketEvents = [
   ),
 ];
 
-/** Who has accepted a ticket has seen that it waited for them. */
+/** Who has accepted a ticket has seen that it waited for them; what is not written yet is no news. */
 async function markAccepted(write: NotificationWrite, accountId: string, giftId: string): Promise<void> {
   if (!isId(accountId)) return;
   const sent = { accountId, kind: 'TICKET_RECEIVED', eventKey: `${giftId}:sent` } as const;
+  await events.withdraw(write.tx, sent);
   if (await notices.markSeenOf(write.tx, sent, write.clock.now())) await touchBoxes(write, [accountId]);
 }
 

@@ -58,6 +58,24 @@ export async function fail(tx: Tx, { id, attempt }: Lease): Promise<boolean> {
   return rows.length === 1;
 }
 
+/** Ends what is still to be planned of one event. Waits for who plans it, so that its notices are found afterwards. */
+export async function withdraw(tx: Tx, { kind, eventKey }: Pick<NoticeEvent, 'kind' | 'eventKey'>): Promise<void> {
+  await tx.query(
+    `UPDATE notice_events SET state = 'PLANNED', due_at = NULL, leased_until = NULL
+     WHERE state = 'WAITING' AND kind = $1 AND event_key = $2`,
+    [kind, eventKey],
+  );
+}
+
+/** Ends a request to connect that is still to be planned: it was answered. */
+export async function withdrawRequest(tx: Tx, requesterId: string, recipientId: string): Promise<void> {
+  await tx.query(
+    `UPDATE notice_events SET state = 'PLANNED', due_at = NULL, leased_until = NULL
+     WHERE state = 'WAITING' AND kind = 'CONNECTION_REQUESTED' AND actor_id = $1 AND recipient_id = $2`,
+    [requesterId, recipientId],
+  );
+}
+
 /** Ends what is still to be planned between two people, in both directions. */
 export async function withdrawBetween(tx: Tx, one: string, other: string): Promise<void> {
   await tx.query(

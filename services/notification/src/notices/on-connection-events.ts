@@ -19,6 +19,7 @@ export const onConnectionNotices = [
   on(ConnectionAcceptedSchema, async (write: NotificationWrite, { requesterId, recipientId }, { id: eventKey }) => {
     await planNotice(write, 'CONNECTION_ACCEPTED', { actorId: recipientId, recipientId: requesterId, eventKey });
     if (!isId(recipientId)) return;
+    await events.withdrawRequest(write.tx, requesterId, recipientId);
     const isAnswered = await notices.markAnswered(write.tx, recipientId, requesterId, write.clock.now());
     if (isAnswered) await touchBoxes(write, [recipientId]);
   }),

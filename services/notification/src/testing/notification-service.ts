@@ -431,7 +431,10 @@ function personFacts(neighbours: Neighbours): Handlers<typeof PersonFactsService
         return person ? [{ id, ...person }] : [];
       }),
     }),
-    findRecipient: async ({ email }) => ({ accountId: neighbours.signInEmails.get(email) ?? '' }),
+    findRecipient: async ({ email }) => {
+      if (neighbours.identityUnavailable) throw unavailable();
+      return { accountId: neighbours.signInEmails.get(email) ?? '' };
+    },
     getTextAddress: async ({ accountId }) => ({ phoneNumber: neighbours.phones.get(accountId) ?? '' }),
   };
 }

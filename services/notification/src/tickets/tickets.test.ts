@@ -202,6 +202,24 @@ describe('an invitation to a ticket', () => {
     );
   }, 120_000);
 
+  test('is no news any more once it was accepted before its notice was written [NOT-04:inbox]', async () => {
+    const { emit, db, neighbours } = await scene();
+    const [giftId, accountId] = [randomUUID(), randomUUID()];
+    neighbours.signInEmails.set('ana@example.com', accountId);
+    neighbours.ticketInvitations.set(giftId, { ...invitation, invitationId: giftId });
+    neighbours.identityUnavailable = true;
+    const gift = { giftId, giverId: randomUUID(), eventId: 'e1', userTicketId: 't1' };
+    await emit(TicketGiftChangedSchema, gift, giftId);
+    const planned = async () => (await db.query<{ state: string }>('SELECT state FROM notice_events'))[0]?.state;
+    await eventually(async () =>
+      expect(await db.query('SELECT 1 FROM notice_events WHERE failures > 0')).toHaveLength(1),
+    );
+    expect(await planned()).toBe('WAITING');
+    await emit(TicketGiftChangedSchema, { ...gift, accountId }, giftId, randomUUID(), 2n);
+    await eventually(async () => expect(await planned()).toBe('PLANNED'));
+    expect(await db.query('SELECT 1 FROM notices')).toEqual([]);
+  }, 60_000);
+
   test.each([
     ['was accepted', { ...invitation, ended: true }, 'NOTHING_TO_SEND'],
     ['is unknown', undefined, 'SUBJECT_NOT_FOUND'],
