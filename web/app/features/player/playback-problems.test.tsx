@@ -63,6 +63,29 @@ describe('a film that could not be loaded', () => {
 });
 
 describe('another try', () => {
+  test('is as fast as the film was, however often it is needed', async () => {
+    const { playback, state, now, happens } = await playing();
+    playback.setRate(1.5);
+    happens('ratechange');
+    const usual = async () => {
+      state.playbackRate = 1;
+      happens('ratechange');
+    };
+    engine.destroy.mockImplementation(usual);
+    engine.load.mockImplementationOnce(usual).mockImplementationOnce(async () => {
+      await usual();
+      throw new Error('broken');
+    });
+    for (const _time of [1, 2, 3]) {
+      fake.reports.onProblem(networkProblem());
+      state.readyState = 0;
+      await playback.retry();
+      happens('ratechange');
+      expect([state.playbackRate, now().rate]).toEqual([1.5, 1.5]);
+    }
+    engine.destroy.mockReset().mockResolvedValue(undefined);
+  });
+
   test('continues in the same engine when that can', async () => {
     const { playback, state, now } = await playing();
     state.readyState = 2;

@@ -318,6 +318,11 @@ export class Playback {
   /** Tries again from where playback stopped. */
   async retry(): Promise<void> {
     const at = this.#source.live?.() ?? this.store.get().position;
+    const { rate } = this.store.get();
+    // A video element whose film is unloaded or loaded takes the usual speed.
+    const restoreRate = () => {
+      if (this.#video && !this.isLive) this.#video.playbackRate = rate;
+    };
     this.store.set({ problem: undefined, loading: true });
     if (this.#engine && this.#video?.readyState && this.#engine.recover()) {
       this.store.set({ loading: false });
@@ -325,12 +330,14 @@ export class Playback {
     }
     await this.#engine?.destroy();
     this.#engine = undefined;
+    restoreRate();
     if (!(await this.#source.renew().catch(() => false)) && !navigator.onLine) {
       this.store.set({ problem: networkProblem(), loading: false });
       return;
     }
     if (this.store.get().problem) return;
     await this.#load(at);
+    restoreRate();
     await this.play();
   }
 
