@@ -91,6 +91,29 @@ test('a card that is gone says so, and the cards are asked for again [SET-11:she
   expect(screen.getByText(gone)).toBeTruthy();
 });
 
+test('where the last saved card is gone, that is said above the card that is entered [SET-11:sheet]', async () => {
+  const gone = 'This card is not saved any more. Please choose another card.';
+  await open({
+    listPaymentMethods: inTurn(
+      () => ({ methods: [visa] }),
+      () => ({}),
+    ),
+    payOrderWithCard: refusing(Code.NotFound, { reason: 'PAYMENT_METHOD_NOT_FOUND', message: gone }),
+    confirmTestPayment: () => ({ order: { ...order, declineMessage: declineMessage('expired_card') } }),
+  });
+  await screen.findByRole('radio', { name: /Visa/ });
+  await press('Pay with Visa ending in 4242');
+  expect(await screen.findByRole('button', { name: 'Pay $4.99' })).toBeTruthy();
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(screen.getByText(gone)).toBeTruthy();
+  await type('Card number', '4242424242424242');
+  await type('Expires', '12/34');
+  await type('Security code', '123');
+  await press('Pay $4.99');
+  expect(await screen.findByText(declineMessage('expired_card'))).toBeTruthy();
+  expect(screen.queryByText(gone)).toBeNull();
+});
+
 test('a card that the provider has lost says so, and the cards are asked for again [SET-11:sheet]', async () => {
   const lost = declineMessage('payment_method_gone');
   await open({

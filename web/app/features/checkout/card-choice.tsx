@@ -36,15 +36,36 @@ const GONE = declineMessage('payment_method_gone');
 export function CardChoice<O extends SaleOrder>({ saved, children, ...payment }: Props<O>) {
   const { cards } = payment.sale;
   const saving = useSaving(payment.order, cards);
+  /** What is said of a card that is not saved any more. */
+  const [gone, setGone] = useState('');
   if (!cards || saved === undefined) return children(payment);
   if (saved === 'loading') return <Skeleton className="h-72" label={_('Loading your cards')} />;
-  if (saved.methods.length === 0) return <NewCard {...{ payment, saving }}>{children}</NewCard>;
+  const onOrder: typeof payment.onOrder = (order) => {
+    setGone('');
+    payment.onOrder(order);
+  };
+  const onGone = (message = '') => {
+    setGone(message);
+    saved.retry();
+  };
+  const chosen = { payment: { ...payment, onOrder }, saving, children };
   return (
-    <SavedOrNew {...{ payment, cards, saving }} methods={saved.methods} onGone={saved.retry}>
-      {children}
-    </SavedOrNew>
+    <>
+      {gone ? <Refusal>{gone}</Refusal> : null}
+      {saved.methods.length === 0 ? (
+        <NewCard {...chosen} />
+      ) : (
+        <SavedOrNew {...chosen} {...{ cards, onGone }} methods={saved.methods} />
+      )}
+    </>
   );
 }
+
+const Refusal = ({ children }: { children: ReactNode }) => (
+  <Banner tone="danger" urgent>
+    {children}
+  </Banner>
+);
 
 type ChosenProps<O extends SaleOrder> = {
   payment: PaymentProps<O>;
@@ -60,34 +81,27 @@ function SavedOrNew<O extends SaleOrder>({
   methods,
   onGone,
   children,
-}: ChosenProps<O> & { methods: PaymentMethod[]; onGone: () => void }) {
+}: ChosenProps<O> & { methods: PaymentMethod[]; onGone: (message?: string) => void }) {
   const first = methods.find(({ isDefault }) => isDefault) ?? methods[0];
   const [chosenId, setChosenId] = useState(first?.id ?? ANOTHER);
   // What was typed stays while the buyer looks at their other cards.
   const [wasOpened, setWasOpened] = useState(false);
   /** With which card it was paid last; undefined before, and for what was tried before this page. */
   const [triedId, setTriedId] = useState<string>();
-  const [gone, setGone] = useState('');
   const chosen = methods.find(({ id }) => id === chosenId);
   const isHere = triedId === ANOTHER || methods.some(({ id }) => id === triedId);
-  const said = gone || (isHere ? '' : worded(payment.order.declineMessage));
   /** A decline is said where its card is. */
   const paying = (id: string): PaymentProps<O> => ({
     ...payment,
     order: { ...payment.order, declineMessage: triedId === id ? payment.order.declineMessage : '' },
     onOrder: (order) => {
       setTriedId(id);
-      setGone('');
       payment.onOrder(order);
     },
   });
   return (
     <>
-      {said ? (
-        <Banner tone="danger" urgent>
-          {said}
-        </Banner>
-      ) : null}
+      {payment.order.declineMessage && !isHere ? <Refusal>{worded(payment.order.declineMessage)}</Refusal> : null}
       <RadioCards
         legend={_('Pay with')}
         name="card"
@@ -101,18 +115,7 @@ function SavedOrNew<O extends SaleOrder>({
           { value: ANOTHER, label: _('Another card') },
         ]}
       />
-      {chosen ? (
-        <SavedCard
-          key={chosen.id}
-          payment={paying(chosen.id)}
-          cards={cards}
-          method={chosen}
-          onGone={(message = '') => {
-            setGone(message);
-            onGone();
-          }}
-        />
-      ) : null}
+      {chosen ? <SavedCard key={chosen.id} {...{ cards, onGone }} payment={paying(chosen.id)} method={chosen} /> : null}
       {wasOpened || !chosen ? (
         <div hidden={chosen !== undefined}>
           <NewCard {...{ saving }} payment={paying(ANOTHER)}>
@@ -160,11 +163,7 @@ function SavedCard<O extends SaleOrder>({
   const said = error || worded(order.declineMessage);
   return (
     <div className="grid gap-4">
-      {said ? (
-        <Banner tone="danger" urgent>
-          {said}
-        </Banner>
-      ) : null}
+      {said ? <Refusal>{said}</Refusal> : null}
       <Button
         variant="primary"
         size="large"
