@@ -12,12 +12,14 @@ import { signWebhook } from './webhook-signature.ts';
 
 const SECRET = 'webhook-secret';
 
-async function testProvider() {
+type KeepCard = Parameters<typeof createTestProvider>[0]['keepCard'];
+
+async function testProvider(keepCard?: KeepCard) {
   const url = await testDatabaseUrl('payments', [ledgerMigrations, paymentsMigrations]);
   const db = openDatabase({ url, log: silentLog, applicationName: 'test' });
   atEnd(() => db.close());
   const clock = fixedClock('2026-11-20T12:00:00.000Z');
-  const provider = createTestProvider({ db, clock, webhookSecret: SECRET });
+  const provider = createTestProvider({ db, clock, webhookSecret: SECRET, keepCard });
   const sent: { type: string; id: string }[] = [];
   const run = () =>
     provider.run(async (body, signature) => {
@@ -198,4 +200,32 @@ test('a saved card declines, and its bank asks the buyer who is there and refuse
   expect(await provider.answerChallenge(payment.id, true)).toMatchObject({ status: 'SUCCEEDED' });
   expect(await pay(payment, declining, true)).toMatchObject({ status: 'SUCCEEDED' });
   expect(await pay(await start(), once, true)).toMatchObject({ status: 'SUCCEEDED' });
+});
+
+test('a card that can never be kept does not hold back those after it', async () => {
+  const [kept, tried]: [string[], string[]] = [[], []];
+  const { provider, clock, start, run } = await testProvider(async ({ orderId }) => {
+    tried.push(orderId);
+    if (never.includes(orderId)) throw new Error('there is no answer');
+    kept.push(orderId);
+  });
+  const saved = async () => {
+    clock.advance(1);
+    const { id, orderId } = await start();
+    await provider.saveCardOf({ paymentId: id, customerId: 'cus_1' });
+    await provider.confirm(id, { number: '4242424242424242', expiry: '12/34' });
+    return orderId;
+  };
+  const never = [await saved(), await saved()];
+  const good = await saved();
+  const rounds = [await round(), await round(), await round(), await round()];
+  // One that fails ends its round, so that a service that cannot be reached is not asked for each card.
+  expect(rounds).toEqual([[never[0]], [never[1]], [good, never[0]], [never[1]]]);
+  expect(kept).toEqual([good]);
+
+  async function round(): Promise<string[]> {
+    const before = tried.length;
+    await expect(run()).rejects.toThrow('there is no answer');
+    return tried.slice(before);
+  }
 });

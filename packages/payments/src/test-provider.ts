@@ -37,6 +37,8 @@ export function createTestProvider({
   keepCard?: ((card: { orderId: string; number: string; expiry: string }) => Promise<void>) | undefined;
 }): TestProvider {
   const tell = (type: string, paymentId: string) => payments.addWebhook(db, type, paymentId, clock.now());
+  /** The payments whose card could not be kept, the one that waits the longest first. */
+  const unkept = new Set<string>();
 
   async function get(id: string): Promise<payments.TestPayment> {
     return (await payments.find(db, id)) ?? raise(paymentUnknown());
@@ -83,6 +85,22 @@ export function createTestProvider({
   function disputeStep(dispute: TestCardBehaviour['dispute']): Pick<payments.Step, 'dispute' | 'disputeWonAt'> {
     if (dispute !== 'WON') return dispute ? { dispute } : {};
     return { dispute: 'OPEN', disputeWonAt: new Date(clock.now().getTime() + DELAY_MS) };
+  }
+
+  /** The first that fails ends the round, and comes after all others in the next one: it may fail for ever. */
+  async function keepCards(): Promise<void> {
+    const turns = [...unkept];
+    const waiting = (await payments.listToSave(db)).toSorted((a, b) => turns.indexOf(a.id) - turns.indexOf(b.id));
+    for (const { id, orderId, cardNumber: number, cardExpiry: expiry } of waiting) {
+      unkept.delete(id);
+      try {
+        await keepCard?.({ orderId, number, expiry });
+      } catch (error) {
+        unkept.add(id);
+        throw error;
+      }
+      await payments.markSaved(db, id);
+    }
   }
 
   return {
@@ -191,10 +209,7 @@ export function createTestProvider({
       // Those of a round that broke off are sent again.
       if (sent.length > 0) await payments.removeWebhooks(db, sent);
       // Last: it needs another service, which may be unavailable.
-      for (const { id, orderId, cardNumber: number, cardExpiry: expiry } of await payments.listToSave(db)) {
-        await keepCard?.({ orderId, number, expiry });
-        await payments.markSaved(db, id);
-      }
+      await keepCards();
     },
   };
 }

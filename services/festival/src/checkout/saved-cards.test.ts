@@ -63,3 +63,16 @@ test('the card that pays tickets is saved if its owner wants that [SET-11:save-c
   const saved = { accountId, number: PAYS, expiry: '12/34' };
   await eventually(async () => expect(festival.known.customers.kept.get(orderId)).toEqual(saved));
 });
+
+test('the card of an account that was closed meanwhile is kept nowhere [SET-11:save-card]', async () => {
+  const { typeId } = await scene.sale();
+  const { checkout, orderId, accountId } = await buyer(typeId);
+  festival.known.customers.closed.add(accountId);
+  await checkout.saveCardOfTicketOrder({ orderId, save: true });
+  await checkout.confirmTestTicketPayment({ orderId, ...card() });
+  await eventually(async () => {
+    const text = "SELECT 1 FROM test_payments WHERE order_id = $1 AND status = 'SUCCEEDED' AND card_number = ''";
+    expect(await festival.db.query(text, [orderId])).toHaveLength(1);
+  });
+  expect(festival.known.customers.kept.has(orderId)).toBe(false);
+});
