@@ -1,5 +1,6 @@
 import type { Database } from '@marquee/data/database';
 import { randomFrom } from '@marquee/ledger/testing/random-operations';
+import type { Crashes } from '@marquee/payments/testing/crashing';
 import { DomainError } from '@marquee/runtime/errors';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { transact } from '@marquee/service/use-case';
@@ -15,7 +16,7 @@ import type { FestivalResources } from '../resources.ts';
 import { joinWaitingList } from '../waiting-lists/join-waiting-list.ts';
 import { leaveWaitingList } from '../waiting-lists/leave-waiting-list.ts';
 import { offerTickets } from '../waiting-lists/offer-tickets.ts';
-import { type Crashes, crashingSales } from './crashing-sales.ts';
+import { crashingSales } from './crashing-sales.ts';
 
 type Order = {
   id: string;

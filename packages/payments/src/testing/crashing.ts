@@ -1,0 +1,53 @@
+import type { Database, Query } from '@marquee/data/database';
+import type { TestProvider } from '../test-provider.ts';
+
+/** Why an operation went no further, as if its process had been killed. */
+class Crash extends Error {
+  override readonly name = 'Crash';
+}
+
+/** Where a crash may happen: before a step, before its commit, or after it, when only the answer is lost. */
+type CrashPoint = 'BEFORE' | 'BEFORE_COMMIT' | 'AFTER';
+export type Crashes = { next(): CrashPoint | undefined; happened: boolean };
+
+/** A database and a test provider that crash between any two steps. */
+export function crashing(db: Database, real: TestProvider, crashes: Crashes): { db: Database; provider: TestProvider } {
+  const crash = () => {
+    crashes.happened = true;
+    throw new Crash();
+  };
+  const step = async <T>(work: () => Promise<T>): Promise<T> => {
+    const at = crashes.next();
+    if (at === 'BEFORE') crash();
+    const result = await work();
+    if (at === 'AFTER') crash();
+    return result;
+  };
+  const query: Query = (statement, values) => step(() => db.query(statement, values));
+  return {
+    db: {
+      ...{ pool: db.pool, writeTurns: db.writeTurns, close: db.close, query },
+      async transaction(run, options) {
+        const at = crashes.next();
+        if (at === 'BEFORE') crash();
+        const result = await db.transaction(async (tx) => {
+          const done = await run(tx);
+          if (at === 'BEFORE_COMMIT') crash();
+          return done;
+        }, options);
+        if (at === 'AFTER') crash();
+        return result;
+      },
+    },
+    // The provider is another company: it does not crash with us, but its answers are lost.
+    provider: {
+      ...real,
+      createPayment: (order) => step(() => real.createPayment(order)),
+      cancelPayment: (id) => step(() => real.cancelPayment(id)),
+      getPayment: (id) => step(() => real.getPayment(id)),
+      refund: (asked) => step(() => real.refund(asked)),
+      confirm: (id, card) => step(() => real.confirm(id, card)),
+      payWithMethod: (attempt) => step(() => real.payWithMethod(attempt)),
+    },
+  };
+}
