@@ -1,7 +1,9 @@
-import type { BrowserContext, Locator } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { FILM_TITLE } from '../support/cast.ts';
-import type { Member } from '../support/films.ts';
+import { createFilm, type Member } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { call } from '../support/people.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
@@ -95,4 +97,39 @@ test('the focus ring of a card is not cut by the rail that it is in', async ({ p
   });
   expect(room.outlineStyle).not.toBe('none');
   expect(room.least).toBeGreaterThanOrEqual(0);
+});
+
+/** Drags by the pointer, in small steps as a hand does. */
+async function drag(page: Page, from: Locator, to: Locator) {
+  const [start, end] = [await boxOf(from), await boxOf(to)];
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(start.x + start.width / 2, start.y, { steps: 5 });
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 4, { steps: 10 });
+  await page.mouse.up();
+}
+
+test('a maker drags a name to another place in the billing order, and it stays there [FLM-05:drag]', async ({
+  page,
+  context,
+  url,
+  cast,
+}) => {
+  const filmId = await createFilm(cast.maker, url, 'In billing order');
+  for (const firstName of ['Ana', 'Bo', 'Cy']) {
+    const credit = { requestId: randomUUID(), filmId, credit: 'Cast', firstName, lastName: 'Souto' };
+    await call(cast.maker.api, url, 'film.v1.CrewService/AddCrew', credit);
+  }
+  await enter(context, cast.maker);
+  // Tall enough for the list, which stands below the form.
+  await page.setViewportSize({ ...DESK, height: 2_000 });
+  await page.goto(`${url}/content/${filmId}/credits`);
+  const names = page.getByRole('list', { name: 'Cast' }).getByRole('listitem');
+  await expect(names).toContainText(['Ana', 'Bo', 'Cy']);
+  const handle = (name: string) => page.getByRole('button', { name: `Move ${name} Souto`, exact: true });
+  await drag(page, handle('Cy'), handle('Ana'));
+  await expect(names).toContainText(['Cy', 'Ana', 'Bo']);
+  await expect(page.getByText('The order was saved.')).toBeVisible();
+  await page.reload();
+  await expect(names).toContainText(['Cy', 'Ana', 'Bo']);
 });
