@@ -301,6 +301,11 @@ test('a licence of a protected film is for the own session, while its sign-in an
     keys: [{ kty: 'oct', kid: 'a2V5LWlk', k: 'a2V5' }],
     type: 'temporary',
   });
+  // Too many reports of players do not keep it back.
+  const report = () => lover.watch.heartbeat({ playbackSessionId, positionMs: 0, playedMs: 0 });
+  const reports = await Promise.allSettled(Array.from({ length: 70 }, report));
+  expect(reports.at(-1)).toMatchObject({ status: 'rejected', reason: { reason: 'RATE_LIMITED' } });
+  expect((await licence()).clearKey).not.toBe('');
   // No request id keeps it, and nobody else gets it.
   await expect(film.lover().watch.getLicence({ playbackSessionId })).rejects.toMatchObject({ code: Code.NotFound });
   const elsewhere = film.lover({ accountId: lover.viewer.accountId });
