@@ -36,11 +36,14 @@ test('a film that is being prepared says how far it is, to those who may see it,
   expect((await service.visitor().catalogue.listPreparing(ask)).films).toHaveLength(1);
   const { rails } = await service.visitor().catalogue.getFeed({});
   expect(rails[0]?.films.find(({ id }) => id === filmId)?.preparing).toBe(true);
+  const ownPage = async () => (await service.visitor().catalogue.getFilm({ filmId })).film?.preparing;
+  expect(await ownPage()).toBe(true);
 
   await service.media.completeTranscode(video.id);
   await eventually(async () => (await service.visitor().catalogue.listPreparing(ask)).films.length === 0);
   const feed = await service.visitor().catalogue.getFeed({});
   expect(feed.rails[0]?.films.find(({ id }) => id === filmId)?.preparing).toBe(false);
+  expect(await ownPage()).toBe(false);
 });
 
 test('a film whose transcode media does not know of yet waits', async () => {

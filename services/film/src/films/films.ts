@@ -6,6 +6,7 @@ import { type Film as FilmModel, Prisma } from '../../gen/prisma/client.ts';
 import { DIRECTORS, type Directed } from '../crew/departments.ts';
 import { type FilmNumbers, NUMBERS, NUMBERS_FROM } from '../statistics/stats.ts';
 import { filmNotFound } from './film-errors.ts';
+import { PREPARING } from './preparing-films.ts';
 
 /** Rows are read alike inside and outside of a transaction. */
 export type Queryable = { query: Query };
@@ -14,7 +15,7 @@ export type Queryable = { query: Query };
 export type Film = Omit<FilmModel, 'searchText' | 'sortTitle'>;
 
 /** A film with all that its page shows. */
-export type FilmPage = Film & FilmNumbers & Directed & { creatorName: string | null };
+export type FilmPage = Film & FilmNumbers & Directed & { creatorName: string | null; preparing: boolean };
 
 const { searchText: _, sortTitle: __, ...FIELDS } = Prisma.FilmScalarFieldEnum;
 
@@ -38,7 +39,8 @@ export const [VISIBLE_FILMS, EVERY_FILM] = ['visible-films', 'every-film'] as co
 
 /** A film with all that its page shows, from one query; `WHERE` is the caller's. */
 export const FILM_PAGE = `
-  SELECT ${COLUMNS}, ${NUMBERS}, ${DIRECTORS}, p.first_name || ' ' || p.last_name AS creator_name
+  SELECT ${COLUMNS}, ${NUMBERS}, ${DIRECTORS}, ${PREPARING} AS preparing,
+    p.first_name || ' ' || p.last_name AS creator_name
   FROM films f LEFT JOIN people p ON p.id = f.created_by ${NUMBERS_FROM}`;
 
 const PAGE_BY_ID = `${FILM_PAGE} WHERE f.id = $1`;

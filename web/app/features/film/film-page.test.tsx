@@ -11,6 +11,7 @@ import { crewView, peopleOf } from '../crew/crew-view.ts';
 import { reviewView } from '../reviews/review-view.ts';
 import { FilmPage } from './film-page.tsx';
 import { filmView } from './film-view.ts';
+import { PREPARING_ROOM, PREPARING_SIZE } from './primary-action-skeleton.tsx';
 
 type Film = Parameters<typeof aFilm>[0];
 type Shown = { film?: Film; answers?: Answers; viewer?: ReturnType<typeof aPerson>; preview?: boolean };
@@ -37,6 +38,28 @@ test('the page keeps the place of the action until the right one is known [FLM-0
   expect(screen.queryByRole('link', { name: 'Watch' })).toBeNull();
   await answer.resolve(access({})());
   expect((await screen.findByRole('link', { name: 'Watch' })).getAttribute('href')).toBe(`/feed/${FILM_ID}/watch`);
+});
+
+test.each([
+  ['with a trailer', true],
+  ['without a trailer', false],
+])('a film that is being prepared, %s, keeps its room from the first paint', async (_name, hasTrailer) => {
+  const answer = later<ReturnType<ReturnType<typeof access>>>();
+  const answers = { getFilmAccess: answer.answer, listPreparing: () => ({}) } as Answers;
+  await open({ film: { preparing: true, hasFilm: false, hasTrailer }, answers });
+  const shape = (part: HTMLElement) => {
+    const around = part.parentElement;
+    return [around?.className, around?.childElementCount];
+  };
+  const placeholder = screen.getByText('Loading your access to the film').parentElement as HTMLElement;
+  const kept = shape(placeholder);
+  for (const name of PREPARING_SIZE.split(' ')) expect(placeholder.className).toContain(name);
+  const action = hasTrailer ? Action.TRAILER : Action.NONE;
+  await answer.resolve(access({ valid: false, action, reason: 'FILM_PROCESSING', message: 'Being prepared.' })());
+  const room = (await screen.findByText('Being prepared.')).parentElement as HTMLElement;
+  for (const name of PREPARING_SIZE.split(' ')) expect(room.className).toContain(name);
+  expect(shape(room)).toEqual(kept);
+  expect(kept).toEqual([PREPARING_ROOM, hasTrailer ? 2 : 1]);
 });
 
 test('access that could not be loaded says so, and is asked for again [WAT-01:page]', async () => {

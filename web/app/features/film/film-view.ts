@@ -43,6 +43,8 @@ export type FilmView = {
   still: PictureSource | undefined;
   hasTrailer: boolean;
   hasFilm: boolean;
+  /** It cannot be watched yet, because it is being prepared. */
+  preparing: boolean;
   isFree: boolean;
   usdCents: number;
   userRating: number;
@@ -85,7 +87,8 @@ export function filmView(film: Film, preview = false): FilmView {
       : { availableFrom: isoOf(film.availableFrom), availableUntil: isoOf(film.availableUntil) }),
     hasPremiere: film.releaseType === ReleaseType.SCREENING && (film.usdCost > 0n || !!film.screeningStartTime),
     ...{ poster: pictureOf(film.poster), still: pictureOf(film.trailerThumbnail) },
-    ...{ hasTrailer: film.hasTrailer, hasFilm: film.hasFilm, isFree: film.isFree, usdCents: Number(film.usdCost) },
+    ...{ hasTrailer: film.hasTrailer, hasFilm: film.hasFilm, preparing: film.preparing },
+    ...{ isFree: film.isFree, usdCents: Number(film.usdCost) },
     ...{ userRating: film.userRating, ratingCount: film.ratingCount, histogram: fiveCounts(film.ratingHistogram) },
     commentCount: film.commentCount,
     likes: Number(film.counters?.likeCount ?? 0),

@@ -5,7 +5,7 @@ import { _ } from '../../language/words.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Progress } from '../../ui/progress.tsx';
-import { PREPARING_SIZE } from './primary-action-skeleton.tsx';
+import { PREPARING_ROOM, PREPARING_SIZE } from './primary-action-skeleton.tsx';
 import { usePreparing } from './use-preparing.ts';
 
 type Props = {
@@ -27,7 +27,7 @@ export function PreparingAction({ filmId, message, trailer, onReady }: Props) {
   }, [isDone]);
   const isRunning = preparation.state === 'preparing' && !preparation.waiting;
   return (
-    <div className="grid gap-4">
+    <div className={PREPARING_ROOM}>
       <div className={classNames('grid content-start gap-2', PREPARING_SIZE)}>
         <Progress
           label={_('Preparing this film')}

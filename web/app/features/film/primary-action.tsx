@@ -20,7 +20,7 @@ import { windowsText } from './windows-text.ts';
 /** What the action needs to know of a film. */
 export type ActionFilm = Pick<FilmView, 'id' | 'preview' | 'isPublic' | 'isFree' | 'usdCents' | 'screeningAt'>;
 type Props = {
-  film: ActionFilm & { preparing?: boolean };
+  film: ActionFilm & Partial<Pick<FilmView, 'preparing' | 'hasTrailer'>>;
   access: FilmAccess;
   onRetry: () => void;
   /** Beside a link to the film's page, which has its trailer. */
@@ -29,7 +29,10 @@ type Props = {
 
 /** The primary action for this viewer. A skeleton of the same size stands in until their access is known. */
 export function PrimaryAction({ film, access, onRetry, isBesideFilm = false }: Props) {
-  if (access.state === 'loading') return <PrimaryActionSkeleton preparing={film.preparing} />;
+  if (access.state === 'loading') {
+    const hasTrailer = film.hasTrailer === true && !isBesideFilm;
+    return <PrimaryActionSkeleton preparing={film.preparing} hasTrailer={hasTrailer} />;
+  }
   if (access.state === 'failed') {
     return (
       <div role="alert" className="flex min-h-13 flex-wrap items-center gap-4">
