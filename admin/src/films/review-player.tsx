@@ -101,6 +101,8 @@ function useEngine(
         onTracks: (next: EngineTracks) => !ended && setTracks(next),
         onProblem: ({ message }: { message: string }) => fail(message),
         onStuck: () => fail('The player is stuck.'),
+        // The browser's own controls stand below the picture.
+        onBlocked: () => {},
       };
       const open = await import('./review-engine.ts');
       if (ended) return;
