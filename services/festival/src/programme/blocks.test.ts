@@ -38,7 +38,16 @@ async function evening() {
     (await seenBy(caller))?.blocks.map(({ name, films }) => [name, ...films.map(({ filmTitle }) => filmTitle)]);
   const filmOf = (filmTitle: string, more: object = {}, maker: Caller = director) =>
     festival.film({ filmTitle, makerId: maker.viewer.accountId, ...more });
-  return { festivalId, eventId, director, blockId, addBlock, put, publish, seenBy, titles, filmOf };
+  /** Waits until film was asked for it in vain. */
+  const askedFor = (filmId: string) =>
+    eventually(async () => {
+      const text = 'SELECT stale_since, directors FROM films WHERE id = $1';
+      const inAMinute = new Date(festival.clock.now().getTime() + 60_000);
+      expect(await festival.db.query(text, [filmId])).toEqual([{ staleSince: inAMinute, directors: null }]);
+    });
+  const saidOf = async () =>
+    (await festival.published(EventChangedSchema)).filter((change) => change.eventId === eventId).length;
+  return { festivalId, eventId, director, blockId, addBlock, put, publish, seenBy, titles, filmOf, askedFor, saidOf };
 }
 
 test('films stand in blocks in order; one is added, replaced and taken out [FES-03] [FES-04] [ENT-03]', async () => {
@@ -113,6 +122,36 @@ test('a film that was kept before its directors were is asked for again', async 
   await eventually(async () => {
     expect((await seenBy(festival.visitor()))?.blocks[0]?.films[0]).toMatchObject({ directors: ['Ana Souto'] });
   });
+});
+
+test('a film whose directors film does not name yet is asked for again each minute, and is no news until it changes', async () => {
+  const { put, publish, seenBy, filmOf, askedFor, saidOf } = await evening();
+  await publish();
+  const filmId = filmOf('Night Ferry', { directors: undefined });
+  await put(filmId);
+  const before = await saidOf();
+  await askedFor(filmId);
+  expect(await saidOf()).toBe(before);
+  festival.film({ id: filmId, directors: ['Ana Souto'] });
+  festival.clock.advance(60_000);
+  await eventually(async () => {
+    expect((await seenBy(festival.visitor()))?.blocks[0]?.films[0]).toMatchObject({ directors: ['Ana Souto'] });
+  });
+  expect(await saidOf()).toBe(before + 1);
+});
+
+test('a film of which something newer is known than film says is asked for again each minute, and is no news', async () => {
+  const { put, publish, filmOf, askedFor, saidOf } = await evening();
+  await publish();
+  const filmId = filmOf('Night Ferry', { directors: ['Ana Souto'] });
+  await put(filmId);
+  const before = await saidOf();
+  await festival.db.query('UPDATE films SET directors = NULL, version = 9 WHERE id = $1', [filmId]);
+  await askedFor(filmId);
+  expect(await saidOf()).toBe(before);
+  festival.film({ id: filmId, version: 9n });
+  festival.clock.advance(60_000);
+  await eventually(async () => expect(await saidOf()).toBe(before + 1));
 });
 
 test('a film that not everybody finds is named only to who makes the programme [FLM-09:programme]', async () => {

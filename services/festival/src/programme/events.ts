@@ -75,12 +75,18 @@ const TOUCH = `
     SELECT id FROM events WHERE venue_id = $1 AND end_time > $2 ORDER BY id FOR NO KEY UPDATE
   ) there WHERE e.id = there.id RETURNING ${COLUMNS}`;
 
+const WITH_FILM = `
+  SELECT id FROM events WHERE id IN (
+    SELECT b.event_id FROM blocks b JOIN block_films f ON f.block_id = b.id WHERE f.film_id = $1
+  ) ORDER BY id FOR NO KEY UPDATE`;
+
 const TOUCH_WITH_FILM = `
-  UPDATE events e SET updated_at = $2, version = version + 1 FROM (
-    SELECT id FROM events WHERE id IN (
-      SELECT b.event_id FROM blocks b JOIN block_films f ON f.block_id = b.id WHERE f.film_id = $1
-    ) ORDER BY id FOR NO KEY UPDATE
-  ) there WHERE e.id = there.id RETURNING ${COLUMNS}`;
+  UPDATE events e SET updated_at = $2, version = version + 1 FROM (${WITH_FILM}) there WHERE e.id = there.id RETURNING ${COLUMNS}`;
+
+/** Locks the events that show a film. */
+export async function lockWithFilm(tx: Tx, filmId: string): Promise<void> {
+  await tx.query({ name: 'events.lockWithFilm', text: WITH_FILM, values: [filmId] });
+}
 
 /** Counts the versions up of events that show a film, and locks them. */
 export async function touchWithFilm(tx: Tx, filmId: string, now: Date): Promise<Event[]> {

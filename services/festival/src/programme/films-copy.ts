@@ -33,7 +33,7 @@ const FILMS_MAX = 100;
 
 /** Asks film for what has changed, and drops the pages that show it. */
 async function refresh(resources: FestivalResources): Promise<void> {
-  const stale = await films.listStale(resources.db, FILMS_MAX);
+  const stale = await films.listStale(resources.db, resources.clock.now(), FILMS_MAX);
   if (stale.length === 0) return;
   const { films: found } = await resources.films.describeFilms({ filmIds: stale.map(({ id }) => id) });
   const byId = new Map(found.map((facts) => [facts.filmId, facts]));
@@ -42,10 +42,12 @@ async function refresh(resources: FestivalResources): Promise<void> {
       const { tx, clock, emit } = write;
       const facts = byId.get(film.id);
       // Events before films, as everything that writes both does.
+      await events.lockWithFilm(tx, film.id);
+      const hasChanged = await (facts ? films.keep(tx, filmOf(facts)) : films.hide(tx, film.id));
+      await films.markFresh(tx, film, clock.now());
+      if (!hasChanged) return;
       for (const event of await events.touchWithFilm(tx, film.id, clock.now()))
         await emitEventChanged({ tx, emit }, event);
-      await (facts ? films.keep(tx, filmOf(facts)) : films.hide(tx, film.id));
-      await films.markFresh(tx, film);
     });
   }
 }

@@ -67,7 +67,8 @@ type DescribedFilm = {
   version: bigint;
   projectType: string;
   country: string;
-  directors: string[];
+  /** Absent as from a process of an earlier release. */
+  directors: string[] | undefined;
   /** Accounts in its crew. */
   crew: string[];
 };
@@ -80,8 +81,10 @@ async function filmDouble(described: ReadonlyMap<string, DescribedFilm>, clock: 
   const facts = implement(NoticeFactsService, {
     describeFilms: async ({ filmIds }) => ({
       films: filmIds.flatMap((id) => {
-        const { crew: _, ...film } = described.get(id) ?? { crew: [], filmId: '' };
-        return film.filmId ? [film] : [];
+        const found = described.get(id);
+        if (!found) return [];
+        const { crew: _, directors, ...film } = found;
+        return [{ ...film, directors: directors && { names: directors } }];
       }),
     }),
     listCreditedPeople: async () => ({}),

@@ -28,7 +28,7 @@ test('a film is described with its directors in billing order; each change of it
   const filmId = await film.releasedFilm(maker);
   const described = async () => {
     const [found] = (await facts().describeFilms({ filmIds: [filmId] })).films;
-    return { directors: found?.directors, version: found?.version ?? 0n };
+    return { directors: found?.directors?.names, version: found?.version ?? 0n };
   };
   const add = async (firstName: string) => {
     const request = { requestId: newId(), filmId, credit: 'Directed by', firstName, lastName: 'Souto' };

@@ -3,7 +3,7 @@ import type { ImageRow } from '../films/film-message.ts';
 import { type Queryable, VISIBLE } from '../films/films.ts';
 
 /** What a notice or the programme of a festival says of a film. */
-export type FilmFacts = Directed & {
+export type FilmFacts = {
   filmId: string;
   filmTitle: string;
   makerId: string;
@@ -15,19 +15,23 @@ export type FilmFacts = Directed & {
   version: bigint;
   projectType: string;
   country: string;
+  directors: { names: string[] };
 };
 
 /** Films by id; one that is gone is left out. */
 export async function describe(db: Queryable, filmIds: readonly string[]): Promise<FilmFacts[]> {
-  const rows = await db.query<Omit<FilmFacts, 'picture' | 'poster'> & { poster: ImageRow | null }>(
+  const rows = await db.query<
+    Omit<FilmFacts, 'picture' | 'poster' | 'directors'> & Directed & { poster: ImageRow | null }
+  >(
     `SELECT f.id AS film_id, f.film_title, f.created_by AS maker_id, f.poster, f.running_time, f.version,
        f.project_type, f.country, ${DIRECTORS},
        ${VISIBLE} AS visible
      FROM films f WHERE f.id = ANY($1::uuid[])`,
     [filmIds],
   );
-  return rows.map(({ poster, ...film }) => ({
+  return rows.map(({ poster, directors, ...film }) => ({
     ...film,
+    directors: { names: directors },
     poster: poster ?? undefined,
     picture: poster ? pictureOf(poster) : '',
   }));
