@@ -5,7 +5,8 @@ import { type ClipFolder, clipFolder, testTools } from '../testing/test-clips.ts
 import { checkSource } from './check-source.ts';
 import { planLadder } from './ladder.ts';
 import { planPieces } from './plan-pieces.ts';
-import { readPiece, sampleFilm } from './sample-film.ts';
+import { ChildError, type ChildFailure } from './run-child.ts';
+import { pieceLog, type SampledPiece, sampleFilm, samplePieces } from './sample-film.ts';
 
 const tools = testTools();
 let clips: ClipFolder;
@@ -46,10 +47,33 @@ test('the log of a piece says bits a second with a keyframe for each segment, an
   const rungs = [{ name: '360p' }, { name: '540p' }];
   // 13,900 bytes in 2 s, and a keyframe of 10,000 bytes every 4 s.
   const said = { bitRate: 75_600, ssim: 0.965, below: { '540p': 0.971 } };
-  expect(readPiece(log, rungs, 25)).toEqual(said);
-  expect(readPiece(log.slice(1), rungs, 25)).toBeUndefined();
-  expect(readPiece(log.slice(0, -2), rungs, 25)).toBeUndefined();
-  expect(readPiece([], rungs, 25)).toBeUndefined();
+  const readPiece = (lines: string[]) => {
+    const { read, piece } = pieceLog(rungs, 25);
+    for (const line of lines) read(line);
+    return piece();
+  };
+  const other = '[ssim@720p @ 0x1f] [info] SSIM Y:0.5 (3.0) U:0.99 (20.0) V:0.99 (20.0) All:0.98 (17.0)';
+  expect(readPiece(['[h264 @ 0x3f] [error] concealing 99 errors', other, ...log])).toEqual(said);
+  expect(readPiece(log.slice(1))).toBeUndefined();
+  expect(readPiece(log.slice(0, -2))).toBeUndefined();
+  expect(readPiece([])).toBeUndefined();
+});
+
+test('after a piece that takes too long no other is looked at; one that cannot be read is left out', async () => {
+  const looked: number[] = [];
+  const look = (failures: Record<number, ChildFailure>) => {
+    looked.length = 0;
+    return samplePieces([1, 2, 3, 4], async (at): Promise<SampledPiece> => {
+      looked.push(at);
+      const failure = failures[at];
+      if (failure) throw new ChildError('ffmpeg', failure, '');
+      return { bitRate: at, ssim: 1, below: {} };
+    });
+  };
+  expect((await look({ 2: 'EXIT', 3: 'TIMEOUT' })).map(({ bitRate }) => bitRate)).toEqual([1]);
+  expect(looked).toEqual([1, 2, 3]);
+  expect((await look({ 2: 'EXIT' })).map(({ bitRate }) => bitRate)).toEqual([1, 3, 4]);
+  await expect(look({ 2: 'ABORTED' })).rejects.toMatchObject({ failure: 'ABORTED' });
 });
 
 async function sampled(name: string, ...making: string[]) {

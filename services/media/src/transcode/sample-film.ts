@@ -34,31 +34,39 @@ export async function sampleFilm(
   if (!sampled) return undefined;
   const { starts, lengthS } = planPieces(source.pictureS ?? source.durationS);
   const { rate } = planTiming(source);
-  const pieces: SampledPiece[] = [];
-  for (const at of starts) {
-    const lines: string[] = [];
-    try {
-      await runChild(tools.ffmpeg, pieceArguments(tools, source, path, { at, lengthS, rungs, sampled }), {
-        limits: {
-          timeoutMs: timeoutMs(source, lengthS),
-          memoryBytes: memoryFor(source.video.width * source.video.height),
-        },
-        signal,
-        onStarted: tools.onStarted,
-        onErrorLine: (line) => lines.push(line),
-      });
-    } catch (error) {
-      if (!isOfFile(error)) throw error;
-      continue;
-    }
-    const piece = readPiece(lines, rungs, rate.numerator / rate.denominator);
-    if (piece) pieces.push(piece);
-  }
+  const pieces = await samplePieces(starts, async (at) => {
+    const log = pieceLog(rungs, rate.numerator / rate.denominator);
+    await runChild(tools.ffmpeg, pieceArguments(tools, source, path, { at, lengthS, rungs, sampled }), {
+      limits: {
+        timeoutMs: timeoutMs(source, lengthS),
+        memoryBytes: memoryFor(source.video.width * source.video.height),
+      },
+      signal,
+      onStarted: tools.onStarted,
+      onErrorLine: log.read,
+    });
+    return log.piece();
+  });
   return pieces.length > 0 ? { rung: sampled.name, pieces } : undefined;
 }
 
-const isOfFile = (error: unknown) =>
-  error instanceof ChildError && (error.failure === 'EXIT' || error.failure === 'TIMEOUT');
+/** Looks at pieces one after the other, up to the first that takes too long: so would the others, while films wait. */
+export async function samplePieces(
+  starts: readonly number[],
+  sample: (at: number) => Promise<SampledPiece | undefined>,
+): Promise<SampledPiece[]> {
+  const pieces: SampledPiece[] = [];
+  for (const at of starts) {
+    try {
+      const piece = await sample(at);
+      if (piece) pieces.push(piece);
+    } catch (error) {
+      if (error instanceof ChildError && error.failure === 'TIMEOUT') return pieces;
+      if (!(error instanceof ChildError && error.failure === 'EXIT')) throw error;
+    }
+  }
+  return pieces;
+}
 
 type Piece = { at: number; lengthS: number; rungs: RenditionPlan[]; sampled: RenditionPlan };
 
@@ -102,15 +110,15 @@ const FRAMES = /^\[libx264 @ \w+\] \[info\] frame ([IPB]):(\d+) .*size: *(\d+)/;
 const LIKENESS = /^\[libx264 @ \w+\] \[info\] SSIM Mean Y:([\d.]+)/;
 const BELOW = /^\[ssim@(\w+) @ \w+\] \[info\] SSIM Y:([\d.]+)/;
 
-/** Reads the log of one piece; undefined when a part of it is missing. */
-export function readPiece(
-  lines: readonly string[],
-  rungs: readonly Pick<RenditionPlan, 'name'>[],
-  framesPerS: number,
-): SampledPiece | undefined {
+/**
+ * Reads the log of one piece as it is written, and keeps none of it: of a damaged file it has millions of lines. The piece
+ * is undefined when a part of it is missing.
+ */
+export function pieceLog(rungs: readonly Pick<RenditionPlan, 'name'>[], framesPerS: number) {
   let [frames, keyBits, otherBits, ssim] = [0, 0, 0, 0];
+  const uppers = rungs.slice(1).map(({ name }) => name);
   const below: Record<string, number> = {};
-  for (const line of lines) {
+  function read(line: string): void {
     const [, kind, count = 0, bytes = 0] = FRAMES.exec(line) ?? [];
     frames += Number(count);
     // A piece begins with a keyframe, of which a film has one in each segment.
@@ -118,11 +126,14 @@ export function readPiece(
     else otherBits += Number(count) * Number(bytes) * 8;
     ssim = Number(LIKENESS.exec(line)?.[1] ?? ssim);
     const [, name, likeness] = BELOW.exec(line) ?? [];
-    if (name) below[name] = Number(likeness);
+    if (name && uppers.includes(name)) below[name] = Number(likeness);
   }
-  const isWhole = frames > 0 && ssim > 0 && rungs.slice(1).every(({ name }) => below[name] !== undefined);
-  if (!isWhole) return undefined;
-  return { bitRate: Math.round((otherBits * framesPerS) / frames + keyBits / SEGMENT_S), ssim, below };
+  function piece(): SampledPiece | undefined {
+    const isWhole = frames > 0 && ssim > 0 && uppers.every((name) => below[name] !== undefined);
+    if (!isWhole) return undefined;
+    return { bitRate: Math.round((otherBits * framesPerS) / frames + keyBits / SEGMENT_S), ssim, below };
+  }
+  return { read, piece };
 }
 
 function timeoutMs({ video }: CheckedSource, lengthS: number): number {
