@@ -12,7 +12,7 @@ export const onPlaybackEnded = on(
     if (addressId === '' || !expiresAt) return;
     const ended = { addressId, expiresAt: timestampDate(expiresAt) };
     if (ended.expiresAt <= clock.now()) return;
-    sessions.endAddress(addressId);
+    sessions.endAddress(addressId, ended.expiresAt);
     await endedAddresses.insert(tx, ended);
   },
 );
