@@ -56,7 +56,8 @@ const OF_FILM_MAX = 200;
 const OF_FILM = `
   SELECT s.id AS event_id, s.starts_at, s.ends_at, s.open AS online, coalesce(${IS_PREMIERE_AT}, false) AS premiere,
     (SELECT count(*) FROM event_tickets t WHERE t.event_id = s.id AND t.valid)::int AS tickets,
-    (SELECT count(*) FROM event_watches w WHERE w.event_id = s.id AND w.film_id = f.id)::int AS watched
+    (SELECT count(*) FROM event_watches w WHERE w.event_id = s.id AND w.film_id = f.id AND EXISTS (
+      SELECT FROM event_tickets t WHERE t.account_id = w.account_id AND t.event_id = s.id AND t.valid))::int AS watched
   FROM films f JOIN screening_films sf ON sf.film_id = f.id JOIN screenings s ON s.id = sf.screening_id
   WHERE f.id = $1 ORDER BY s.starts_at DESC, s.id LIMIT ${OF_FILM_MAX}`;
 
