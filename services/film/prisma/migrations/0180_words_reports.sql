@@ -1,8 +1,6 @@
 -- Reviews and replies that readers report, until staff decide.
 ALTER TABLE reviews ADD COLUMN reported_at timestamptz;
-CREATE INDEX reviews_reported ON reviews (reported_at, id) WHERE reported_at IS NOT NULL;
 ALTER TABLE review_replies ADD COLUMN reported_at timestamptz;
-CREATE INDEX review_replies_reported ON review_replies (reported_at, id) WHERE reported_at IS NOT NULL;
 
 CREATE TABLE review_reports (
   review_id uuid NOT NULL REFERENCES reviews (id) ON DELETE CASCADE,

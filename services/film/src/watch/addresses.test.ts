@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { PlaybackEndedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { PlaybackEventKind } from '@marquee/contracts/film/v1/watch_pb';
@@ -109,6 +110,13 @@ test('native HLS that was not heard of for ten minutes loses its address, and ge
   const beat = async () =>
     (await lover.watch.heartbeat({ playbackSessionId, positionMs: 1, playedMs: 1 })).access?.signedUrl;
 
+  // An address of more than a day ago has expired.
+  const old = await lover.watch.startPlayback({ requestId: newId(), filmId, nativeHls: true });
+  const ofOld = endsOf(old.playbackSessionId);
+  await db.query('UPDATE playback_sessions SET seen_at = $2, placed_at = $2 WHERE id = $1', [
+    ...[old.playbackSessionId, new Date(clock.now().getTime() - 25 * 60 * MINUTE_MS)],
+  ]);
+
   clock.advance(9 * MINUTE_MS);
   await sweep();
   expect(await ends.events()).toEqual([]);
@@ -117,10 +125,39 @@ test('native HLS that was not heard of for ten minutes loses its address, and ge
   await sweep();
   const first = addressIn(native.access?.signedUrl);
   expect(await ends.events()).toMatchObject([{ addressId: first }]);
+  expect(await ofOld.events()).toEqual([]);
   // A film of ten minutes, and two hours for pauses.
   const [{ expiresAt } = {}] = await ends.events();
   expect(expiresAt && timestampDate(expiresAt).getTime() - clock.now().getTime()).toBe(130 * MINUTE_MS);
   const again = addressIn(await beat());
   expect(again).toContain(playbackSessionId);
   expect(again).not.toBe(first);
+});
+
+test('an update of the tables changes playbacks of the last day alone, and builds indexes beside the work', async () => {
+  const folder = new URL('../../prisma/migrations/', import.meta.url);
+  const sqlOf = (name: string) => readFile(new URL(name, folder), 'utf8');
+  const kept = /playback_sessions|reviews|review_replies/;
+  const late = (await readdir(folder)).filter((name) => name >= '0142');
+  for (const name of late) {
+    const statements = (await sqlOf(name)).split(';');
+    const built = statements.filter((sql) => /CREATE INDEX/.test(sql) && kept.test(sql.split(' ON ')[1] ?? ''));
+    const isAlone = built.length === 0 || (statements.length === 2 && /^-- no-transaction$/m.test(statements[0] ?? ''));
+    expect([name, isAlone]).toEqual([name, true]);
+  }
+
+  const lover = film.lover();
+  await lover.watch.unlockFilm({ requestId: newId(), filmId });
+  const ids: string[] = [];
+  for (const hours of [1, 25]) {
+    const { playbackSessionId } = await lover.watch.startPlayback({ requestId: newId(), filmId, nativeHls: true });
+    await film.db.query('UPDATE playback_sessions SET seen_at = now() - make_interval(hours => $2) WHERE id = $1', [
+      ...[playbackSessionId, hours],
+    ]);
+    ids.push(playbackSessionId);
+  }
+  await film.db.query(await sqlOf('0182_addresses_of_before.sql'));
+  const text =
+    'SELECT address_ended_at = seen_at AS ended FROM playback_sessions WHERE id = ANY($1::uuid[]) ORDER BY seen_at DESC';
+  expect(await film.db.query(text, [ids])).toEqual([{ ended: true }, { ended: null }]);
 });

@@ -85,10 +85,11 @@ export async function nextAddress(tx: Tx, id: string): Promise<Pick<PlaybackSess
   return next as Pick<PlaybackSession, 'address' | 'addressEndedAt'>;
 }
 
-/** Playbacks by native HLS that were not heard of since then, and whose addresses still play. */
+/** Playbacks by native HLS that were not heard of since then, and whose addresses still play: none does after a day. */
 export async function silentNative(tx: Tx, since: Date, limit: number): Promise<string[]> {
   const text = `SELECT id FROM playback_sessions
-    WHERE native_hls AND address_ended_at IS NULL AND seen_at < $1 AND coalesce(placed_at, seen_at) < $1
+    WHERE native_hls AND address_ended_at IS NULL AND seen_at < $1 AND seen_at > $1::timestamptz - interval '1 day'
+      AND coalesce(placed_at, seen_at) < $1
     ORDER BY seen_at LIMIT $2`;
   const rows = await tx.query<Pick<PlaybackSession, 'id'>>({
     name: 'watch.silent-native',
