@@ -6,6 +6,7 @@ import type { Settings } from '@marquee/service/settings-reader';
 import { feeOf } from '../checkout/fee.ts';
 import { filmConfig } from '../config.ts';
 import { type FilmHarness, filmService, type Maker, testKeys } from '../testing/film-service.ts';
+import { listEarningDays, listEarningDaysSchema } from './list-earning-days.ts';
 
 const DAY_MS = 86_400_000;
 const card = { number: '4242424242424242', expiry: '12/34', securityCode: '123' };
@@ -77,6 +78,10 @@ test('a maker sees what sales brought, by film and by day, and what refunds took
   ]);
   const ofLight = await maker.earnings.listEarningDays({ ...range, filmId: light });
   expect(ofLight.days).toMatchObject([{ day: '2026-11-20', totals: { sales: 1n, earnings: 745n } }]);
+  // Nor does a role that does not moderate films.
+  const support = { ...film.staff().viewer, roles: ['SUPPORT' as never] };
+  const asked = listEarningDaysSchema.parse({ ...range, filmId: light });
+  expect(await listEarningDays({ db: film.db }, support, asked)).toEqual([]);
   // Staff see what its maker earned by a film that they look at, and nothing of others.
   expect((await film.staff().earnings.listEarningDays({ ...range, filmId: light })).days).toEqual(ofLight.days);
   expect((await film.staff().earnings.listEarningDays(range)).days).toEqual([]);

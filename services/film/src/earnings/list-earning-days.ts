@@ -1,9 +1,9 @@
+import { Permission, permits } from '@marquee/contracts/permissions';
 import { isId } from '@marquee/data/ids';
 import { bookOf } from '@marquee/payments/earnings';
 import { dayRangeOf, spanOf } from '@marquee/rules/day-range';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
-import { canEdit } from '../films/film-rights.ts';
 import * as films from '../films/films.ts';
 import type { FilmResources } from '../resources.ts';
 import * as books from './earnings.ts';
@@ -12,7 +12,7 @@ export const listEarningDaysSchema = dayRangeOf({ filmId: z.string() });
 
 /** What was earned by day, out of the ledger: by the viewer, of all films or one, or by the maker of a film that staff look at. */
 export async function listEarningDays(
-  { db }: FilmResources,
+  { db }: Pick<FilmResources, 'db'>,
   viewer: AccountViewer,
   { fromDay, toDay, filmId }: z.output<typeof listEarningDaysSchema>,
 ): Promise<books.OfDay[]> {
@@ -25,5 +25,5 @@ export async function listEarningDays(
 /** Whose book holds what the viewer asks for. A film that is gone, or of somebody else, has nothing in the viewer's own. */
 async function sellerOf(db: films.Queryable, viewer: AccountViewer, filmId: string): Promise<string> {
   const film = filmId === '' ? undefined : await films.find(db, filmId);
-  return film && canEdit(viewer, film) ? film.createdBy : viewer.accountId;
+  return film && permits(viewer.roles, Permission.MODERATE_FILMS) ? film.createdBy : viewer.accountId;
 }
