@@ -98,7 +98,12 @@ function useDecision(selected: Selected, select: Select) {
   const transport = useTransport();
   const { mutateAsync, isPending } = useMutation(ReviewQueueService.method.decideReviews);
   const decide = async (decision: ReviewDecision, reason: string) => {
-    const reviews = [...selected.values()].map(({ id, version, kind }) => ({ id, version, kind }));
+    const reviews = [...selected.values()].map(({ id, version, kind, reportedUntil }) => ({
+      id,
+      version,
+      kind,
+      reportedUntil,
+    }));
     try {
       const { leftIds } = await mutateAsync({ reviews, decision, reason });
       select(new Map());

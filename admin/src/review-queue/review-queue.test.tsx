@@ -13,7 +13,7 @@ import { asStaff, USER_ID } from '../testing/users.ts';
 
 const cheap = {
   ...{ id: 'r1', version: 3n, filmId: 'f1', filmTitle: 'Salt', writerId: USER_ID, writerName: 'Inês Carvalho' },
-  ...{ message: 'So cheap.', rating: 2, heldWords: ['cheap'] },
+  ...{ message: 'So cheap.', rating: 2, heldWords: ['cheap'], reportedUntil: { seconds: 1_795_176_000n } },
 };
 const former = { ...cheap, id: 'r2', version: 1n, writerName: '', message: 'Cheap too.' };
 const open = (answers: Answers = {}) =>
@@ -67,11 +67,15 @@ test('many are released at once, with a reason [FLM-16:desk]', async () => {
   expect(sent('decideReviews')).toEqual([]);
   await because('A quotation', 'Release');
   expect(await screen.findByText('2 reviews released.')).toBeTruthy();
+  const reportedUntil = expect.objectContaining({ seconds: 1_795_176_000n });
   expect(sent('decideReviews')).toEqual([
     expect.objectContaining({
       decision: ReviewDecision.RELEASE,
       reason: 'A quotation',
-      reviews: [expect.objectContaining({ id: 'r1', version: 3n }), expect.objectContaining({ id: 'r2', version: 1n })],
+      reviews: [
+        expect.objectContaining({ id: 'r1', version: 3n, reportedUntil }),
+        expect.objectContaining({ id: 'r2', version: 1n }),
+      ],
     }),
   ]);
   expect(await screen.findByText('Nothing waits for staff')).toBeTruthy();

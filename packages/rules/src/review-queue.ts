@@ -15,6 +15,7 @@ export const decideReviewsSchema = z.object({
           .bigint()
           .min(1n, BACK_OFFICE_MESSAGES.noReviewSelected)
           .max(VERSION_MAX, BACK_OFFICE_MESSAGES.noReviewSelected),
+        reportedUntil: z.date(BACK_OFFICE_MESSAGES.noReviewSelected).optional(),
       }),
     )
     .min(1, BACK_OFFICE_MESSAGES.noReviewSelected)

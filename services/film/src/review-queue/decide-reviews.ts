@@ -17,7 +17,8 @@ type Decided = queue.DecidedWords & { kind: queue.WordsKind };
 
 /**
  * Releases what waits for staff, removes it, keeps it though it was reported, or says whether it is a spoiler, and writes
- * why into the history of each film. What was changed or decided since staff saw it is left as it is [FLM-16].
+ * why into the history of each film. What was changed or decided since staff saw it is left as it is, and what was
+ * reported since waits again [FLM-16].
  */
 export async function decideReviews(
   write: FilmWrite,
@@ -29,8 +30,10 @@ export async function decideReviews(
     const seen = given.filter((one) => one.kind === kind && isId(one.id));
     const rows = await queue.decide(write.tx, { kind, seen, decision });
     decided.push(...rows.map((row) => ({ ...row, kind })));
-    const ids = rows.map(({ id }) => id);
-    if (decision === 'KEEP') await reports.close(write.tx, kind, ids);
+    if (decision !== 'KEEP') continue;
+    const ids = new Set(rows.map(({ id }) => id));
+    const kept = seen.filter(({ id }) => ids.has(id));
+    await reports.close(write.tx, kind, kept);
   }
   for (const words of decided) await count(write, words, decision);
 

@@ -16,6 +16,8 @@ export type QueuedWords = {
   heldWords: string[];
   since: Date;
   reports: Report[];
+  /** When the newest of all its reports came. */
+  reportedUntil: Date | null;
 };
 type Report = { reason: string; details: string; reporterId: string; reporterName: string };
 export type WordsKind = 'REVIEW' | 'REPLY';
@@ -40,6 +42,13 @@ const REPORTS = `
     SELECT reason, details, account_id, created_at FROM reply_reports WHERE w.kind = 'REPLY' AND reply_id = w.id
     ORDER BY created_at DESC LIMIT ${REPORTS_MAX}
   ) t LEFT JOIN people n ON n.id = t.account_id`;
+
+const REPORTED_UNTIL = `
+  SELECT max(created_at) FROM (
+    SELECT created_at FROM review_reports WHERE w.kind = 'REVIEW' AND review_id = w.id
+    UNION ALL
+    SELECT created_at FROM reply_reports WHERE w.kind = 'REPLY' AND reply_id = w.id
+  ) u`;
 
 /** The lists of the queue: what is in each, since when, and in which order. */
 const LISTS = {
@@ -66,7 +75,7 @@ export async function list(
     text: `
       SELECT w.kind, w.id, w.version, w.film_id, f.film_title, w.account_id AS writer_id,
         coalesce(trim(p.first_name || ' ' || p.last_name), '') AS writer_name, w.message, w.rating, w.held_words,
-        ${since} AS since, (${REPORTS}) AS reports
+        ${since} AS since, (${REPORTS}) AS reports, (${REPORTED_UNTIL}) AS reported_until
       FROM (${WORDS}) w JOIN films f ON f.id = w.film_id LEFT JOIN people p ON p.id = w.account_id
       WHERE ${where} AND ($1::timestamptz IS NULL OR (${since}, w.id) ${beyond} ($1, $2::uuid))
       ORDER BY ${since} ${order}, w.id ${order} LIMIT $3`,

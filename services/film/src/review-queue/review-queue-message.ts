@@ -1,5 +1,5 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import {
   type DecideReviewsRequest,
   type ListReviewQueueRequest,
@@ -19,7 +19,7 @@ export function queuePageMessage({
   nextCursor,
 }: QueuePage): MessageInitShape<typeof ListReviewQueueResponseSchema> {
   return {
-    reviews: rows.map(({ kind, since, reports, ...row }) => ({
+    reviews: rows.map(({ kind, since, reports, reportedUntil, ...row }) => ({
       ...row,
       reports: reports.map(({ reason, ...report }) => ({
         ...report,
@@ -27,6 +27,7 @@ export function queuePageMessage({
       })),
       kind: ReviewWordsKind[kind],
       since: timestampFromDate(since),
+      ...(reportedUntil && { reportedUntil: timestampFromDate(reportedUntil) }),
     })),
     nextCursor,
   };
@@ -40,5 +41,9 @@ export const listReviewQueueInput = (request: ListReviewQueueRequest) => ({
 export const decideReviewsInput = (request: DecideReviewsRequest) => ({
   ...request,
   decision: nameOf(ReviewDecision, request.decision),
-  reviews: request.reviews.map((seen) => ({ ...seen, kind: nameOf(ReviewWordsKind, seen.kind) })),
+  reviews: request.reviews.map((seen) => ({
+    ...seen,
+    kind: nameOf(ReviewWordsKind, seen.kind),
+    reportedUntil: seen.reportedUntil && timestampDate(seen.reportedUntil),
+  })),
 });

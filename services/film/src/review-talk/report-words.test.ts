@@ -1,5 +1,7 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { FilmActionKind } from '@marquee/contracts/film/v1/moderation_pb';
 import {
+  type QueuedReview,
   ReviewDecision,
   ReviewQueueList,
   ReviewWordsKind,
@@ -39,8 +41,9 @@ const report = (by: Pick<Lover, 'talk'>, about: object = {}) =>
 const reported = async () =>
   (await film.staff().reviewQueue.listReviewQueue({ list: ReviewQueueList.REPORTED })).reviews;
 const waiting = async () => (await film.staff().reviewQueue.countReviewQueue({})).waiting;
+const seenOf = ({ id, version, kind, reportedUntil }: QueuedReview) => ({ id, version, kind, reportedUntil });
 const decide = async (decision: ReviewDecision) => {
-  const reviews = (await reported()).map(({ id, version, kind }) => ({ id, version, kind }));
+  const reviews = (await reported()).map(seenOf);
   return film.staff().reviewQueue.decideReviews({ requestId: newId(), reviews, decision, reason: 'Read by us' });
 };
 
@@ -51,7 +54,8 @@ test('a report of a reply brings the reply before staff, with its words, reasons
   await report(first, { details: 'Insults people.' });
   film.clock.advance(1_000);
   await report(second, { reason: WordsReportReason.SPAM });
-  // A second report of one reader is the same report with other words.
+  film.clock.advance(1_000);
+  // A second report of one reader replaces the first.
   await report(first, { reason: WordsReportReason.OTHER, details: 'Off topic.' });
 
   const [row, ...more] = await reported();
@@ -59,8 +63,8 @@ test('a report of a reply brings the reply before staff, with its words, reasons
   expect(row).toMatchObject({
     ...{ id: replyId, kind: REPLY, filmId, message: 'Only you do.', writerName: 'Mara Lind' },
     reports: [
-      { reason: WordsReportReason.SPAM, details: '', reporterId: second.viewer.accountId, reporterName: '' },
       { reason: WordsReportReason.OTHER, details: 'Off topic.', reporterName: 'Ada Okafor' },
+      { reason: WordsReportReason.SPAM, details: '', reporterId: second.viewer.accountId, reporterName: '' },
     ],
   });
   expect(await waiting()).toBe(before + 1);
@@ -89,6 +93,31 @@ test('staff keep what was reported, which closes its reports; a later report ope
   expect(await reported()).toEqual([]);
   expect((await film.visitor().talk.listReplies({ reviewId })).replies).toEqual([]);
   expect(await film.db.query('SELECT FROM reply_reports')).toEqual([]);
+});
+
+test('a report that staff have not seen when they keep the words waits for another decision [FLM-14:reports] [FLM-16]', async () => {
+  const [first, second, third] = [film.lover(), film.lover(), film.lover()];
+  for (const reader of [first, second]) await report(reader);
+  await report(first, { kind: REVIEW, wordsId: reviewId });
+  const reviews = (await reported()).map(seenOf);
+  film.clock.advance(1_000);
+  await report(third, { details: 'It names where I live.' });
+  await report(second, { details: 'Mine, too.' });
+  const keep = (seen: typeof reviews) =>
+    film.staff().reviewQueue.decideReviews({
+      ...{ requestId: newId(), reviews: seen, decision: ReviewDecision.KEEP, reason: 'Read by us' },
+    });
+  expect(await keep(reviews)).toMatchObject({ leftIds: [] });
+  const [row, ...more] = await reported();
+  expect(more).toEqual([]);
+  expect(row?.id).toBe(replyId);
+  expect(row?.since && timestampDate(row.since)).toEqual(film.clock.now());
+  expect(row?.reports.map(({ details }) => details).sort()).toEqual(['It names where I live.', 'Mine, too.']);
+  // A page of before says nothing of reports, and closes none.
+  await keep((await reported()).map(({ id, version, kind }) => ({ id, version, kind, reportedUntil: undefined })));
+  expect((await reported())[0]?.reports).toHaveLength(2);
+  await keep((await reported()).map(seenOf));
+  expect(await reported()).toEqual([]);
 });
 
 test('nobody reports their own words, words that are not there, or without a reason [FLM-14:reports]', async () => {
