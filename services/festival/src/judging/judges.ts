@@ -9,6 +9,8 @@ import { NAME } from '../people/people.ts';
 import { judgeNotFound } from './judging-errors.ts';
 
 export type { Judge };
+
+const DAY_MS = 86_400_000;
 /** A judge with their name and how far they are. */
 export type ShownJudge = Judge & { name: string; assigned: number; done: number; conflicts: number };
 
@@ -91,6 +93,23 @@ export async function accept(tx: Tx, id: string, accountId: string, now: Date): 
 /** Forgets the addresses that no mail needs any more; the invitations still wait. */
 export async function forgetAddresses(db: Queryable, before: Date): Promise<void> {
   await db.query("UPDATE judges SET email = '' WHERE email <> '' AND invited_at < $1", [before]);
+}
+
+/**
+ * Removes invitations by mail that nobody answered, with the names in them, once their call has ended: it was cancelled, its
+ * last deadline passed 30 days ago and nothing is left to judge, or a year ago.
+ */
+export async function removeUnanswered(db: Queryable, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  await db.query({
+    name: 'judges.remove-unanswered',
+    text: `DELETE FROM judges j USING calls c
+      WHERE c.id = j.call_id AND j.account_id IS NULL AND j.accepted_at IS NULL AND j.address_hash IS NOT NULL
+        AND (c.state = 'CANCELLED' OR coalesce(c.late_ends_at, c.regular_ends_at) < $2
+          OR (coalesce(c.late_ends_at, c.regular_ends_at) < $1 AND NOT EXISTS (
+            SELECT FROM submissions s WHERE s.call_id = c.id AND s.state = 'SUBMITTED' AND s.notified_at IS NULL)))`,
+    values: [before(30), before(365)],
+  });
 }
 
 export async function remove(tx: Tx, id: string): Promise<void> {

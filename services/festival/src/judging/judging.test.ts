@@ -8,6 +8,7 @@ import { clientFor } from '@marquee/testing/client-for';
 import { viewers } from '@marquee/testing/viewers';
 import { callScene, type Director, type Maker } from '../testing/call-scene.ts';
 import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
+import { removeUnanswered } from './judges.ts';
 
 let festival: FestivalUnderTest;
 let scene: ReturnType<typeof callScene>;
@@ -427,6 +428,38 @@ describe('a judge who is invited by mail', () => {
     expect(mails.filter((sent) => sent === '')).toHaveLength(2);
     festival.clock.advance(25 * 3_600_000);
     expect((await invitation((await ask({ email: email.replace('@', '+later@') })).judge?.id ?? '')).ended).toBe(false);
+  });
+
+  test('is forgotten with their name once the call has ended and they have not answered [FES-09:by-mail]', async () => {
+    const [decided, judged, cancelled] = [await judging(), await judging(), await judging({ films: 0 })];
+    const all = [decided, judged, cancelled];
+    const ids: string[] = [];
+    for (const { director, callId } of all) ids.push((await mailed(director, callId, address('ana')))?.id ?? '');
+    const left = async () => {
+      await removeUnanswered(festival.db, festival.clock.now());
+      const rows = await festival.db.query<{ id: string }>('SELECT id FROM judges WHERE id = ANY($1::uuid[])', [ids]);
+      return ids.map((id) => rows.some((row) => row.id === id));
+    };
+    const accepted = async () =>
+      festival.db.query('SELECT 1 FROM judges WHERE call_id = ANY($1::uuid[]) AND accepted_at IS NOT NULL', [
+        all.map(({ callId }) => callId),
+      ]);
+    expect(await left()).toEqual([true, true, true]);
+    await festival.db.query("UPDATE calls SET state = 'CANCELLED' WHERE id = $1", [cancelled.callId]);
+    expect(await left()).toEqual([true, true, false]);
+    const ended = (daysAgo: number) =>
+      festival.db.query(
+        'UPDATE calls SET early_ends_at = NULL, regular_ends_at = $2, late_ends_at = NULL WHERE id = ANY($1::uuid[])',
+        [...[[decided.callId, judged.callId], new Date(festival.clock.now().getTime() - daysAgo * 86_400_000)]],
+      );
+    await ended(31);
+    await festival.db.query("UPDATE submissions SET decision = 'SELECTED', notified_at = now() WHERE call_id = $1", [
+      decided.callId,
+    ]);
+    expect(await left()).toEqual([false, true, false]);
+    await ended(366);
+    expect(await left()).toEqual([false, false, false]);
+    expect(await accepted()).toHaveLength(3);
   });
 
   test('is one of at most 50 mails a day of who invites', async () => {
