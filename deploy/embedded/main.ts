@@ -62,6 +62,8 @@ function environmentOf(config: EmbeddedConfig, publicUrl: string, dir: DataDir):
     // On a network staff need a passkey.
     ALLOW_STAFF_WITHOUT_PASSKEY: isLoopback(config.HOST) ? '1' : '0',
     DEV_INBOX: devInbox,
+    // The inbox takes text messages; no mail server does.
+    INVITATION_TEXTS: devInbox,
     // Where messages stay on this machine, money does too.
     PAYMENT_PROVIDER: process.env.PAYMENT_PROVIDER ?? (devInbox === '1' && isLoopback(config.HOST) ? 'test' : ''),
     UPLOADS_DIR: dir.uploads,

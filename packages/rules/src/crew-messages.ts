@@ -7,6 +7,7 @@ export const CREW_MESSAGES = {
   claimNotFound: 'This claim does not exist.',
   claimDecided: 'This claim was already decided.',
   invitationLimit: 'You have sent many invitations today. Please try again tomorrow.',
+  textsNotSent: 'Invitations go by email only. Please enter an email address.',
   invitedLately: 'You can invite this person again from {moment}.',
   declinedLately:
     'This person does not want to be linked. You can ask again from {moment}, or add the name without a link.',

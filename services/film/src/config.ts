@@ -11,6 +11,12 @@ export const filmConfig = z
     CURSOR_KEY: secret().describe('authenticates the cursors of lists'),
     VISITOR_HASH_KEY: secret().describe('hashes the browsers whose page views are counted'),
     RECIPIENT_HASH_KEY: secret().describe('hashes the addresses that invitations went to, so that their limits hold'),
+    INVITATION_TEXTS: z
+      .enum(['0', '1'])
+      .default('0')
+      .describe(
+        '`1` sends invitations to phone numbers as well; only where notification has a carrier of text messages, so far the development inbox alone',
+      ),
     ...paymentVariables,
     PLATFORM_FEE_BASIS_POINTS: z.coerce
       .number()

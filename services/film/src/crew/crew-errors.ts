@@ -31,6 +31,15 @@ export function invitationLimit(): DomainError {
   return new DomainError({ kind: 'EXHAUSTED', reason: 'INVITATION_LIMIT', message: CREW_MESSAGES.invitationLimit });
 }
 
+/** No carrier of text messages is configured. */
+export function textsNotSent(): DomainError {
+  return new DomainError({
+    kind: 'FAILED_PRECONDITION',
+    reason: 'TEXTS_NOT_SENT',
+    message: CREW_MESSAGES.textsNotSent,
+  });
+}
+
 /** @param from when this person can be invited again */
 export function invitedLately(from: Date, now: Date): DomainError {
   return new DomainError({

@@ -45,7 +45,8 @@ function crewMessage(row: Credit, forEditor: boolean): CrewEntry {
 }
 
 export function crewPageMessage(page: CrewPage): MessageInitShape<typeof ListCrewResponseSchema> {
-  return { crew: page.rows.map((row) => crewMessage(row, page.forEditor)), nextCursor: page.nextCursor };
+  const { rows, nextCursor, forEditor, invitesByText } = page;
+  return { crew: rows.map((row) => crewMessage(row, forEditor)), nextCursor, invitesByText };
 }
 
 /** The answer of a write on a credit, to who edits its film. */

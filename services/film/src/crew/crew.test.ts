@@ -5,7 +5,7 @@ import { newId } from '@marquee/data/ids';
 import { encodeClientInfo } from '@marquee/runtime/client-info';
 import { clientFor } from '@marquee/testing/client-for';
 import { viewers } from '@marquee/testing/viewers';
-import { type FilmHarness, filmService, type Maker } from '../testing/film-service.ts';
+import { type FilmHarness, filmService, type Maker, startHarness } from '../testing/film-service.ts';
 import * as invitations from './invitations.ts';
 
 let film: FilmHarness;
@@ -89,6 +89,25 @@ test('an invitation is mailed by notification, which asks for the address; event
 
   await maker.crew.inviteCrew({ requestId: newId(), filmId, crewId, email: 'other@example.com' });
   expect((await notification.getCreditInvitation({ invitationId })).ended).toBe(true);
+});
+
+test('where no text messages are carried, a phone number is refused before anything is written [NOT-04:no-texts]', async () => {
+  const mailOnly = await startHarness(film, { INVITATION_TEXTS: '0' });
+  const filmId = await film.releasedFilm(maker);
+  const added = await maker.crew.addCrew({
+    ...{ requestId: newId(), filmId, credit: 'Cast', firstName: 'Jo', lastName: 'Lo' },
+  });
+  const crewId = added.entry?.id ?? '';
+  const { crew, catalogue } = mailOnly.as(maker.viewer);
+  const invite = (to: object) => crew.inviteCrew({ requestId: newId(), filmId, crewId, ...to });
+  await expect(invite({ phoneNumber: '+351912345679' })).rejects.toMatchObject({
+    ...{ reason: 'TEXTS_NOT_SENT', code: Code.FailedPrecondition },
+  });
+  expect(await catalogue.listCrew({ filmId })).toMatchObject({ invitesByText: false, crew: [{ invited: false }] });
+  expect((await film.published(CrewInvitedSchema)).filter((event) => event.filmId === filmId)).toEqual([]);
+  // The mark of seven days is not spent.
+  expect((await invite({ email: 'jo@example.com' })).entry?.invited).toBe(true);
+  expect((await maker.catalogue.listCrew({ filmId })).invitesByText).toBe(true);
 });
 
 test('an invitation goes by text message to a phone number, twice a day at most; its number is forgotten [NOT-04:text]', async () => {

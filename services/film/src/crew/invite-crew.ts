@@ -9,7 +9,7 @@ import * as films from '../films/films.ts';
 import { crewIdSchema } from '../films/request-schemas.ts';
 import type { FilmWrite } from '../resources.ts';
 import * as crew from './crew.ts';
-import { creditTaken, crewNotFound, invitationLimit, invitedLately } from './crew-errors.ts';
+import { creditTaken, crewNotFound, invitationLimit, invitedLately, textsNotSent } from './crew-errors.ts';
 import { crewInvited } from './crew-events.ts';
 import * as marks from './invitation-marks.ts';
 import * as invitations from './invitations.ts';
@@ -33,6 +33,7 @@ export async function inviteCrew(
 ): Promise<crew.Credit | undefined> {
   const film = await films.lock(tx, input.filmId);
   requireEditor(viewer, film);
+  if (input.phoneNumber && config.INVITATION_TEXTS !== '1') throw textsNotSent();
   const credit = await crew.lock(tx, film.id, input.crewId);
   if (!credit) throw crewNotFound();
   if (credit.personId) throw creditTaken();

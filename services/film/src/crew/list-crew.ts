@@ -7,7 +7,7 @@ import { filmPageSchema, searchText } from '../films/request-schemas.ts';
 import type { FilmResources } from '../resources.ts';
 import * as crew from './crew.ts';
 
-export type CrewPage = { rows: crew.Credit[]; nextCursor: string; forEditor: boolean };
+export type CrewPage = { rows: crew.Credit[]; nextCursor: string; forEditor: boolean; invitesByText: boolean };
 
 export const listCrewSchema = filmPageSchema.extend({ query: searchText });
 
@@ -22,5 +22,6 @@ export async function listCrew(
   const scope = JSON.stringify(['crew', film.id, query]);
   const { after, limit, page } = keyset<crew.BillingKey>({ key: config.CURSOR_KEY, scope, size: pageSize, cursor });
   const rows = await crew.list(db, { filmId: film.id, query, after, limit });
-  return { ...page(rows, crew.billingKey), forEditor: canEdit(viewer, film) };
+  const invitesByText = config.INVITATION_TEXTS === '1';
+  return { ...page(rows, crew.billingKey), forEditor: canEdit(viewer, film), invitesByText };
 }

@@ -87,7 +87,7 @@ type Surroundings = Pick<FilmHarness, 'platform' | 'media' | 'clock'>;
 
 /** Another process of film on the same database and bus. */
 export async function startHarness({ platform, media, clock }: Surroundings, settings: Partial<FilmConfig> = {}) {
-  const config = filmConfig.parse({ ...testKeys, FLUSH_INTERVAL_MS: 50, ...settings });
+  const config = filmConfig.parse({ ...testKeys, FLUSH_INTERVAL_MS: 50, INVITATION_TEXTS: '1', ...settings });
   const service = await film.start(config, platform);
   atEnd(() => service.drain());
   return new FilmHarness(service, platform, media, clock);

@@ -16,13 +16,20 @@ const li = aCrewEntry({
   ...{ id: 'c2', credit: 'Cast', department: Department.CAST, firstName: 'Li', lastName: 'Wei', role: 'The ferryman' },
 });
 
-type Shown = { crew?: (typeof ines)[]; nextCursor?: string; query?: string; answers?: Answers; canEdit?: boolean };
+type Shown = {
+  crew?: (typeof ines)[];
+  nextCursor?: string;
+  query?: string;
+  answers?: Answers;
+  canEdit?: boolean;
+  byText?: boolean;
+};
 
 async function open(
   viewer?: ReturnType<typeof aPerson>,
-  { crew = [ines], nextCursor = '', query = '', answers = {}, canEdit = false }: Shown = {},
+  { crew = [ines], nextCursor = '', query = '', answers = {}, canEdit = false, byText = true }: Shown = {},
 ) {
-  const page = <CrewPage film={film} query={query} list={{ crew: crew.map(crewView), nextCursor }} />;
+  const page = <CrewPage film={film} query={query} list={{ crew: crew.map(crewView), nextCursor, byText }} />;
   const all: Answers = {
     getFilmAccess: () => ({ canEdit }),
     listCreditClaims: () => ({ claims: [] }),
@@ -223,6 +230,19 @@ test('an invitation goes by text message to a phone number [NOT-04:screen]', asy
   await invite();
   await seeToast('An invitation was sent to +351912345678.');
   expect(sent('inviteCrew')).toEqual([expect.objectContaining({ email: '', phoneNumber: '+351912345678' })]);
+});
+
+test('where no text messages are carried, an invitation asks for an email and says why a phone number is none [NOT-04:no-texts]', async () => {
+  const message = 'Invitations go by email only. Please enter an email address.';
+  const answers = { inviteCrew: refusing(Code.FailedPrecondition, { reason: 'TEXTS_NOT_SENT', message }) };
+  await open(aPerson(), { canEdit: true, byText: false, answers });
+  await press('Invite: Inês Carvalho');
+  expect(screen.queryByLabelText('Email or phone')).toBeNull();
+  expect(screen.queryByText(/phone number/)).toBeNull();
+  await type('Email', '+351 912 345 678');
+  await invite();
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('+351 912 345 678');
 });
 
 test.each([

@@ -33,7 +33,7 @@ const ines: CrewView = {
 };
 
 async function show(list: CrewView[], query = '') {
-  const page = () => <CrewPage film={film} query={query} list={{ crew: list, nextCursor: '' }} />;
+  const page = () => <CrewPage film={film} query={query} list={{ crew: list, nextCursor: '', byText: true }} />;
   const Stub = createRoutesStub([{ path: '*', Component: page }]);
   await act(async () => {
     render(<Stub initialEntries={['/feed/f1/crew']} />);

@@ -25,7 +25,7 @@ import { useOwnClaims } from './use-own-claims.ts';
 export const CREW_PAGE_SIZE = 50;
 const SEARCH_AFTER_MS = 300;
 
-export type CrewList = { crew: CrewView[]; nextCursor: string };
+export type CrewList = { crew: CrewView[]; nextCursor: string; byText: boolean };
 
 /** Everybody who made a film; its creator invites them, and they claim their credits [FLM-04, FLM-05]. */
 export function CrewPage({ film, query, list }: { film: FilmHead; query: string; list: CrewList }) {
@@ -123,7 +123,7 @@ function CrewEntries({ film, query, list, canEdit }: EntriesProps) {
   const claims = useOwnClaims(film.id, signedIn && !canEdit);
   const entries = shown.items.map((entry) => changed[entry.id] ?? entry);
   const actionsOf = ({ credits }: Credited) => {
-    if (canEdit) return <InviteFirst film={film} credits={credits} onChanged={keep} />;
+    if (canEdit) return <InviteFirst film={film} credits={credits} byText={list.byText} onChanged={keep} />;
     if (!signedIn) return null;
     return credits.map((entry) => (
       <ClaimButton key={entry.id} film={film} entry={entry} claims={claims} oneOf={credits.length} />
@@ -157,12 +157,14 @@ function CrewEntries({ film, query, list, canEdit }: EntriesProps) {
 function InviteFirst({
   film,
   credits,
+  byText,
   onChanged,
 }: {
   film: FilmHead;
   credits: CrewView[];
+  byText: boolean;
   onChanged: (entry: CrewView) => void;
 }) {
   const entry = credits.find(({ invited }) => invited) ?? credits[0];
-  return entry ? <InviteDialog film={film} entry={entry} onChanged={onChanged} /> : null;
+  return entry ? <InviteDialog film={film} entry={entry} byText={byText} onChanged={onChanged} /> : null;
 }

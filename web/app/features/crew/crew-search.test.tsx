@@ -12,10 +12,13 @@ const film = filmHead(filmView(aFilm()));
 const at = `/feed/${FILM_ID}/crew`;
 
 test('a search goes into the address after a pause, and Enter does not wait for it [FLM-04:search]', async () => {
-  await showPage(<CrewPage film={film} query="" list={{ crew: [crewView(aCrewEntry())], nextCursor: '' }} />, {
-    at,
-    answers: { getFilmAccess: () => ({}) },
-  });
+  await showPage(
+    <CrewPage film={film} query="" list={{ crew: [crewView(aCrewEntry())], nextCursor: '', byText: true }} />,
+    {
+      at,
+      answers: { getFilmAccess: () => ({}) },
+    },
+  );
   await type(/Search cast and crew/, ' f');
   await passing(200);
   await type(/Search cast and crew/, ' ferry ');
@@ -31,7 +34,7 @@ test('a search goes into the address after a pause, and Enter does not wait for 
   expect(address()).toBe(at);
 });
 
-const list = { crew: [crewView(aCrewEntry())], nextCursor: '' };
+const list = { crew: [crewView(aCrewEntry())], nextCursor: '', byText: true };
 const busy = () => screen.getByRole('list', { name: 'Cast and crew' }).closest('[aria-busy]');
 
 test('the list is busy while a search is looked up, and Enter looks once', async () => {

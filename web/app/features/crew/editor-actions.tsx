@@ -14,8 +14,10 @@ import { toast } from '../../ui/toast.tsx';
 import { type CrewView, crewView } from './crew-view.ts';
 
 type Film = { id: string; title: string };
-type Props = { film: Film; entry: CrewView; onChanged: (entry: CrewView | null) => void };
-type InviteProps = { film: Film; entry: CrewView; onChanged: (entry: CrewView) => void };
+/** `byText`: whether invitations go to phone numbers as well. */
+type Common = { film: Film; entry: CrewView; byText: boolean };
+type Props = Common & { onChanged: (entry: CrewView | null) => void };
+type InviteProps = Common & { onChanged: (entry: CrewView) => void };
 
 const CONFIRMATIONS = {
   WAITING: { tone: 'neutral', label: msg('Waiting for confirmation') },
@@ -24,19 +26,19 @@ const CONFIRMATIONS = {
 } as const;
 
 /** What the film's creator can do with a credit: invite the person, or take it off the list. */
-export function EditorActions({ film, entry, onChanged }: Props) {
+export function EditorActions({ film, entry, byText, onChanged }: Props) {
   const confirmation = entry.confirmation && CONFIRMATIONS[entry.confirmation];
   return (
     <>
       {confirmation ? <Badge tone={confirmation.tone}>{_(confirmation.label)}</Badge> : null}
-      {entry.personId ? null : <InviteDialog film={film} entry={entry} onChanged={onChanged} />}
+      {entry.personId ? null : <InviteDialog film={film} entry={entry} byText={byText} onChanged={onChanged} />}
       <RemoveDialog film={film} entry={entry} onChanged={onChanged} />
     </>
   );
 }
 
 /** Writes to the person behind a credit, by mail or text message; they see there what they are asked [NOT-04]. */
-export function InviteDialog({ film, entry, onChanged }: InviteProps) {
+export function InviteDialog({ film, entry, byText, onChanged }: InviteProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -62,6 +64,7 @@ export function InviteDialog({ film, entry, onChanged }: InviteProps) {
         <InviteForm
           film={film}
           entry={entry}
+          byText={byText}
           onChanged={(next) => {
             setOpen(false);
             onChanged(next);
@@ -72,7 +75,7 @@ export function InviteDialog({ film, entry, onChanged }: InviteProps) {
   );
 }
 
-function InviteForm({ film, entry, onChanged }: InviteProps) {
+function InviteForm({ film, entry, byText, onChanged }: InviteProps) {
   const form = useZodForm(inviteContactSchema, { contact: '' });
   return (
     <Form
@@ -86,8 +89,8 @@ function InviteForm({ film, entry, onChanged }: InviteProps) {
       }}
     >
       <TextField
-        label={_('Email or phone')}
-        hint={_('A phone number outside of the United States begins with + and its country code.')}
+        label={byText ? _('Email or phone') : _('Email')}
+        hint={byText ? _('A phone number outside of the United States begins with + and its country code.') : undefined}
         autoComplete="off"
         {...fieldOf(form, 'contact')}
       />
@@ -96,7 +99,7 @@ function InviteForm({ film, entry, onChanged }: InviteProps) {
   );
 }
 
-function RemoveDialog({ film, entry, onChanged }: Props) {
+function RemoveDialog({ film, entry, onChanged }: Omit<Props, 'byText'>) {
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
   const remove = async () => {

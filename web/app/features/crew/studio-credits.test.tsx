@@ -19,7 +19,7 @@ beforeEach(() => sessionStorage.clear());
 async function open(crew: Entry[], answers: Answers = {}) {
   let loads = 0;
   const views = crew.map(crewView);
-  const page = <StudioCredits film={{ id: FILM_ID, title: 'Salt' }} crew={views} />;
+  const page = <StudioCredits film={{ id: FILM_ID, title: 'Salt' }} crew={views} byText />;
   const all = { listCreditClaims: () => ({ claims: [] }), ...answers };
   const calls = await showPage(page, {
     ...{ at: `/content/${FILM_ID}/credits`, path: '/content/:filmId/credits', viewer: aPerson(), answers: all },

@@ -25,7 +25,7 @@ const TITLES = [
 type Film = { id: string; title: string };
 
 /** The credits of a film for who edits it, released or not: claims, a form for the next, and the billing order [STU-03]. */
-export function StudioCredits({ film, crew }: { film: Film; crew: CrewView[] }) {
+export function StudioCredits({ film, crew, byText }: { film: Film; crew: CrewView[]; byText: boolean }) {
   const { entries, change, order, saving } = useCredits(film.id, crew);
   return (
     <div className="grid gap-12">
@@ -54,6 +54,7 @@ export function StudioCredits({ film, crew }: { film: Film; crew: CrewView[] }) 
               <EditorActions
                 film={film}
                 entry={entry}
+                byText={byText}
                 onChanged={(next) =>
                   change((now) => now.flatMap((one) => (one.id !== entry.id ? [one] : next ? [next] : [])))
                 }

@@ -19,11 +19,11 @@ export async function loader(args: Route.LoaderArgs) {
   const { context, params, url } = args;
   const { filmId } = params;
   const query = (url.searchParams.get('q') ?? '').trim().slice(0, 100);
-  const [film, { crew, nextCursor }] = await Promise.all([
+  const [film, { crew, nextCursor, invitesByText }] = await Promise.all([
     getFilmView(context, filmId, asksForPreview(args)),
     context.get(api).catalogue.listCrew({ filmId, query, pageSize: CREW_PAGE_SIZE }),
   ]);
-  return { film: filmHead(film), query, list: { crew: crew.map(crewView), nextCursor } };
+  return { film: filmHead(film), query, list: { crew: crew.map(crewView), nextCursor, byText: invitesByText } };
 }
 
 export default function CrewRoute({ loaderData }: Route.ComponentProps) {

@@ -20,27 +20,36 @@ export async function loader({ context, params: { filmId } }: Route.LoaderArgs) 
   const { studio, catalogue } = context.get(api);
   const { film } = await studio.getMyFilm({ filmId });
   if (!film) throw notFound(_('Film not found'));
-  const crew = await allCredits(catalogue, filmId);
-  return { title: film.film?.filmTitle ?? '', entry: packed(StudioFilmSchema, film), crew: crew.map(crewView) };
+  const { crew, byText } = await allCredits(catalogue, filmId);
+  return { title: film.film?.filmTitle ?? '', entry: packed(StudioFilmSchema, film), crew: crew.map(crewView), byText };
 }
 
 /** All credits, because an order is of all of a department; a film has 500 at the most. */
-async function allCredits(catalogue: Api['catalogue'], filmId: string): Promise<CrewEntry[]> {
+async function allCredits(
+  catalogue: Api['catalogue'],
+  filmId: string,
+): Promise<{ crew: CrewEntry[]; byText: boolean }> {
   const all: CrewEntry[] = [];
-  let cursor = '';
+  let [cursor, byText] = ['', false];
   do {
     const page = await catalogue.listCrew({ filmId, pageSize: CREDITS_A_PAGE, cursor });
     all.push(...page.crew);
+    byText = page.invitesByText;
     cursor = page.nextCursor;
   } while (cursor !== '');
-  return all;
+  return { crew: all, byText };
 }
 
 export default function ContentCreditsRoute({ loaderData, params }: Route.ComponentProps) {
   const entry = usePacked(StudioFilmSchema, loaderData.entry);
   return (
     <FilmFrame entry={entry} hasPrimaryAction>
-      <StudioCredits key={params.filmId} film={{ id: params.filmId, title: loaderData.title }} crew={loaderData.crew} />
+      <StudioCredits
+        key={params.filmId}
+        film={{ id: params.filmId, title: loaderData.title }}
+        crew={loaderData.crew}
+        byText={loaderData.byText}
+      />
     </FilmFrame>
   );
 }
