@@ -39,7 +39,8 @@ const FOR_EVERYBODY: Record<string, readonly string[]> = {
     ...['film_ready', 'event_id', 'needs_ticket'],
   ],
   'film.v1.GetServerTimeResponse': ['now'],
-  'film.v1.ListCrewResponse': ['crew', 'next_cursor'],
+  // Whether the site sends text messages is no secret.
+  'film.v1.ListCrewResponse': ['crew', 'next_cursor', 'invites_by_text'],
   // Whether somebody was invited, and what they answered, are only filled in for who edits the film; who it is only once
   // they agree. Tests of film's hold both.
   'film.v1.CrewEntry': [
