@@ -91,6 +91,20 @@ test('an accepted request notifies the one who asked, with the way to the profil
   expect([await unread(ada), await unread(ben)]).toEqual([1, 0]);
 });
 
+test('a request that was accepted before its notice was written is no news any more', async () => {
+  const { emit, ids, db } = await setUp();
+  const [eventId, due] = [randomUUID(), new Date('2999-01-01T00:00:00Z')];
+  await db.query(
+    `INSERT INTO notice_events (id, kind, event_key, variant, actor_id, film_id, subject_id, recipient_id, created_at, due_at)
+     VALUES ($1, 'CONNECTION_REQUESTED', 'x', '', $2, '', '', $3, $4, $4)`,
+    [eventId, ids.requesterId, ids.recipientId, due],
+  );
+  await emit(ConnectionAcceptedSchema, ids, PAIR);
+  await eventually(async () =>
+    expect(await db.query('SELECT state FROM notice_events WHERE id = $1', [eventId])).toEqual([{ state: 'PLANNED' }]),
+  );
+});
+
 test('a request that was withdrawn removes its notice', async () => {
   const { request, emit, ids, listOf, unread, deliveries, neighbours, ben, inbox } = await setUp();
   neighbours.addresses.set(ben.accountId, { email: 'ben@example.com', firstName: 'Ben' });

@@ -8,6 +8,7 @@ import { viewers } from '@marquee/testing/viewers';
 import { feedbackReport, statusReport } from '../testing/mail-reports.ts';
 import { notificationService, signInLink, smtpServer } from '../testing/notification-service.ts';
 import { createMailMarks } from './mail-marks.ts';
+import { readMailReport } from './read-mail-report.ts';
 
 const invitation = { filmId: 'film-1', filmTitle: 'Low Tide', credit: 'Sound', inviterName: 'Maeve Byrne' };
 
@@ -84,6 +85,16 @@ test('identity learns of a bounce once, and of none that is reported a week late
   expect(await ended(2)).toEqual(['BOUNCED_LATER', 'BOUNCED_LATER']);
   expect(neighbours.bounces).toHaveLength(1);
 }, 120_000);
+
+test('only a message with a mark is read, and a word that is too long for an address holds none [NOT-05:bounces]', async () => {
+  const mark = `${'0'.repeat(32)}-${'0'.repeat(20)}`;
+  const reportOf = (to: string, recipient: string) => readMailReport(statusReport({ to, recipient, mail: '' }));
+  expect(await reportOf('bounces@marquee.example', 'ana@example.com')).toBeUndefined();
+  const to = `bounces+${mark}@marquee.example`;
+  expect((await reportOf(to, 'ana@example.com'))?.addresses).toContain('ana@example.com');
+  const addresses = (await reportOf(to, `${'a'.repeat(65)}@example.com`))?.addresses ?? [];
+  expect(addresses.filter((address) => address.startsWith('a'))).toEqual([]);
+});
 
 test('a report that overtakes what is known of its mail is asked for again', async () => {
   const { db, report } = await setUp();
