@@ -333,6 +333,15 @@ test('addresses are forgotten after 14 days, and the gift can still be accepted'
   expect((await recipient.gifts.acceptTicketGift(ticket)).gift?.state).toBe(GiftState.RECEIVED);
 });
 
+test('a ticket is accepted at an address that mail bounces from: it is still its owner’s [TIC-03:email]', async () => {
+  const { buyer, ticket } = await owned();
+  const recipient = person('bounced@example.com');
+  festival.known.bounced.add(idOf(recipient));
+  await give(buyer, ticket, toAddress('bounced@example.com'));
+  expect((await recipient.gifts.listTicketGifts({})).waiting).toHaveLength(1);
+  expect((await recipient.gifts.acceptTicketGift(ticket)).gift?.state).toBe(GiftState.RECEIVED);
+});
+
 test('that somebody has tickets is published once an order', async () => {
   const { orderId, buyer } = await owned();
   const delivered = (await festival.published(TicketsDeliveredSchema)).filter((event) => event.orderId === orderId);
