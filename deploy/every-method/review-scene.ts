@@ -1,14 +1,19 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import type { SeenReviewSchema } from '@marquee/contracts/film/v1/review_queue_pb';
 import { newId } from '@marquee/data/ids';
 import { serviceNamed } from './running-services.ts';
 import type { Scene } from './scene.ts';
 
 const filmDb = () => serviceNamed('film').platform.db;
 
+type SeenReview = MessageInitShape<typeof SeenReviewSchema>;
+
 /** A review that waits for staff. */
-async function heldReview(scene: Scene): Promise<{ id: string; version: bigint; kind: number }> {
+async function heldReview(scene: Scene): Promise<SeenReview> {
   const id = await scene.review();
   await filmDb().query("UPDATE reviews SET held_at = now(), held_words = '{good}' WHERE id = $1", [id]);
-  return { id, version: 1n, kind: 1 };
+  return { id, version: 1n, kind: 1, reportedUntil: timestampFromDate(new Date()) };
 }
 
 /** A reply to the review of the scene, by the caller, of somebody else to whom has no account. */

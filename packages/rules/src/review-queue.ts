@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { staffReasonSchema } from './back-office.ts';
 import { BACK_OFFICE_LIMITS, BACK_OFFICE_MESSAGES } from './back-office-messages.ts';
+import { moment } from './moments.ts';
 
 const VERSION_MAX = 2n ** 53n;
 
@@ -15,7 +16,7 @@ export const decideReviewsSchema = z.object({
           .bigint()
           .min(1n, BACK_OFFICE_MESSAGES.noReviewSelected)
           .max(VERSION_MAX, BACK_OFFICE_MESSAGES.noReviewSelected),
-        reportedUntil: z.date(BACK_OFFICE_MESSAGES.noReviewSelected).optional(),
+        reportedUntil: moment(BACK_OFFICE_MESSAGES.noReviewSelected).optional(),
       }),
     )
     .min(1, BACK_OFFICE_MESSAGES.noReviewSelected)
