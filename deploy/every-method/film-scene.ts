@@ -205,7 +205,7 @@ async function makeOrder(itemId: string, { accountId }: AccountViewer, number = 
   await db.transaction((tx) => orders.insert(tx, { ...sold, id, accountId, provider: 'test', heldUntil, createdAt }));
   const provider = createTestProvider({ db, clock: systemClock, webhookSecret: PAYMENT_WEBHOOK_SECRET });
   const payment = await provider.createPayment({ id, amount: 499n, currency: 'USD', description: TITLE });
-  if (number) await provider.confirm(payment.clientSecret, { number });
+  if (number) await provider.confirm(payment.id, { number });
   const state = number ? 'PAID' : 'PAYING';
   const text = `UPDATE orders SET payment_id = $2, state = $3, paid_at = CASE WHEN $3 = 'PAID' THEN now() END WHERE id = $1`;
   await db.query(text, [id, payment.id, state]);
