@@ -62,6 +62,8 @@ test('a maker connects an account, is paid, and reads a statement whose sum is t
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${url}/content/${filmId}/stats`);
-  await expect(page.getByText('Nobody has played this film yet')).toBeVisible();
+  // It was bought and not played yet.
+  await expect(page.getByText('Nobody played it on these days.')).toBeVisible();
+  await expect(page.getByText('$40.00').first()).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });

@@ -129,7 +129,7 @@ export function FilmFacts({ answer, entry, film }: Props) {
         {answer.updatedBy && (
           <>
             {' by '}
-            <Anchor inherit component={Link} to={`/users/${answer.updatedBy}`}>
+            <Anchor inherit underline="always" component={Link} to={`/users/${answer.updatedBy}`}>
               {answer.updatedByName || 'a former member'}
             </Anchor>
           </>
