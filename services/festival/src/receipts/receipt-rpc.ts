@@ -4,12 +4,8 @@ import { rpc } from '@marquee/service/rpc';
 import { read } from '@marquee/service/use-case';
 import { ticketOrderIdSchema } from '../checkout/get-ticket-order.ts';
 import type { FestivalResources } from '../resources.ts';
-import {
-  getTicketReceipt,
-  listTicketReceipts,
-  listTicketReceiptsSchema,
-  type TicketReceipt,
-} from './ticket-receipts.ts';
+import type { TicketReceipt } from './named-receipts.ts';
+import { getTicketReceipt, listTicketReceipts, listTicketReceiptsSchema } from './ticket-receipts.ts';
 
 const message = ({ sold, ...receipt }: TicketReceipt) => receiptMessage(receipt, sold);
 
