@@ -38,7 +38,7 @@ export function SettingsMenu({
   const letterKeys = usePlaybackState(playback, (state) => state.letterKeys);
   const playingLabel = tracks.qualities.find(({ height }) => height === tracks.playingHeight)?.label;
   const automatic =
-    playingLabel && tracks.quality === undefined ? _('Automatic ({playingLabel})', { playingLabel }) : 'Automatic';
+    playingLabel && tracks.quality === undefined ? _('Automatic ({playingLabel})', { playingLabel }) : _('Automatic');
   return (
     <Popover.Root defaultOpen={opensAtOnce} onOpenChange={onMenuOpen}>
       <Popover.Trigger
