@@ -1,19 +1,232 @@
+import { newId } from '@marquee/data/ids';
+import type { AskedRefund } from './settle-order.ts';
 import { createTestProvider } from './test-provider.ts';
 import { testShop } from './testing/test-shop.ts';
+import { signWebhook } from './webhook-signature.ts';
+
+const SECRET = 'webhook-secret';
+const GOOD = { number: '4242424242424242' };
+const SLOW_REFUND = { number: '4000000000007726' };
+
+/** A shop at the test provider. `at` changes what that provider does, and says how often it was asked. */
+async function shop() {
+  const at = { meanwhile: async (_orderId: string) => {}, isDown: false, asked: 0 };
+  const made = await testShop((on) => {
+    const provider = createTestProvider({ ...on, webhookSecret: SECRET });
+    const { createPayment, getPayment } = provider;
+    return {
+      ...provider,
+      async createPayment(order: Parameters<typeof createPayment>[0]) {
+        const payment = await createPayment(order);
+        await at.meanwhile(order.id);
+        return payment;
+      },
+      async getPayment(id: string) {
+        at.asked += 1;
+        if (at.isDown) throw new Error('there is no answer');
+        return getPayment(id);
+      },
+    };
+  });
+  const { provider, desk, started, clock, db } = made;
+  async function sold(card = GOOD): Promise<{ orderId: string; paymentId: string }> {
+    const order = await started();
+    await provider.confirm(order.paymentId, card);
+    await desk.refresh(order.orderId);
+    return order;
+  }
+  const askRefund = (orderId: string, part?: AskedRefund['part']) => {
+    const asked = { kind: 'STAFF' as const, reason: '', askedBy: null, ...(part && { part }) };
+    return db.transaction((tx) => desk.askRefund({ tx, clock }, orderId, asked));
+  };
+  return { ...made, at, sold, askRefund };
+}
+
+const refusedFor = (reason: string) => expect.objectContaining({ reason });
 
 test('an order that is cancelled while its payment is being made cannot be paid', async () => {
-  let meanwhile = async (_orderId: string) => {};
-  const { db, desk, started } = await testShop((on) => {
-    const provider = createTestProvider({ ...on, webhookSecret: 'webhook-secret' });
-    const createPayment: typeof provider.createPayment = async (order) => {
-      const payment = await provider.createPayment(order);
-      await meanwhile(order.id);
-      return payment;
-    };
-    return { ...provider, createPayment };
-  });
-  meanwhile = async (orderId) => void (await desk.cancel(orderId));
+  const { db, desk, started, at } = await shop();
+  at.meanwhile = async (orderId) => void (await desk.cancel(orderId));
   await expect(started()).rejects.toMatchObject({ reason: 'ORDER_ENDED' });
   expect(await db.query('SELECT state FROM orders')).toEqual([{ state: 'CANCELLED' }]);
   expect(await db.query('SELECT status FROM test_payments')).toEqual([{ status: 'CANCELLED' }]);
+});
+
+test('an order is made once, and an open one for the same thing is given instead of another', async () => {
+  const { open, newOrder } = await shop();
+  const asked = newOrder();
+  expect(await open(asked)).toMatchObject({ id: asked.id, state: 'CREATED' });
+  expect(await open(asked)).toMatchObject({ id: asked.id });
+  expect(await open({ ...asked, id: newId() })).toMatchObject({ id: asked.id });
+  const other = { ...asked, id: newId() };
+  expect(await open({ ...other, itemId: newId() })).toMatchObject({ id: other.id });
+  for (const changed of [{ accountId: newId() }, { kind: 'OTHER' }, { itemId: newId() }]) {
+    await expect(open({ ...asked, ...changed })).rejects.toEqual(refusedFor('ORDER_ID_REUSED'));
+  }
+});
+
+test('an order that is over is not opened again, and one that is paid is', async () => {
+  const { db, clock, open, newOrder, sold } = await shop();
+  const asked = newOrder();
+  await open(asked);
+  for (const state of ['CANCELLED', 'EXPIRED']) {
+    await db.query('UPDATE orders SET state = $2 WHERE id = $1', [asked.id, state]);
+    await expect(open(asked)).rejects.toEqual(refusedFor('ORDER_ENDED'));
+  }
+  const late = newOrder();
+  await open(late);
+  const { orderId } = await sold();
+  const [row] = await db.query<{ accountId: string; itemId: string }>(
+    'SELECT account_id, item_id FROM orders WHERE id = $1',
+    [orderId],
+  );
+  const paid = { ...newOrder(), id: orderId, ...row };
+  clock.advance(60_000);
+  await expect(open(late)).rejects.toEqual(refusedFor('ORDER_ENDED'));
+  expect(await open(paid)).toMatchObject({ state: 'FULFILLED' });
+  await db.query("UPDATE orders SET state = 'REFUNDED' WHERE id = $1", [orderId]);
+  await expect(open(paid)).rejects.toEqual(refusedFor('ORDER_ENDED'));
+});
+
+test('a payment is made once, and neither for an order that has ended nor for one that does not exist', async () => {
+  const { db, desk, open, newOrder, started } = await shop();
+  const { orderId, paymentId } = await started();
+  expect((await desk.startPayment(orderId, 'A thing')).payment.id).toBe(paymentId);
+  const ended = await open(newOrder());
+  expect(await desk.cancel(ended.id)).toMatchObject({ state: 'CANCELLED' });
+  await expect(desk.startPayment(ended.id, 'A thing')).rejects.toEqual(refusedFor('ORDER_ENDED'));
+  await expect(desk.startPayment(newId(), 'A thing')).rejects.toEqual(refusedFor('ORDER_NOT_FOUND'));
+  await expect(desk.startPayment({ ...ended, id: newId(), state: 'CREATED' }, 'A thing')).rejects.toEqual(
+    refusedFor('ORDER_NOT_FOUND'),
+  );
+  expect(await db.query('SELECT 1 FROM test_payments WHERE order_id = $1', [ended.id])).toEqual([]);
+});
+
+test('an order without a payment stays as it is, and the provider is not asked', async () => {
+  const { desk, open, newOrder, at } = await shop();
+  const { id } = await open(newOrder());
+  expect(await desk.refresh(id)).toEqual({ order: expect.objectContaining({ state: 'CREATED' }), payment: undefined });
+  expect(at.asked).toBe(0);
+  await expect(desk.refresh(newId())).rejects.toEqual(refusedFor('ORDER_NOT_FOUND'));
+});
+
+test('what is cancelled in time is cancelled, what is over expires, and what is paid stays', async () => {
+  const { desk, clock, provider, open, newOrder, started, sold, stepsOf } = await shop();
+  const [unstarted, begun, paid] = [await open(newOrder()), await started(), await sold()];
+  const [late, lateBegun] = [await open(newOrder()), await started()];
+  expect(await desk.cancel(unstarted.id)).toMatchObject({ state: 'CANCELLED' });
+  expect(await desk.cancel(begun.orderId)).toMatchObject({ state: 'CANCELLED' });
+  expect((await provider.getPayment(begun.paymentId)).status).toBe('CANCELLED');
+  await expect(desk.cancel(paid.orderId)).rejects.toEqual(refusedFor('PAYMENT_UNDER_WAY'));
+  clock.advance(60_000);
+  for (const id of [late.id, lateBegun.orderId]) expect(await desk.cancel(id)).toMatchObject({ state: 'EXPIRED' });
+  expect([unstarted.id, begun.orderId, late.id, lateBegun.orderId].map((id) => stepsOf(id))).toEqual([
+    ['CANCELLED'],
+    ['PAYING', 'CANCELLED'],
+    ['EXPIRED'],
+    ['PAYING', 'EXPIRED'],
+  ]);
+  expect(await desk.cancel(begun.orderId)).toMatchObject({ state: 'CANCELLED' });
+  const slow = await started();
+  await provider.confirm(slow.paymentId, { number: '000123456789' });
+  await expect(desk.cancel(slow.orderId)).rejects.toEqual(refusedFor('PAYMENT_UNDER_WAY'));
+});
+
+test('only what is paid is refunded, once at a time, and a part only of what was delivered', async () => {
+  const { db, started, sold, askRefund } = await shop();
+  const part = { amount: 100n, id: null };
+  await expect(askRefund(newId())).rejects.toEqual(refusedFor('ORDER_NOT_FOUND'));
+  await expect(askRefund((await started()).orderId)).rejects.toEqual(refusedFor('NOT_REFUNDABLE'));
+  const { orderId } = await sold(SLOW_REFUND);
+  for (const amount of [0n, -1n, 500n]) {
+    await expect(askRefund(orderId, { amount, id: null })).rejects.toEqual(refusedFor('REFUND_TOO_LARGE'));
+  }
+  await db.query("UPDATE orders SET state = 'PAID' WHERE id = $1", [orderId]);
+  await expect(askRefund(orderId, part)).rejects.toEqual(refusedFor('NOT_REFUNDABLE'));
+  await db.query("UPDATE orders SET state = 'FULFILLED' WHERE id = $1", [orderId]);
+  await askRefund(orderId, part);
+  await expect(askRefund(orderId)).rejects.toEqual(refusedFor('REFUND_PENDING'));
+});
+
+test('a provider that does not answer is said to be unavailable, and nothing changes', async () => {
+  const { desk, started, at, orderOf } = await shop();
+  const { orderId } = await started();
+  at.isDown = true;
+  await expect(desk.refresh(orderId)).rejects.toMatchObject({
+    kind: 'UNAVAILABLE',
+    reason: 'PAYMENT_PROVIDER_UNAVAILABLE',
+  });
+  expect(await orderOf(orderId)).toMatchObject({ state: 'PAYING' });
+});
+
+describe('the sweeper', () => {
+  test('delivers within minutes what was paid without an event, and asks once a minute', async () => {
+    const { provider, clock, started, sweep, orderOf, owned, at } = await shop();
+    const heldUntil = new Date(clock.now().getTime() + 600_000);
+    const [paid, waiting] = [await started({ heldUntil }), await started({ heldUntil })];
+    await provider.confirm(paid.paymentId, GOOD);
+    at.asked = 0;
+    await sweep();
+    expect(at.asked).toBe(0);
+    clock.advance(60_001);
+    await sweep();
+    expect([(await orderOf(paid.orderId)).state, owned.has(paid.orderId)]).toEqual(['FULFILLED', true]);
+    expect((await orderOf(waiting.orderId)).state).toBe('PAYING');
+    const { asked } = at;
+    clock.advance(30_000);
+    await sweep();
+    expect(at.asked).toBe(asked);
+  });
+
+  test('ends what is over, with and without a payment', async () => {
+    const { db, clock, open, newOrder, started, sweep } = await shop();
+    await open(newOrder());
+    await started();
+    clock.advance(60_001);
+    await sweep();
+    expect(await db.query('SELECT DISTINCT state FROM orders')).toEqual([{ state: 'EXPIRED' }]);
+    expect(await db.query('SELECT status FROM test_payments')).toEqual([{ status: 'CANCELLED' }]);
+  });
+
+  test('sends a refund that its request has left for half a minute', async () => {
+    const { clock, sold, askRefund, sweep, orderOf, owned } = await shop();
+    const { orderId } = await sold();
+    await askRefund(orderId);
+    await sweep();
+    expect([(await orderOf(orderId)).state, owned.has(orderId)]).toEqual(['FULFILLED', false]);
+    clock.advance(30_001);
+    await sweep();
+    expect((await orderOf(orderId)).state).toBe('REFUNDED');
+  });
+
+  test('applies events that could not be applied when they came, and forgets them after 90 days', async () => {
+    const { db, clock, provider, desk, started, sweep, orderOf, at } = await shop();
+    const heldUntil = new Date(clock.now().getTime() + 86_400_000);
+    const [first, second] = [await started({ heldUntil }), await started({ heldUntil })];
+    at.isDown = true;
+    for (const { paymentId } of [first, second]) {
+      await provider.confirm(paymentId, GOOD);
+      const body = Buffer.from(JSON.stringify({ id: newId(), type: 'payment_intent.succeeded', paymentId }));
+      const arrived = desk.receive(body, signWebhook(body, { secret: SECRET, at: clock.now() }));
+      await expect(arrived).rejects.toEqual(refusedFor('PAYMENT_PROVIDER_UNAVAILABLE'));
+    }
+    clock.advance(30_001);
+    await sweep();
+    expect((await orderOf(first.orderId)).state).toBe('PAYING');
+    at.isDown = false;
+    await sweep();
+    for (const { orderId } of [first, second]) expect((await orderOf(orderId)).state).toBe('FULFILLED');
+    expect(await db.query('SELECT 1 FROM payment_events WHERE applied_at IS NULL')).toEqual([]);
+    clock.advance(90 * 86_400_000);
+    await sweep();
+    expect(await db.query('SELECT 1 FROM payment_events')).toEqual([]);
+  });
+
+  test('stops between two orders when the process ends', async () => {
+    const { clock, desk, open, newOrder, orderOf } = await shop();
+    const { id } = await open(newOrder());
+    clock.advance(60_001);
+    await expect(desk.sweep(AbortSignal.abort(new Error('leaving')))).rejects.toThrow('leaving');
+    expect((await orderOf(id)).state).toBe('CREATED');
+  });
 });

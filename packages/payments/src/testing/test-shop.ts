@@ -7,7 +7,7 @@ import { fixedClock } from '@marquee/testing/fixed-clock';
 import { silentLog } from '@marquee/testing/silent-log';
 import { testDatabaseUrl } from '@marquee/testing/test-database';
 import { createOrderDesk } from '../order-desk.ts';
-import type { Order } from '../orders.ts';
+import type { NewOrder, Order } from '../orders.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
 import { createReconciler } from '../reconciler.ts';
 import { paymentsMigrations } from '../sources.ts';
@@ -16,38 +16,53 @@ const SIGNAL = new AbortController().signal;
 type TestClock = ReturnType<typeof fixedClock>;
 
 /**
- * Orders of things that can always be delivered, on a database of their own, with who compares them. `owned` holds the orders
- * whose thing the buyer has.
+ * Orders of things, on a database of their own, with who compares them. `owned` holds the orders whose thing the buyer has;
+ * `stock` says whether there is any to deliver.
  */
-export async function testShop<P extends PaymentProvider>(open: (on: { db: Database; clock: TestClock }) => P) {
+export async function testShop<P extends PaymentProvider>(openProvider: (on: { db: Database; clock: TestClock }) => P) {
   const url = await testDatabaseUrl('payments', [ledgerMigrations, paymentsMigrations]);
   const db: Database = openDatabase({ url, log: silentLog, applicationName: 'test' });
   atEnd(() => db.close());
   const clock = fixedClock('2026-11-20T12:00:00.000Z');
-  const provider = open({ db, clock });
+  const provider = openProvider({ db, clock });
   const owned = new Set<string>();
+  const stock = { isSoldOut: false };
+  const steps = new Map<string, string[]>();
   const desk = createOrderDesk({
     ...{ db, provider, clock, log: silentLog },
     transact: (work) => db.transaction((tx) => work({ tx, clock })),
     goods: {
       deliver: async (_write, { id }) => {
+        if (stock.isSoldOut) return undefined;
         owned.add(id);
         return new Date(clock.now().getTime() + 3_600_000);
       },
-      takeBack: async (_write, { id }, { isPart }) => void (isPart || owned.delete(id)),
+      takeBack: async (_write, { id }, { isPart }) => {
+        if (!owned.has(id)) throw new Error('what was never delivered cannot be taken back');
+        if (!isPart) owned.delete(id);
+      },
       restore: async (_write, { id }, { isPart }) => void (isPart || owned.add(id)),
-      changed: async () => {},
+      changed: async (_write, { id, state }, refund) => {
+        const step = refund ? `${refund.kind} ${refund.state}` : state;
+        steps.set(id, [...(steps.get(id) ?? []), step]);
+      },
     },
   });
   const reconciler = createReconciler({ db, desk, clock, log: silentLog });
 
-  /** An order that waits for a card. */
-  async function started(amount = 499n, fee = 100n): Promise<{ orderId: string; paymentId: string }> {
-    const [id, now] = [newId(), clock.now()];
-    const order = { id, accountId: newId(), kind: 'THING', itemId: newId(), amount, currency: 'USD', fee };
+  /** An order as somebody asks for it, which is held for a minute. */
+  function newOrder(changes: Partial<NewOrder> = {}): NewOrder {
+    const now = clock.now();
+    const order = { id: newId(), accountId: newId(), kind: 'THING', itemId: newId(), payeeId: newId() };
+    const price = { amount: 499n, currency: 'USD', fee: 100n };
     const heldUntil = new Date(now.getTime() + 60_000);
-    const more = { payeeId: newId(), provider: provider.name, heldUntil, createdAt: now };
-    await db.transaction((tx) => desk.open({ tx, clock }, { ...order, ...more }));
+    return { ...order, ...price, provider: provider.name, heldUntil, createdAt: now, ...changes };
+  }
+  const open = (order: NewOrder) => db.transaction((tx) => desk.open({ tx, clock }, order));
+
+  /** An order that waits for a card. */
+  async function started(changes: Partial<NewOrder> = {}): Promise<{ orderId: string; paymentId: string }> {
+    const { id } = await open(newOrder(changes));
     const { payment } = await desk.startPayment(id, 'A thing');
     return { orderId: id, paymentId: payment.id };
   }
@@ -63,7 +78,9 @@ export async function testShop<P extends PaymentProvider>(open: (on: { db: Datab
       [id],
     );
   return {
-    ...{ db, clock, provider, desk, owned, started, orderOf, refundsOf },
+    ...{ db, clock, provider, desk, owned, stock, newOrder, open, started, orderOf, refundsOf },
+    /** What was published of an order: its states, and its refunds by their kinds and states. */
+    stepsOf: (orderId: string): readonly string[] => steps.get(orderId) ?? [],
     /** Begins a refund as staff do, and has the provider make it. */
     async refund(orderId: string, amount?: bigint): Promise<void> {
       const part = amount === undefined ? {} : { part: { amount, id: null } };
