@@ -1,9 +1,12 @@
 import type { z } from 'zod';
+import { maskedEmail, maskedPhone } from './back-office.ts';
 import { PAGE_VIEW_WINDOW_MINUTES, QUERY_LENGTH_MAX } from './catalogue.ts';
+import { diaryEntrySchema, tagsOf } from './diary.ts';
+import { calendarOf } from './event-calendar.ts';
 import { updateFilmSchema } from './film.ts';
 import { addCrewSchema, inviteContactSchema, inviteCrewSchema } from './film-crew.ts';
 import { reportFilmSchema } from './film-reports.ts';
-import { listingStatus, missingAssets, resolutionOf } from './film-state.ts';
+import { listingStatus, missingAssets, missingFields, resolutionOf } from './film-state.ts';
 import { RELEASE_TYPE_LABELS } from './film-types.ts';
 import {
   formatAddedDate,
@@ -17,8 +20,10 @@ import {
 } from './format.ts';
 import { GENRES } from './genres.ts';
 import { LANGUAGES } from './languages.ts';
+import { isQualityFact, isQualityKind, loudnessOf } from './quality.ts';
 import { REVIEW_MESSAGES, rateFilmSchema } from './reviews.ts';
-import { STUDIO_MESSAGES } from './studio-messages.ts';
+import { MISSING_FIELD_MESSAGES, type PublishField, STUDIO_MESSAGES } from './studio-messages.ts';
+import { addTextTrackSchema, TEXT_TRACK_MESSAGES } from './text-tracks.ts';
 import {
   FREE_UNLOCK_HOURS,
   HEARTBEAT_INTERVAL_MS,
@@ -187,4 +192,73 @@ test('whom a film invites is written to by what looks like an email, and by text
   expect(problemOf('  ')).toEqual(['Please enter an email address or a phone number.']);
   expect(problemOf('ana@example')).toEqual(['Please enter a valid email address.']);
   expect(problemOf('555')).toEqual(['Please enter a valid phone number.']);
+});
+
+test('an entry of a diary has a day since films exist, and whole stars up to five or none [FLM-14:diary]', () => {
+  const of = (changes: object) =>
+    diaryEntrySchema.safeParse({ watchedOn: '2026-11-20', rating: 0, rewatch: false, tags: [], ...changes });
+  expect([0, 1, 5, -1, 6, 2.5].map((rating) => of({ rating }).success)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+  const days = ['1888-01-01', '1887-12-31', '2026-02-30', ''];
+  expect(days.map((watchedOn) => of({ watchedOn }).success)).toEqual([true, false, false, false]);
+  expect(of({ tags: ['sea', ' sea ', 'salt'] }).data?.tags).toEqual(['sea', 'salt']);
+  expect([of({ tags: Array(10).fill('a') }).success, of({ tags: Array(11).fill('a') }).success]).toEqual([true, false]);
+  expect([of({ tags: ['x'.repeat(40)] }).success, of({ tags: ['x'.repeat(41)] }).success]).toEqual([true, false]);
+  expect(tagsOf(' sea, ,salt,')).toEqual(['sea', 'salt']);
+});
+
+test('the loudness of a sound track is kept, raised, lowered, or raised as far as there is room', () => {
+  const done = (gain: number, limited = false) => loudnessOf({ gain, limited });
+  expect([done(0), done(2), done(-2), done(2, true)]).toEqual(['KEPT', 'RAISED', 'LOWERED', 'LIMITED']);
+  expect(['PICTURE_WIDE', 'PICTURE_BLACK'].map((kind) => isQualityFact(kind as 'PICTURE_WIDE'))).toEqual([true, false]);
+  expect(['SOUND_CLIPPED', 'constructor'].map(isQualityKind)).toEqual([true, false]);
+});
+
+test('fields that publishing needs are missing while they are empty [STU-02:missing]', () => {
+  const fields = Object.keys(MISSING_FIELD_MESSAGES) as PublishField[];
+  const film = Object.fromEntries(fields.map((field) => [field, 'x'])) as Record<PublishField, string>;
+  const [first, second, third] = fields as [PublishField, PublishField, PublishField];
+  expect(missingFields(film)).toEqual([]);
+  expect(missingFields({ ...film, [second]: '', [first]: null, [third]: [] })).toEqual([first, second, third]);
+  expect(missingFields({ ...film, [first]: new Date(0), [second]: ['x'] })).toEqual([]);
+});
+
+test('addresses that staff see are masked', () => {
+  expect(['ada@example.com', '@example.com', 'ada', ''].map(maskedEmail)).toEqual(['a•••@example.com', '', '', '']);
+  expect(['+12025550142', ''].map(maskedPhone)).toEqual(['•••42', '']);
+});
+
+test('subtitles are a file with something in it, in a language that has words', () => {
+  const of = (changes: object) =>
+    addTextTrackSchema.safeParse({
+      ...{ assetId: 'a', language: 'en', kind: 'SUBTITLES', fileName: 'a.srt', data: new Uint8Array(1), ...changes },
+    }).error?.issues[0]?.message;
+  const { empty, tooLarge, language } = TEXT_TRACK_MESSAGES;
+  expect([of({}), of({ data: new Uint8Array(700 * 1024) })]).toEqual([undefined, undefined]);
+  expect([of({ data: new Uint8Array(0) }), of({ data: new Uint8Array(700 * 1024 + 1) })]).toEqual([empty, tooLarge]);
+  expect([of({ language: 'zxx' }), of({ language: 'xx' })]).toEqual([language, language]);
+});
+
+test('a calendar file has each event with its place, and of one that is online its page [FES-11:calendar]', () => {
+  const times = { startTime: new Date('2027-03-01T20:00:00Z'), endTime: new Date('2027-03-01T22:00:00Z') };
+  const event = { id: 'e1', version: 3, name: 'Opening', festivalName: 'Lumen', ...times, location: 'Hall, Lisbon' };
+  const text = calendarOf(
+    [
+      { ...event, cancelled: false },
+      { ...event, id: 'e2', location: '', cancelled: true },
+    ],
+    'https://films.example',
+  );
+  const lines = text.replaceAll('\r\n ', '').split('\r\n');
+  expect(lines.filter((line) => /^(UID|LOCATION|STATUS|SUMMARY|SEQUENCE)/.test(line))).toEqual([
+    ...['UID:event-e1@films.example', 'SEQUENCE:3', 'SUMMARY:Opening · Lumen', 'LOCATION:Hall\\, Lisbon'],
+    ...['STATUS:CONFIRMED', 'UID:event-e2@films.example', 'SEQUENCE:3', 'SUMMARY:Opening · Lumen'],
+    ...['LOCATION:https://films.example/events/e2', 'STATUS:CANCELLED'],
+  ]);
 });

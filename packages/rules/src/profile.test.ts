@@ -1,3 +1,6 @@
+import { availabilitySchema, isoDay, upcomingPeriods } from './availability.ts';
+import { gallerySchema, PICTURE_MESSAGES, profilePictureSchema } from './gallery.ts';
+import { isTypedAddress } from './own-data.ts';
 import { bioSchema, profileNamesSchema, unionSchema } from './profile.ts';
 import { hrefOf, SOCIAL_LINK_LABELS, socialLinkName, socialUrlSchema, withSocialLinks } from './social-links.ts';
 
@@ -87,4 +90,89 @@ test('a bio has at most 180 characters, a union 60 [PRO-12:rule]', () => {
   expect(messages(bioSchema, { bio: 'x'.repeat(180) })).toBeUndefined();
   expect(messages(bioSchema, { bio: 'x'.repeat(181) })).toEqual(['Please enter at most 180 characters.']);
   expect(messages(unionSchema, { union: 'x'.repeat(61) })).toEqual(['Please enter at most 60 characters.']);
+});
+
+test.each(['Ada 2', 'x'.repeat(21)])(
+  '"%s" may stay where it is the name already, and no other [PRO-08:rule]',
+  (name) => {
+    const schema = profileNamesSchema({ firstName: name, lastName: 'L' });
+    expect(messages(schema, { firstName: name, lastName: 'L' })).toBeUndefined();
+    expect(messages(schema, { firstName: `${name}!`, lastName: 'L' })).toEqual(['Please provide your full first name']);
+  },
+);
+
+describe('pictures of a profile', () => {
+  const bytes = (count: number) => new Uint8Array(count);
+
+  test('have a name and data, unless the picture is removed [PRO-10:rule]', () => {
+    const of = (changes: object) =>
+      messages(profilePictureSchema, { name: 'me.jpg', data: bytes(1), delete: false, ...changes });
+    expect([of({}), of({ delete: true, name: '', data: bytes(0) })]).toEqual([undefined, undefined]);
+    expect(of({ name: ' ' })).toEqual([PICTURE_MESSAGES.noName]);
+    expect(of({ data: bytes(0) })).toEqual([PICTURE_MESSAGES.noData]);
+    expect(of({ name: '', data: bytes(0) })).toEqual([PICTURE_MESSAGES.noName, PICTURE_MESSAGES.noData]);
+    expect(of({ name: 'x'.repeat(256) })).toEqual([PICTURE_MESSAGES.bad]);
+    expect(of({ name: 'x'.repeat(255), data: bytes(700 * 1024) })).toBeUndefined();
+    expect(of({ data: bytes(700 * 1024 + 1) })).toEqual([PICTURE_MESSAGES.bad]);
+  });
+
+  test('are six in a gallery, in their order: those that stay by their path, new ones by their data [PRO-11:rule]', () => {
+    const kept = (path: string, order: number) => ({ path, name: '', data: bytes(0), order });
+    const added = (changes: object = {}) => ({ path: '', name: 'sea.jpg', data: bytes(1), order: 1, ...changes });
+    expect(gallerySchema.parse([kept('b', 999), added(), kept('a', 0)]).map(({ path }) => path)).toEqual([
+      'a',
+      '',
+      'b',
+    ]);
+    expect(messages(gallerySchema, Array(6).fill(added()))).toBeUndefined();
+    expect(messages(gallerySchema, Array(7).fill(added()))).toEqual([PICTURE_MESSAGES.tooMany]);
+    expect(messages(gallerySchema, [added({ name: '' })])).toEqual([PICTURE_MESSAGES.noName]);
+    expect(messages(gallerySchema, [added({ data: bytes(0) })])).toEqual([PICTURE_MESSAGES.noData]);
+    for (const order of [-1, 1_000, 1.5]) {
+      expect(messages(gallerySchema, [added({ order })])).toContain(PICTURE_MESSAGES.orderWrong);
+    }
+    expect(messages(gallerySchema, [kept('x'.repeat(100), 0)])).toBeUndefined();
+    expect(messages(gallerySchema, [kept('x'.repeat(101), 0)])).toEqual([PICTURE_MESSAGES.unknown]);
+  });
+});
+
+describe('periods in which a Pro can be hired [PRO-20:rule]', () => {
+  const period = (firstDay: string, lastDay = firstDay) => ({ kind: 'BOOKED' as const, firstDay, lastDay });
+
+  test('end on or after the day on which they begin', () => {
+    expect(messages(availabilitySchema, [period('2027-01-02')])).toBeUndefined();
+    expect(messages(availabilitySchema, [period('2027-01-02', '2027-01-01')])).toEqual([
+      'The last day comes before the first day.',
+    ]);
+  });
+
+  test.each([
+    ['the same day', '2027-01-05', '2027-01-05', 1],
+    ['its last day', '2027-01-07', '2027-01-09', 1],
+    ['its first day', '2027-01-01', '2027-01-05', 1],
+    ['the days around it', '2027-01-01', '2027-01-09', 1],
+    ['the day after it', '2027-01-08', '2027-01-09', 0],
+    ['the day before it', '2027-01-01', '2027-01-04', 0],
+  ])('share no day with another: %s', (_what, firstDay, lastDay, count) => {
+    const both = [period('2027-01-05', '2027-01-07'), period(firstDay, lastDay)];
+    expect(availabilitySchema.safeParse(both).error?.issues ?? []).toHaveLength(count);
+  });
+
+  test('are listed by their days, and are over a day after they have ended in UTC', () => {
+    const sorted = availabilitySchema.parse([period('2027-01-05'), period('2027-01-01')]);
+    expect(sorted.map(({ firstDay }) => firstDay)).toEqual(['2027-01-01', '2027-01-05']);
+    const upcoming = (now: string) => upcomingPeriods(sorted, new Date(now)).length;
+    expect([upcoming('2027-01-02T23:59:59Z'), upcoming('2027-01-03T00:00:00Z')]).toEqual([2, 1]);
+    expect(isoDay(new Date('2027-01-31T23:59:59Z'), 1)).toBe('2027-02-01');
+  });
+});
+
+test('an account is closed by its email, or where it has none by its phone number', () => {
+  const both = { email: 'ada@example.com', phone: '+12025550142' };
+  expect(isTypedAddress(' Ada@Example.com ', both)).toBe(true);
+  for (const typed of ['ada@example.org', '+12025550142', '']) expect(isTypedAddress(typed, both)).toBe(false);
+  const phone = { email: null, phone: '+12025550142' };
+  expect(isTypedAddress('+1 (202) 555-0142', phone)).toBe(true);
+  expect(isTypedAddress('+12025550143', phone)).toBe(false);
+  expect(isTypedAddress('', { email: null, phone: null })).toBe(false);
 });
