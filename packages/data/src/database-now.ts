@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '@marquee/runtime/clock';
 import type { Tx } from './database.ts';
+import { existing } from './existing.ts';
 
 /**
  * The time by which due times are written and compared: the database's, so that a process whose clock is off neither
@@ -12,6 +13,5 @@ export async function databaseNow(db: Pick<Tx, 'query'>, clock: Clock): Promise<
     text: 'SELECT clock_timestamp() AS now',
     values: [],
   });
-  if (!row) throw new Error('A SELECT of a function gave no row');
-  return row.now;
+  return existing(row, "the database's clock").now;
 }

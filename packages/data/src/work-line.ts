@@ -1,4 +1,5 @@
 import type { Tx } from './database.ts';
+import { existing } from './existing.ts';
 import type { WorkTableOptions } from './work-table.ts';
 
 /** Rows of work that are claimed by their turn, and take turns by `lane`: the account that they belong to, or a part of it. */
@@ -43,8 +44,7 @@ export function workLine({ table, open, columns }: RowsInLine, { costMin, costMa
       await tx.query(lock, [name]);
       const bounded = Math.round(Math.min(Math.max(cost, costMin), costMax));
       const [row] = await tx.query<{ turn: bigint }>(next, [name, bounded]);
-      if (!row) throw new Error('A SELECT without FROM gave no row');
-      return row.turn;
+      return existing(row, 'the next turn').turn;
     },
     async before(tx, id) {
       const [row] = await tx.query<{ before: number }>(before, [id]);

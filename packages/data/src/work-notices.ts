@@ -1,6 +1,7 @@
 import type { Logger } from '@marquee/runtime/log';
 import type pg from 'pg';
 import type { Database, Tx } from './database.ts';
+import { existing } from './existing.ts';
 import { loopLevel, translateSqlError } from './sqlstate.ts';
 import { createWake } from './wake.ts';
 
@@ -19,8 +20,7 @@ export async function announceWork(tx: Tx, name: string, now?: Date): Promise<Da
     text: `SELECT pg_notify('${CHANNEL}', $1), least(now(), $2::timestamptz) AS due_at`,
     values: [name, now ?? null],
   });
-  if (!row) throw new Error('A SELECT of a function gave no row');
-  return row.dueAt;
+  return existing(row, 'an announcement').dueAt;
 }
 
 type Listener = { wakes: Map<string, Set<() => void>>; close(): Promise<void> };

@@ -1,4 +1,5 @@
 import type { Query, Tx } from '@marquee/data/database';
+import { existing } from '@marquee/data/existing';
 import { newId } from '@marquee/data/ids';
 
 /** What an account is. The three first fields name it. */
@@ -43,9 +44,7 @@ export async function open(tx: Tx, account: LedgerAccount, now: Date): Promise<s
   if (known) return known;
   const { kind, owner, unit, mayBeNegative } = account;
   await tx.query({ name: 'ledger.open', text: OPEN, values: [kind, owner, unit, newId(), mayBeNegative, now] });
-  const opened = await find(tx, account);
-  if (!opened) throw new Error(`the ledger account ${kind} was not opened`);
-  return opened;
+  return existing(await find(tx, account), `the ledger account ${kind}`);
 }
 
 /** The ids of several accounts, in their order; those that nothing was moved on yet are opened. */

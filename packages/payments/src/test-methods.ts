@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Query } from '@marquee/data/database';
+import { existing } from '@marquee/data/existing';
 import { type CardSetup, METHODS_MAX, type SavedMethod } from './payment-provider.ts';
 import { faceOf } from './test-cards.ts';
 
@@ -34,8 +35,7 @@ export async function createSetup(
     [id, setupId, customerId, `${id}_secret_${newKey('cs')}`, now],
   );
   const [row] = await db.query<TestSetup>(`SELECT ${SETUP} FROM test_setups WHERE setup_id = $1`, [setupId]);
-  if (!row) throw new Error('a test setup was not made');
-  return row;
+  return existing(row, 'a test setup');
 }
 
 export async function findSetup(db: Queryable, id: string): Promise<TestSetup | undefined> {

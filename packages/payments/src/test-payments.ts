@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Query } from '@marquee/data/database';
+import { existing } from '@marquee/data/existing';
 import type { Payment, PaymentStatus, RefundStatus } from './payment-provider.ts';
 
 type Queryable = { query: Query };
@@ -31,8 +32,7 @@ export async function create(
   if (made) return made;
   const text = `SELECT ${COLUMNS} FROM test_payments WHERE order_id = $1`;
   const [row] = await db.query<TestPayment>({ name: 'test-payments.of-order', text, values: [order.id] });
-  if (!row) throw new Error('a test payment was not made');
-  return row;
+  return existing(row, 'a test payment');
 }
 
 export async function find(db: Queryable, id: string): Promise<TestPayment | undefined> {

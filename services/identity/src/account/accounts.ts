@@ -1,5 +1,6 @@
 import { columnsOf, insertClause, setClause } from '@marquee/data/columns';
 import type { Database, Tx } from '@marquee/data/database';
+import { existing } from '@marquee/data/existing';
 import type { Reader } from '@marquee/data/prisma';
 import type { AvailabilityPeriod } from '@marquee/rules/availability';
 import type { GalleryPhoto } from '@marquee/rules/gallery';
@@ -208,8 +209,7 @@ const TWO_EVENTS = 'updated_at = $2, version = version + 2';
 
 async function changed(tx: Tx, name: string, set: string, values: unknown[]): Promise<Account> {
   const account = await one(tx, name, `UPDATE accounts SET ${set} WHERE id = $1 RETURNING ${COLUMNS}`, values);
-  if (!account) throw new Error('a locked account was not there');
-  return account;
+  return existing(account, 'a locked account');
 }
 
 /** Locks every admin that can act, in one order: of two who leave at once, one sees the other. True if there is another. */

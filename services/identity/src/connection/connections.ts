@@ -1,5 +1,6 @@
 import { columnsOf } from '@marquee/data/columns';
 import type { Database, Tx } from '@marquee/data/database';
+import { existing } from '@marquee/data/existing';
 import { newId } from '@marquee/data/ids';
 import { pruneRows } from '@marquee/data/prune';
 import { type Connection as ConnectionRow, Prisma } from '../../gen/prisma/client.ts';
@@ -36,9 +37,7 @@ export async function lock(tx: Tx, pair: Pair): Promise<Connection> {
   const text = `INSERT INTO connections (id, low_id, high_id, state, version) VALUES ($1, $2, $3, 'NONE', 0)
     ON CONFLICT (low_id, high_id) DO NOTHING`;
   await tx.query({ name: 'connections.make', text, values: [newId(), ...ordered(pair)] });
-  const connection = await lockExisting(tx, pair);
-  if (!connection) throw new Error('two people have no row');
-  return connection;
+  return existing(await lockExisting(tx, pair), 'a connection');
 }
 
 type Change = Partial<Pick<Connection, 'requesterId' | 'since' | 'declinedId' | 'declinedAt'>> & { state: State };
@@ -51,8 +50,7 @@ export async function change(tx: Tx, before: Connection, changes: Change): Promi
   const { id, state, requesterId, since, declinedId, declinedAt } = after;
   const values = [id, state, requesterId, since, declinedId, declinedAt];
   const [changed] = await tx.query<Connection>({ name: 'connections.change', text, values });
-  if (!changed) throw new Error('a locked row is gone');
-  return changed;
+  return existing(changed, 'a locked connection');
 }
 
 /** Notes a request; how many people the requester has asked since then. */

@@ -1,5 +1,6 @@
 import { columnsOf } from '@marquee/data/columns';
 import type { Database, Tx } from '@marquee/data/database';
+import { existing } from '@marquee/data/existing';
 import { isId } from '@marquee/data/ids';
 import { announceWork } from '@marquee/data/work-notices';
 import { type Lease, type Work, workTable } from '@marquee/data/work-table';
@@ -32,8 +33,7 @@ export async function insert(tx: Tx, row: NewExport): Promise<AccountExport> {
      VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${COLUMNS}`,
     [row.id, row.accountId, row.folder, row.requestedAt, dueAt, row.expiresAt],
   );
-  if (!inserted) throw new Error('an export was not added');
-  return inserted;
+  return existing(inserted, 'an export');
 }
 
 /** The newest export of an account that is kept at this time. */

@@ -1,4 +1,5 @@
 import type { Query, Tx } from '@marquee/data/database';
+import { existing } from '@marquee/data/existing';
 import { newId } from '@marquee/data/ids';
 import type { BillingInterval, PaidPlan } from '@marquee/rules/plans';
 import type { Subscription as Row } from '../../gen/prisma/client.ts';
@@ -45,9 +46,7 @@ export async function lock(tx: Tx, accountId: string, now: Date): Promise<Subscr
       ON CONFLICT DO NOTHING`,
     values: [accountId, newId(), now],
   });
-  const row = await lockKnown(tx, accountId);
-  if (!row) throw new Error('a subscription was not made');
-  return row;
+  return existing(await lockKnown(tx, accountId), 'a subscription');
 }
 
 type Change = Partial<Omit<Subscription, 'accountId' | 'id' | 'version' | 'createdAt'>>;

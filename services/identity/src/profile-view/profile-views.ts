@@ -1,5 +1,6 @@
 import { columnsOf } from '@marquee/data/columns';
 import type { Database, Tx } from '@marquee/data/database';
+import { existing } from '@marquee/data/existing';
 import { newId } from '@marquee/data/ids';
 import { pruneRows } from '@marquee/data/prune';
 import { PERSON_FIELDS, type Person } from '../people/people.ts';
@@ -77,8 +78,7 @@ export async function keyOf(db: Queryable, day: string, proposed: Uint8Array): P
   await db.query({ name: 'profile-views.make-key', text: insert, values: [day, Buffer.from(proposed)] });
   const text = 'SELECT key FROM profile_view_keys WHERE day = $1';
   const [row] = await db.query<{ key: Buffer }>({ name: 'profile-views.key', text, values: [day] });
-  if (!row) throw new Error(`there is no key of ${day}`);
-  return row.key;
+  return existing(row, `the key of ${day}`).key;
 }
 
 /** Deletes views of before `before`, and the keys of days before `today`. */

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '@marquee/data/database';
+import { existing } from '@marquee/data/existing';
 import { pruneRows } from '@marquee/data/prune';
 import type { StaffNotice } from '../../gen/prisma/client.ts';
 
@@ -39,8 +40,7 @@ export async function get(db: Queryable, id: string): Promise<SentNotice> {
     text: `${SELECT_SENT} WHERE n.id = $1`,
     values: [id],
   });
-  if (!notice) throw new Error(`there is no staff notice ${id}`);
-  return notice;
+  return existing(notice, `the staff notice ${id}`);
 }
 
 /** Newest first, from before the given id. */

@@ -1,5 +1,6 @@
 import { columnsOf, insertClause, setClause } from '@marquee/data/columns';
 import type { Tx } from '@marquee/data/database';
+import { existing } from '@marquee/data/existing';
 import { isId } from '@marquee/data/ids';
 import type { Reader } from '@marquee/data/prisma';
 import { type RowsInLine, workLine } from '@marquee/data/work-line';
@@ -72,7 +73,8 @@ export type NewAsset = Pick<AssetRow, 'id' | 'ownerId' | 'filmId' | 'kind' | 'sl
 
 export async function insert(tx: Tx, asset: NewAsset): Promise<AssetRow> {
   const { text, values } = insertClause(asset);
-  return one(await tx.query<AssetRow>(`INSERT INTO assets ${text} RETURNING ${COLUMNS}`, values));
+  const [row] = await tx.query<AssetRow>(`INSERT INTO assets ${text} RETURNING ${COLUMNS}`, values);
+  return existing(row, 'a new asset');
 }
 
 export async function get(tx: Tx, id: string): Promise<AssetRow | undefined> {
@@ -116,11 +118,11 @@ const JSON_FIELDS = new Set(['source']);
 export async function update(tx: Tx, id: string, changes: Changes): Promise<AssetRow> {
   const { text, values } = setClause(changes, 2, { json: JSON_FIELDS });
   const sets = text === '' ? '' : `${text}, `;
-  const rows = await tx.query<AssetRow>(
+  const [row] = await tx.query<AssetRow>(
     `UPDATE assets SET ${sets} version = version + 1, updated_at = now() WHERE id = $1 RETURNING ${COLUMNS}`,
     [id, ...values],
   );
-  return one(rows);
+  return existing(row, 'a locked asset');
 }
 
 /** @returns what it was, if it was there */
@@ -153,8 +155,8 @@ export async function lockUploads(tx: Tx, ownerId: string, now: Date): Promise<M
      WHERE a.owner_id = $1 AND (a.expires_at IS NULL OR a.expires_at > now())`,
     [ownerId, dayOf(now)],
   );
-  if (!row) throw new Error('A SELECT of counts gave no row');
-  return { ...row, bytes: BigInt(row.bytes) };
+  const counts = existing(row, 'the uploads of a maker');
+  return { ...counts, bytes: BigInt(counts.bytes) };
 }
 
 /** Counts a file that has arrived whole, or whose transcode is started again. */
@@ -282,10 +284,4 @@ export function pageOfOpen(
     orderBy: { id: 'desc' },
     take: limit,
   });
-}
-
-function one<T>(rows: T[]): T {
-  const [row] = rows;
-  if (!row) throw new Error('The row that was just written is gone');
-  return row;
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { columnsOf } from '@marquee/data/columns';
 import type { Tx } from '@marquee/data/database';
+import { existing } from '@marquee/data/existing';
 import { isId, newId } from '@marquee/data/ids';
 import { Prisma, type WorkerKey } from '../../gen/prisma/client.ts';
 
@@ -23,8 +24,7 @@ export async function insert(
      RETURNING ${COLUMNS}`,
     [id, name, hashOf(secret), createdBy, now],
   );
-  if (!key) throw new Error('The row that was just written is gone');
-  return { key, token: `${id}.${secret}` };
+  return { key: existing(key, 'a new key'), token: `${id}.${secret}` };
 }
 
 /** All keys, the newest first; of those that were revoked the last ones. */
