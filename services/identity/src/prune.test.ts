@@ -46,3 +46,49 @@ test('attempts and sessions are deleted a day after they expired or ended, and n
   expect(await staying.viewer()).toMatchObject({ accountId: id });
   await pruning.close();
 });
+
+test('what else has ended is deleted when its time is over, and kept until then', async () => {
+  const { db, clock, resources, anAccount } = await identityService();
+  const [{ id: a }, { id: b }] = [await anAccount(), await anAccount()];
+  const now = clock.now();
+  const pruning = pruneHourly({ db: resources.db, clock, log: silentLog });
+  const insert = (table: string, row: Record<string, unknown>) => {
+    const names = Object.keys(row);
+    const text = `INSERT INTO ${table} (${names}) VALUES (${names.map((_, index) => `$${index + 1}`)})`;
+    return db.query(text, Object.values(row));
+  };
+  const [id, email, hash] = [crypto.randomUUID(), 'ada@example.com', Buffer.alloc(32, 1)];
+  await insert('passkey_ceremonies', { challenge_hash: hash, expires_at: now });
+  await insert('passkey_links', { token_hash: hash, account_id: a, created_at: now, expires_at: now });
+  await insert('connection_asks', { requester_id: a, recipient_id: b, asked_at: now });
+  await insert('card_setups', { id, account_id: a, provider_id: 'seti_1', created_at: now });
+  await insert('email_changes', { id, account_id: a, email, requested_at: now, expires_at: now });
+  await insert('invited_users', { id, email, invited_by: b, created_at: now, expires_at: now });
+  await insert('profile_view_keys', { day: '2026-11-20', key: hash });
+  await insert('profile_views', { id, profile_id: a, viewer_key: hash, day: '2026-11-20', viewed_at: now });
+  await insert('staff_notices', { id, title: 'A title', text: 'A text', recipients: 1, sent_by: b, created_at: now });
+  await insert('staff_notice_recipients', { staff_notice_id: id, account_id: a });
+
+  /** The tables that hold nothing any more, after so long. */
+  const emptyAfter = async (ms: number, tables: string[]) => {
+    clock.set(new Date(now.getTime() + ms));
+    pruning.wake();
+    const isEmpty = async (table: string) => (await db.query(`SELECT 1 FROM ${table}`)).length === 0;
+    await eventually(async () => {
+      const empty = [];
+      for (const table of ALL) if (await isEmpty(table)) empty.push(table);
+      expect(empty).toEqual(tables.toSorted());
+    });
+  };
+  const ofADay = ['card_setups', 'connection_asks', 'email_changes', 'passkey_ceremonies', 'passkey_links'];
+  const ALL = [
+    ...[...ofADay, 'invited_users', 'profile_view_keys', 'profile_views', 'staff_notice_recipients', 'staff_notices'],
+  ].toSorted();
+  await emptyAfter(1, ['invited_users']);
+  await emptyAfter(DAY_MS, ['invited_users', 'profile_view_keys']);
+  await emptyAfter(DAY_MS + 1, [...ofADay, 'invited_users', 'profile_view_keys']);
+  const after90 = [...ofADay, 'invited_users', 'profile_view_keys', 'profile_views', 'staff_notice_recipients'];
+  await emptyAfter(90 * DAY_MS + 1, after90);
+  await emptyAfter(400 * DAY_MS + 1, ALL);
+  await pruning.close();
+});

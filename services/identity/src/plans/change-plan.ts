@@ -86,8 +86,10 @@ async function changeOrOrder(
   if (known) return id;
   const from = requireChangeable(found?.subscription);
   const to = { plan, interval };
-  const quote = await quoteOf(tx, write, from, to);
   const isSame = from.plan === plan && from.interval === interval;
+  // A repeated change for which nothing was to be paid: it has no order.
+  if (isSame && from.orderId === id) return undefined;
+  const quote = await quoteOf(tx, write, from, to);
   if (!quote.atOnce || from.state === 'TRIALING') {
     if (isDone(from, to)) return undefined;
     // The same plan again takes a change back that waits for the end of the period.
@@ -101,7 +103,6 @@ async function changeOrOrder(
     return undefined;
   }
   if (quote.amount > agreed) throw planPriceChanged(quote.amount);
-  if (quote.amount === 0n && from.orderId === id) return undefined;
   const bought = {
     ...{ purpose: 'UPGRADE' as const, ...to, price: quote.price },
     ...{ afterPeriod: from.periodEnd, creditOrderId: from.orderId },
