@@ -1,5 +1,12 @@
-import { MediaKind, TranscodeStatus, UploadState } from '@marquee/contracts/media/v1/media_pb';
-import { UPLOAD_REFUSALS } from '@marquee/rules/media';
+import {
+  MediaKind,
+  ProtectionStatus,
+  TextTrackKind,
+  TranscodeStatus,
+  UploadState,
+} from '@marquee/contracts/media/v1/media_pb';
+import { SOURCE_NOTES, UPLOAD_REFUSALS } from '@marquee/rules/media';
+import { PROTECTION_ERRORS } from '../protection/protection-errors.ts';
 import { TRANSCODE_ERRORS } from '../transcode-queue/transcode-errors.ts';
 import { assetMessage, describedAssetMessage, imageMessage } from './asset-message.ts';
 import type { WholeAsset } from './assets.ts';
@@ -92,4 +99,80 @@ test('a picture is served in the listed widths up to its own, and in the smalles
   expect(assetMessage(shown).image?.focalPoint).toBeUndefined();
   expect(imageMessage({ ...picture('p'), focalX: 0, focalY: 80 }).focalPoint).toEqual({ x: 0, y: 80 });
   expect(assetMessage(asset()).image).toBeUndefined();
+});
+
+test('a file belongs to the film that uses it, or to the one that it was sent for', () => {
+  const filmOf = (changes: object) => assetMessage(asset(changes)).filmId;
+  expect(filmOf({ filmId: 'asked' })).toBe('asked');
+  expect(filmOf({ filmId: 'asked', boundFilmId: 'bound' })).toBe('bound');
+  expect(filmOf({})).toBe('');
+});
+
+test('a video has its notes, and its subtitles and captions with their lengths', () => {
+  const text = { fileName: 'a.srt', cueCount: 2, firstCueMs: 1_000, endMs: 9_000, language: 'en', isDefault: true };
+  const message = assetMessage(
+    asset({
+      source: { notes: ['PICTURE_HELD'] },
+      textTracks: [
+        { id: 't1', kind: 'CAPTIONS', ...text },
+        { id: 't2', kind: 'SUBTITLES', ...text, isDefault: false },
+      ],
+    }),
+  );
+  expect(message.notes).toEqual([SOURCE_NOTES.PICTURE_HELD]);
+  expect(message.textTracks).toMatchObject([
+    { id: 't1', kind: TextTrackKind.CAPTIONS, cueCount: 2, firstCueMs: 1_000, endMs: 9_000, isDefault: true },
+    { id: 't2', kind: TextTrackKind.SUBTITLES, isDefault: false },
+  ]);
+});
+
+describe('the protection of a video [ENT-12:message]', () => {
+  const step = (status: string, changes: object = {}) => ({
+    ...{ status, progressPercent: 40, isRemoval: false, errorReason: null, sealedKeys: null },
+    ...{ completedAt: null, createdAt: at, ...changes },
+  });
+  const shown = (protection: string, ...protections: object[]) =>
+    assetMessage(asset({ protection, protections })).protection;
+  const reason = Object.keys(PROTECTION_ERRORS)[0] as keyof typeof PROTECTION_ERRORS;
+
+  test.each<[string, ReturnType<typeof shown>, object]>([
+    [
+      'none',
+      shown(''),
+      { status: ProtectionStatus.UNSPECIFIED, progressPercent: 0, removing: false, errorMessage: '' },
+    ],
+    [
+      'one that is made',
+      shown('IN_PROGRESS', step('RUNNING')),
+      { status: ProtectionStatus.IN_PROGRESS, progressPercent: 40, removing: false },
+    ],
+    [
+      'one that is taken away',
+      shown('IN_PROGRESS', step('WAITING', { isRemoval: true, progressPercent: 0 })),
+      { status: ProtectionStatus.IN_PROGRESS, progressPercent: 0, removing: true },
+    ],
+    [
+      'one that is done',
+      shown('COMPLETED', step('COMPLETED', { isRemoval: true })),
+      { status: ProtectionStatus.COMPLETED, progressPercent: 100, removing: false, errorMessage: '' },
+    ],
+    [
+      'one that failed',
+      shown('FAILED', step('FAILED', { errorReason: reason })),
+      { status: ProtectionStatus.FAILED, errorMessage: PROTECTION_ERRORS[reason] },
+    ],
+    ['one that failed before', shown('COMPLETED', step('FAILED', { errorReason: reason })), { errorMessage: '' }],
+    ['one that failed without a reason', shown('FAILED', step('FAILED')), { errorMessage: '' }],
+  ])('is %s', (_what, message, expected) => {
+    expect(message).toMatchObject(expected);
+  });
+
+  test('has a history without what was cancelled', () => {
+    const done = step('COMPLETED', { completedAt: at });
+    const history = shown('COMPLETED', done, step('CANCELLED'), step('WAITING'))?.history;
+    expect(history?.map(({ status, completedAt, keyId }) => [status, completedAt !== undefined, keyId])).toEqual([
+      [ProtectionStatus.COMPLETED, true, ''],
+      [ProtectionStatus.IN_PROGRESS, false, ''],
+    ]);
+  });
 });

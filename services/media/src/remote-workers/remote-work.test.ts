@@ -13,6 +13,7 @@ import {
   workerKeysOf,
 } from '../testing/remote-worker-calls.ts';
 import { clipFolder } from '../testing/test-clips.ts';
+import { LOSSES_MAX } from '../transcode-queue/transcode-loop.ts';
 import { posterName, storedLimits } from './worker-protocol.ts';
 
 async function aStill() {
@@ -134,4 +135,71 @@ test('an attempt stores no more files and bytes than a film of its length takes 
   const next = await claimedByHand(media);
   expect(await stored()).toEqual([{ storedFiles: 0, storedBytes: 0n }]);
   expect((await next.put('video-00002.m4s', 'one')).status).toBe(204);
+});
+
+test('a worker reads its file whole or in part, and renews, fails and ends only what it holds [STU-14:rights]', async () => {
+  const media = await mediaService(withoutWorkers);
+  const { maker, id } = await waitingFilm(media);
+  const { claimed, own, headers, post, put, release } = await claimedByHand(media);
+  const whole = await media.platform.blobs.read(`masters/${id}/file`);
+  const source = (more: Record<string, string> = {}, path = own) =>
+    fetch(media.url(`${path}/source`), { headers: { ...headers, ...more } });
+  const sent = await source();
+  expect([sent.status, sent.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(Buffer.from(await sent.arrayBuffer()).equals(whole)).toBe(true);
+  const part = await source({ range: 'bytes=10-19' });
+  expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, whole.subarray(10, 20)]);
+
+  const refusals: [string, Response][] = [
+    ['BAD_WORK', await fetch(media.url('/workers/other'), { method: 'POST', headers })],
+    ['BAD_WORK', await fetch(media.url('/workers/transcodes'), { headers })],
+    ['BAD_WORK', await fetch(media.url(`${own}/source`), { method: 'POST', headers })],
+    ['BAD_WORK', await post('renewal', { percent: 101 })],
+    ['BAD_WORK', await post('renewal', { percent: 1, more: 'x'.repeat(256 * 1024) })],
+    ['LEASE_LOST', await source({}, own.replace(/\/1$/, '/2'))],
+    ['LEASE_LOST', await source({}, own.replace(claimed.id, media.newId()))],
+  ];
+  for (const [reason, refused] of refusals) expect(await reasonIn(refused)).toBe(reason);
+
+  expect((await post('renewal', { percent: 42.9 })).status).toBe(204);
+  const { asset } = await media.rpc(maker).getAsset({ assetId: id });
+  expect(asset?.transcode).toMatchObject({ status: TranscodeStatus.IN_PROGRESS, progressPercent: 42 });
+  expect((await post('failure', { reason: 'TRANSCODE_TIMED_OUT' })).status).toBe(204);
+  const failed = (await media.rpc(maker).getAsset({ assetId: id })).asset?.transcode;
+  expect(failed).toMatchObject({ status: TranscodeStatus.ERROR, errorReason: 'TRANSCODE_TIMED_OUT' });
+  for (const late of [
+    await post('failure', { reason: 'TRANSCODE_FAILED' }),
+    await post('renewal', { percent: 50 }),
+    await post('result', someResult),
+    await put('late.m4s', 'late'),
+    await release(),
+  ]) {
+    expect([late.status, await reasonIn(late)]).toEqual([409, 'LEASE_LOST']);
+  }
+});
+
+test('a transcode that was lost by too many workers ends in an error, and the next in line is given [STU-14:losses]', async () => {
+  const media = await mediaService(withoutWorkers);
+  const lost = await waitingFilm(media);
+  const next = await waitingFilm(media);
+  const { db } = media.platform;
+  await db.query('UPDATE transcodes SET losses = $2 WHERE asset_id = $1', [lost.id, LOSSES_MAX + 1]);
+  const { claimed } = await claimedByHand(media);
+  const [row] = await db.query<{ assetId: string }>('SELECT asset_id FROM transcodes WHERE id = $1', [claimed.id]);
+  expect(row?.assetId).toBe(next.id);
+  const { asset } = await media.rpc(lost.maker).getAsset({ assetId: lost.id });
+  expect(asset?.transcode).toMatchObject({ status: TranscodeStatus.ERROR, errorReason: 'WORKER_LOST' });
+});
+
+test('what a worker that stopped has stored is deleted, and the next one begins with nothing of it [STU-14:rights]', async () => {
+  const media = await mediaService(withoutWorkers);
+  await waitingFilm(media);
+  const first = await claimedByHand(media);
+  await first.put('video-00001.m4s', 'first');
+  const before = await first.prefix();
+  expect((await first.release()).status).toBe(204);
+  const marked = await media.platform.db.query('SELECT prefix FROM garbage WHERE prefix = $1', [before]);
+  expect(marked).toHaveLength(1);
+  const second = await claimedByHand(media);
+  expect(second.claimed).toMatchObject({ id: first.claimed.id, attempt: 2 });
 });

@@ -38,6 +38,18 @@ test.each([
     'WEBVTT\n\n00:01.000 --> 00:02.500 line:0 region:x align:start evil:1\na',
     'WEBVTT\n\n00:00:01.000 --> 00:00:02.500 line:0 align:start\na\n',
   ],
+  [
+    'the last second of a day',
+    one('a').replace('00:00:02,500', '24:00:00,000'),
+    vttOf('a').replace('00:00:02.500', '24:00:00.000'),
+  ],
+  [
+    'the last moment of a minute',
+    one('a').replace('00:00:02,500', '00:59:59,999'),
+    vttOf('a').replace('00:00:02.500', '00:59:59.999'),
+  ],
+  ['a text as long as allowed', one('x'.repeat(2_000)), vttOf('x'.repeat(2_000))],
+  ['notes in SRT, which has none', one('NOTE a'), vttOf('NOTE a')],
   ['a place at the top', one('{\\an8}a'), 'WEBVTT\n\n00:00:01.000 --> 00:00:02.500 line:0\na\n'],
 ])('%s becomes clean WebVTT [STU-12:subtitles]', (_what, text, vtt) => {
   expect(written(text)).toBe(vtt);
@@ -53,6 +65,16 @@ test.each([
   ['an end before the start', srt(one('a'), '2\n00:00:09,000 --> 00:00:04,000\nb'), 'ENDS_BEFORE_START', 6],
   ['a time after a day', srt(one('a'), '2\n25:00:00,000 --> 25:00:01,000\nb'), 'TOO_LATE', 6],
   ['a text that is too long', one('x'.repeat(2_001)), 'CUE_TOO_LONG', 2],
+  ['an end at the start', srt(one('a'), '2\n00:00:04,000 --> 00:00:04,000\nb'), 'ENDS_BEFORE_START', 6],
+  ['a time a moment after a day', srt(one('a'), '2\n00:00:03,000 --> 24:00:00,001\nb'), 'TOO_LATE', 6],
+  ['sixty seconds', srt(one('a'), '2\n00:00:60,000 --> 00:02:00,000\nb'), 'TIMES_WRONG', 6],
+  ['sixty minutes', srt(one('a'), '2\n00:60:00,000 --> 01:02:00,000\nb'), 'TIMES_WRONG', 6],
+  ['an end that cannot be', srt(one('a'), '2\n00:00:01,000 --> 00:02:60,000\nb'), 'TIMES_WRONG', 6],
+  ['a number alone', srt(one('a'), '2'), 'TIMES_MISSING', 5],
+  ['a text before the first times', srt('Hello', one('a')), 'TIMES_MISSING', 1],
+  ['an identifier of two lines', srt(one('a'), 'b\nc\n00:00:03,000 --> 00:00:04,000\nd'), 'TIMES_MISSING', 5],
+  ['texts that are all empty', one('{\\i1}'), 'NO_TIMES', 1],
+  ['a text that becomes too long', srt(one('x'.repeat(1_999)), 'yy'), 'CUE_TOO_LONG', 5],
 ])('%s is refused with its line [STU-12:subtitles]', (_what, text, refusal, line) => {
   expect(parseCues(text)).toEqual({ ok: false, refusal, line });
 });

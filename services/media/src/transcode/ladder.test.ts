@@ -75,6 +75,30 @@ test('standard frame rates are kept, others become constant without losing frame
   expect(rate([1, 5])).toBe('10/1');
 });
 
+test.each<[string, [number, number], [number, number] | undefined, string]>([
+  ['a little over 60 is 60', [6_005, 100], undefined, '60/1'],
+  ['more than that is every second frame', [61, 1], undefined, '30/1'],
+  ['every second frame of 90 is the nearest standard', [90, 1], undefined, '48/1'],
+  ['every second frame of more than 120 is 60 at most', [130, 1], undefined, '60/1'],
+  ['one that is not near a standard is the next one above', [22, 1], undefined, '24000/1001'],
+  ['below 20 it is whole, and 10 at least', [1_945, 100], undefined, '20/1'],
+  ['20 is the next standard', [20, 1], undefined, '24000/1001'],
+  ['that of the base counts where the average is near it', [41, 1], [60, 1], '60/1'],
+  ['and does not where it is half as much again', [40, 1], [60, 1], '48/1'],
+  ['59 is not so near to a standard', [59, 1], undefined, '60000/1001'],
+])('a frame rate: %s', (_what, average, base, expected) => {
+  expect(rate(average, base)).toBe(expected);
+});
+
+test('without a rate there are 25 frames a second, and the rate of a file that was checked stays', () => {
+  const unknown = { averageRate: undefined, baseRate: undefined };
+  expect(planTiming({ video: unknown, durationS: 10 })).toMatchObject({ frames: 250, framesPerKey: 100, segmentS: 4 });
+  const measured = { numerator: 50, denominator: 1 };
+  const timing = planTiming({ video: unknown, durationS: 10, pictureS: 9, rate: measured });
+  expect(timing).toMatchObject({ rate: measured, frames: 450 });
+  expect(planTiming({ video: unknown, durationS: 0.001 }).frames).toBe(1);
+});
+
 test('a keyframe begins each segment, which has whole frames at any rate', () => {
   const video = { averageRate: { numerator: 24000, denominator: 1001 }, baseRate: undefined };
   const timing = planTiming({ video, durationS: 61 });
