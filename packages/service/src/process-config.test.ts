@@ -55,6 +55,16 @@ test.each([
   if (value?.includes('hunter')) expect(said).not.toContain(value);
 });
 
+test('events travel by brokers or by a database, by one of both', () => {
+  const { KAFKA_BROKERS: _, ...neither } = complete;
+  const url = 'postgres://bus@127.0.0.1/bus';
+  expect(problemsOf({ ...neither, DATABASE_URL_BUS: url })).toBe('');
+  expect(problemsOf(neither)).toBe('KAFKA_BROKERS: must be set, or DATABASE_URL_BUS in its place');
+  expect(problemsOf({ ...complete, DATABASE_URL_BUS: url })).toBe(
+    'KAFKA_BROKERS: must not be set together with DATABASE_URL_BUS',
+  );
+});
+
 test('a drain has its time after the longest delay', () => {
   const config = loadConfig(processConfigSchema, { ...complete, DRAIN_DELAY_MS: '12000' });
   expect(config.DRAIN_DELAY_MS).toBe(12_000);
