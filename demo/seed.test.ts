@@ -1,4 +1,5 @@
 // @requires ffmpeg
+// @inputs demo packages services
 
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

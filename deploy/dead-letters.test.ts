@@ -1,3 +1,4 @@
+// @inputs deploy packages services
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';

@@ -1,17 +1,18 @@
 // `npm test`: all that this machine can run, with JUnit files under reports/ and a summary. Both jest's long suites and
 // the journeys mostly wait, so they run beside each other; the load tests and the faults run alone, on a quiet machine.
-// What is skipped for want of a component says so, and is a failure under REQUIRE_ALL=1. Suites over slow tools that
-// passed here with the inputs that they have now are not run again, and are named (unchanged.mjs); ALL=1 runs them.
+// What is skipped for want of a component says so, and is a failure under REQUIRE_ALL=1. Test files that passed here
+// with the inputs that they have now are not run again, and are named (unchanged.mjs); ALL=1 runs them.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { readDurations } from '../packages/testing/longest-first.mjs';
 import { root } from './generated.mjs';
 import { markPassedAgain, readJunit, writeJunit } from './junit.mjs';
 import { holdOutput, releaseOutput, run } from './run-beside.mjs';
 import { identityOf, lacking, requiredBy } from './test-components.mjs';
 import { untilOneIsThere, untilThere } from './tools-builder.mjs';
-import { inputsNamedIn, openStamps } from './unchanged.mjs';
+import { inputsNamedIn, inputsOfTest, openStamps } from './unchanged.mjs';
 
 const reports = join(root, 'reports');
 const bin = join(root, 'node_modules', '.bin');
@@ -23,6 +24,10 @@ const jest = [
 /** More than this fail together for one reason, which another run does not change. */
 const FAILED_AGAIN_MAX = 3;
 const workers = '--maxWorkers=2';
+/** Test files that take longer than this together leave the journeys one browser at a time. */
+const BUSY_MS = 3 * 60_000;
+/** What a test file is taken to need that never ran on this machine. */
+const UNKNOWN_MS = 5_000;
 const stamps = openStamps({ root, toolsOf: (source) => identityOf(requiredBy(source)) });
 /** What was not run again: `{ suite, titles, at }`. */
 const unchanged = [];
@@ -76,7 +81,7 @@ function fingerprintToRun(suite, files) {
 
 /** Remembers a pass, unless the inputs changed while it ran. */
 function notePassed(suite, files, fingerprint, titles) {
-  if (fingerprint && stamps.fingerprint(...files) === fingerprint) stamps.notePassed(fingerprint, { suite, titles });
+  if (stamps.fingerprint(...files) === fingerprint) stamps.notePassed(fingerprint, { suite, titles });
 }
 
 /** Says which test files run: those whose components are here, without those that are unchanged since they passed. */
@@ -87,16 +92,16 @@ function choose(files) {
     const name = relative(root, path);
     const reason = lacking(requiredBy(source));
     if (reason) absent.push({ path, reason, titles: titlesOf(source) });
-    else if (!inputsNamedIn(source)) chosen.set(path, undefined);
     else {
-      const fingerprint = fingerprintToRun(name, [name]);
-      if (fingerprint) chosen.set(path, fingerprint);
+      const inputs = inputsOfTest(root, name, source);
+      const fingerprint = inputs && fingerprintToRun(name, inputs);
+      if (fingerprint || !inputs) chosen.set(path, fingerprint && { fingerprint, inputs });
     }
   }
   return { chosen, absent };
 }
 
-/** Runs test files: their paths, with the fingerprints of those that may be left out next time. */
+/** Runs test files: their paths, with the fingerprints and inputs of those that may be left out next time. */
 async function runJest(report, chosen) {
   if (chosen.size === 0) return;
   const results = join(reports, `${report}.json`);
@@ -105,7 +110,8 @@ async function runJest(report, chosen) {
   noteFailure(report, result, [join(reports, `${report}.xml`)]);
   if (!result.ok) await runFailedAgain(report, results);
   for (const [path, titles] of passedWhole(results)) {
-    notePassed(relative(root, path), [relative(root, path)], chosen.get(path), titles);
+    const stamp = chosen.get(path);
+    if (stamp) notePassed(relative(root, path), stamp.inputs, stamp.fingerprint, titles);
   }
 }
 
@@ -123,8 +129,8 @@ async function runFailedAgain(report, results) {
 }
 
 /** The test files whose components are here; where tools are still being built, the others as soon as theirs are there. */
-async function runTestFiles() {
-  let { chosen, absent } = choose(testFiles());
+async function runTestFiles(first) {
+  let { chosen, absent } = first;
   await runJest('jest', chosen);
   for (let round = 1, wereBuilt = false; absent.length > 0 && !wereBuilt; round += 1) {
     wereBuilt = !(await untilOneIsThere(absent.map(({ path }) => requiredBy(readFileSync(path, 'utf8')))));
@@ -155,7 +161,7 @@ function passedWhole(results) {
       ({ status, assertionResults }) =>
         status === 'passed' && assertionResults.every((each) => each.status === 'passed'),
     )
-    .map(({ name, assertionResults }) => [name, assertionResults.map(({ title }) => title)]);
+    .map(({ name, assertionResults }) => [name, assertionResults.map(({ fullName }) => fullName)]);
 }
 
 async function runConformance() {
@@ -175,6 +181,12 @@ async function runConformance() {
   if (result.ok && failed + skipped === 0) notePassed('conformance', files, fingerprint, passes);
 }
 
+function isLong({ chosen, absent }) {
+  const known = readDurations();
+  const paths = [...chosen.keys(), ...absent.map(({ path }) => path)];
+  return paths.reduce((sum, path) => sum + (known[relative(root, path)] ?? UNKNOWN_MS), 0) > BUSY_MS;
+}
+
 async function runJourneys() {
   const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
   const config = ['-c', join(root, 'e2e', 'playwright.config.ts')];
@@ -192,7 +204,7 @@ async function runJourneys() {
   }
   const file = join(reports, 'e2e.xml');
   // One at a time beside jest's two workers: more would starve the browser, the product and its encoder.
-  const slower = isWanted('jest') ? ['--workers=1'] : [];
+  const slower = isJestBusy ? ['--workers=1'] : [];
   noteFailure('journeys', await runBeside('journeys', [playwright, 'test', ...config, ...slower]), [file]);
 }
 
@@ -275,10 +287,13 @@ rmSync(reports, { recursive: true, force: true });
 const wanted = process.argv.slice(2);
 const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
 
+const files = isWanted('jest') ? choose(testFiles()) : undefined;
+const isJestBusy = files !== undefined && isLong(files);
+
 /** Files of jest, with the output to themselves; the machine is quiet when they have ended. */
 async function runFirstLane() {
   holdOutput();
-  if (isWanted('jest')) await runTestFiles();
+  if (files) await runTestFiles(files);
   releaseOutput();
   writeFileSync(quiet, '');
 }

@@ -1,7 +1,8 @@
-// Suites over slow tools run again only when one of their inputs changed on this machine.
-// A test file opts in by a comment, `@inputs helm/marquee deploy/nginx`: the files and folders that it reads besides
-// what it imports. What it imports is found by itself, with the inputs that those files name; so are the tools of
-// `@requires`, the lockfile and what every test stands on. ALL=1 runs every suite (scripts/test.mjs).
+// Test files run again only when one of their inputs changed on this machine.
+// A comment, `@inputs helm/marquee deploy/nginx`, names the files and folders that a test file reads besides what it
+// imports. A test beside the code of a workspace needs none: all files of its workspace that are no code are its inputs,
+// such as migrations and styles. What a file imports is found by itself, with the inputs that those files name; so are
+// the tools of `@requires`, the lockfile and what every test stands on. ALL=1 runs every suite (scripts/test.mjs).
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -20,8 +21,10 @@ const ALWAYS = [
   'jest.config.mjs',
   'packages/testing/global-setup.mjs',
   'packages/testing/jest-runtime.mjs',
+  'packages/testing/jsdom-environment.mjs',
   'packages/testing/node-environment.mjs',
   'packages/testing/src/setup-node.ts',
+  'packages/testing/src/setup-web.ts',
   'scripts/test-components.mjs',
 ];
 /** Installed, generated and written files, which are no inputs. */
@@ -40,6 +43,8 @@ const LEFT_OUT = new Set([
 ]);
 const TEST = /\.test\.tsx?$/;
 const CODE = /\.(?:mjs|js|tsx?)$/;
+/** Where the code of a workspace is; a test there reads what it imports and the other files of its workspace. */
+const BESIDE_CODE = /^((?:packages|services)\/[^/]+|gateway|web|admin)\/(?:src|app)\//;
 const OWN_SPECIFIER = /^(?:\.{1,2}\/|@marquee\/)/;
 const SPECIFIERS = [
   /\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g,
@@ -51,6 +56,20 @@ const SPECIFIERS = [
 export function inputsNamedIn(source) {
   const lines = [...source.matchAll(/^[ \t]*(?:\/\/|\/?\*+)[ \t]*@inputs[ \t]+(.+?)(?:[ \t]*\*\/)?$/gm)];
   return lines.length > 0 ? lines.flatMap(([, names]) => names.trim().split(/\s+/)) : undefined;
+}
+
+/**
+ * The files and folders of which a test file's fingerprint is made, beside what they lead to.
+ *
+ * @param {string} name the test file's path from the root
+ * @returns {string[] | undefined} undefined when it cannot be known what the file reads: it runs always
+ */
+export function inputsOfTest(root, name, source) {
+  if (inputsNamedIn(source)) return [name];
+  const workspace = BESIDE_CODE.exec(name)?.[1];
+  if (!workspace) return undefined;
+  const others = filesBelow(join(root, workspace)).map((path) => relative(root, path));
+  return [name, ...others.filter((path) => !CODE.test(path) && !path.endsWith('.md')).sort()];
 }
 
 /**
@@ -66,6 +85,15 @@ export function openStamps({
   now = Date.now,
 }) {
   const stampOf = (fingerprint) => join(folder, fingerprint);
+  let isPruned = false;
+  const prune = () => {
+    if (isPruned) return;
+    isPruned = true;
+    for (const name of readdirSync(folder)) {
+      const path = join(folder, name);
+      if (now() - statSync(path).mtimeMs > KEPT_MS) rmSync(path, { force: true });
+    }
+  };
   const known = new Map();
   /** A file's hash and the files that it names; read again only when its size or time changed. */
   const read = (path) => {
@@ -119,10 +147,7 @@ export function openStamps({
     /** Records that all of a suite passed, and removes records older than a month. */
     notePassed(fingerprint, { suite, titles }) {
       mkdirSync(folder, { recursive: true });
-      for (const name of readdirSync(folder)) {
-        const path = join(folder, name);
-        if (now() - statSync(path).mtimeMs > KEPT_MS) rmSync(path, { force: true });
-      }
+      prune();
       writeFileSync(stampOf(fingerprint), JSON.stringify({ suite, titles, at: new Date(now()).toISOString() }));
     },
   };

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { inputsNamedIn, openStamps } from './unchanged.mjs';
+import { inputsNamedIn, inputsOfTest, openStamps } from './unchanged.mjs';
 
 const SUITE = 'helm/chart.test.ts';
 const DAY_MS = 86_400_000;
@@ -27,6 +27,8 @@ beforeEach(async () => {
   await write('packages/testing/global-setup.mjs', "import { start } from './src/test-postgres.ts';");
   await write('packages/testing/jest-runtime.mjs', '');
   await write('packages/testing/node-environment.mjs', '');
+  await write('packages/testing/jsdom-environment.mjs', '');
+  await write('packages/testing/src/setup-web.ts', '');
   await write('packages/testing/src/test-postgres.ts', '');
   await write('packages/testing/src/setup-node.ts', '');
   await write('scripts/test-components.mjs', '');
@@ -133,10 +135,38 @@ test('installed and built files are no inputs, and a name that does not exist is
   expect(() => open().fingerprint(SUITE)).toThrow('@inputs names helm/marque, which does not exist');
 });
 
-test('a file that names no inputs does not opt in', () => {
+test('the inputs that a file names are those of its comments', () => {
   expect(inputsNamedIn("// @requires helm\nconst text = '@inputs a';")).toBeUndefined();
   expect(inputsNamedIn('// @requires helm\n// @inputs a b/c\n// @inputs d')).toEqual(['a', 'b/c', 'd']);
   expect(inputsNamedIn('/** @inputs a b */')).toEqual(['a', 'b']);
+});
+
+test('a test beside the code of a workspace has what is no code there as its inputs, and one elsewhere names its own', async () => {
+  const beside = 'services/film/src/crew/crew.test.ts';
+  await write(beside, "import { crew } from './crew.ts';");
+  await write('services/film/src/crew/crew.ts', 'export const crew = 1;');
+  await write('services/film/src/other.ts', 'export const other = 1;');
+  await write('services/film/migrations/0001.sql', 'CREATE');
+  await write('services/film/README.md', 'words');
+  const fingerprint = () => open().fingerprint(...(inputsOfTest(root, beside, '') ?? []));
+  let before = fingerprint();
+  for (const [path, text] of [
+    ['services/film/src/crew/crew.ts', 'export const crew = 2;'],
+    ['services/film/migrations/0001.sql', 'ALTER'],
+    ['services/film/migrations/0002.sql', 'CREATE'],
+  ] as const) {
+    await write(path, text);
+    expect([path, fingerprint()]).not.toEqual([path, before]);
+    before = fingerprint();
+  }
+  await write('services/film/src/other.ts', 'export const other = 2;');
+  await write('services/film/README.md', 'other words');
+  await write('services/media/migrations/0001.sql', 'CREATE');
+  expect(fingerprint()).toBe(before);
+  expect(inputsOfTest(root, 'deploy/derived/derived.test.ts', '')).toBeUndefined();
+  expect(inputsOfTest(root, 'deploy/derived/derived.test.ts', '// @inputs deploy')).toEqual([
+    'deploy/derived/derived.test.ts',
+  ]);
 });
 
 test('a pass expires after a month', async () => {

@@ -73,13 +73,19 @@ export const codeSplitting = {
         ),
       ),
     },
+    // What a film is and how it is unlocked: the page that plays it waits for no dialog.
+    {
+      name: 'film-facts',
+      test: anyOf(
+        inApp('features[\\\\/]film[\\\\/](?:directors|film-error|film-source|film-view)\\.'),
+        inApp('features[\\\\/]player[\\\\/](?:engine|preload-engine|use-unlock|use-events-sent)\\.'),
+      ),
+      minShareCount: 2,
+    },
     // The parts of a film's page that its other pages show too.
     {
       name: 'film',
-      test: anyOf(
-        inApp('features[\\\\/](?:film[\\\\/]|reviews[\\\\/]|crew[\\\\/]crew-(?:line|view))'),
-        inApp('features[\\\\/]player[\\\\/](?:engine|preload-engine|use-unlock|use-events-sent)'),
-      ),
+      test: inApp('features[\\\\/](?:film[\\\\/]|reviews[\\\\/]|crew[\\\\/]crew-(?:line|view))'),
       minShareCount: 2,
     },
     // What accounts and people are asked about, apart from what every page asks.

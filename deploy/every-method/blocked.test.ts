@@ -1,6 +1,7 @@
 // Neither of two people reaches the other after a block [SET-08], by walking the contracts: every method that names
 // another person's account answers as for somebody who does not exist, and every list that shows people leaves them out.
 // A new one is here by being in the contracts, or has an entry that says why it need not be.
+// @inputs proto packages services
 import type { DescMessage, DescMethod } from '@bufbuild/protobuf';
 import { Audience, accessOf } from '@marquee/contracts/access';
 import { JudgingDeskService } from '@marquee/contracts/festival/v1/judging_pb';

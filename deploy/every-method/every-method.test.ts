@@ -1,5 +1,6 @@
 // What holds for every method, from the descriptors of the contracts, over running services. A new method is covered by
 // being in the contracts, and fails here until scene.ts and requests.ts can make a request of it that succeeds.
+// @inputs proto packages services
 import { testAccess } from './access.ts';
 import { testRequestsAtOnce } from './at-once.ts';
 import { testAudit } from './audit.ts';

@@ -1,6 +1,7 @@
 // What an answer to a visitor may hold. A new field that a public method can reach fails here until it is listed, with
 // the question whether a visitor has any business to know it; one that only the maker, staff or services need belongs in
 // a message of theirs.
+// @inputs proto packages services
 import type { DescMessage } from '@bufbuild/protobuf';
 import { Audience, accessOf } from '@marquee/contracts/access';
 import { allServices } from '@marquee/contracts/services';

@@ -1,3 +1,4 @@
+// @inputs deploy packages services
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,4 +1,5 @@
 // Identity, film, media and notification in one process: an account with everything is exported and closed.
+// @inputs packages services
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @inputs packages services
 import { undeclaredColumns } from '@marquee/service/personal-columns';
 import { onCloseOf } from '@marquee/service/personal-tables';
 import { testDatabase } from '@marquee/testing/test-database';

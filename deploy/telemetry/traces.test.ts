@@ -1,3 +1,4 @@
+// @inputs deploy gateway packages services
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FilmUnlockedSchema } from '@marquee/contracts/events/v1/film_pb';

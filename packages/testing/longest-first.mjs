@@ -8,7 +8,8 @@ import Sequencer from '@jest/test-sequencer';
 const durations = join(homedir(), '.cache', 'marquee', 'durations.json');
 const nameOf = ({ path, context }) => relative(context.config.rootDir, path);
 
-function readDurations() {
+/** How long each test file took when it last ran on this machine: path from the root to milliseconds. */
+export function readDurations() {
   try {
     return JSON.parse(readFileSync(durations, 'utf8'));
   } catch {

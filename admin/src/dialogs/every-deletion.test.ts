@@ -1,3 +1,4 @@
+// @inputs admin/src proto
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,3 +1,4 @@
+// @inputs services
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

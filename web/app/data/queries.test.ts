@@ -1,3 +1,4 @@
+// @inputs web/app
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

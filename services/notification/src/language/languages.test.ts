@@ -1,3 +1,4 @@
+// @inputs services/notification/src
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';

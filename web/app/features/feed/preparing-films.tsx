@@ -7,6 +7,10 @@ import type { CardView } from './card-view.ts';
 /** Says on the home page which films are being prepared. The page loads again by itself when one can be watched. */
 export function PreparingFilms({ films }: { films: readonly CardView[] }) {
   const preparing = [...new Map(films.filter((film) => film.preparing).map((film) => [film.id, film])).values()];
+  return preparing.length > 0 ? <Preparing films={preparing} /> : null;
+}
+
+function Preparing({ films: preparing }: { films: readonly CardView[] }) {
   const of = usePreparing(preparing.map(({ id }) => id));
   const left = preparing.filter(({ id }) => of(id).state !== 'done');
   const { revalidate } = useRevalidator();
