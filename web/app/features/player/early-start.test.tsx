@@ -1,16 +1,17 @@
 import { jest } from '@jest/globals';
 import { FILM_ID } from '@marquee/testing/contract-messages';
+import { waitFor } from '@testing-library/react';
 import { keepSource } from '../film/film-source.ts';
 import { startScript, takeEarlyStart } from './early-start.ts';
 
 type Asked = { address: string; body?: Record<string, unknown> };
 
 /** Runs the script as the page's HTML does, with this answer of the gateway. */
-async function run(answer: Response, filmId = FILM_ID): Promise<Asked[]> {
+async function run(answer: Response, filmId = FILM_ID, manifest = ''): Promise<Asked[]> {
   const asked: Asked[] = [];
   const fetched = async (address: string, init?: RequestInit) => {
-    asked.push({ address, ...(init && { body: JSON.parse(String(init.body)) }) });
-    return answer;
+    asked.push({ address, ...(init?.body && { body: JSON.parse(String(init.body)) }) });
+    return address.endsWith('.mpd') ? new Response(manifest) : answer.clone();
   };
   const random = { randomUUID: () => 'a-request' };
   new Function('fetch', 'crypto', startScript(filmId))(fetched, random);
@@ -38,6 +39,20 @@ test('the session is asked for before any module runs, and its manifest as soon 
     { address: '/v/token/f1/manifest.mpd' },
   ]);
   expect(await takeEarlyStart(FILM_ID)).toMatchObject({ playbackSessionId: 's1', access: VALID });
+});
+
+const MANIFEST = `<MPD xmlns="urn:mpeg:dash:schema:mpd:2011"><AdaptationSet contentType="video"><Representation
+  bandwidth="700000"><SegmentTemplate initialization="init.mp4" media="$Number%05d$.m4s"/></Representation></AdaptationSet></MPD>`;
+
+test.each([
+  ['the first files of a film', {}, ['manifest.mpd', 'init.mp4', '00001.m4s']],
+  ['no file of a film that continues', { resumePositionMs: 1_000 }, ['manifest.mpd']],
+  ['no file of a film that begins with an ad', { adTagUrl: '/ads' }, ['manifest.mpd']],
+  ['no file of a film behind a pre-roll', { preRollVideoUri: '/pre-roll' }, ['manifest.mpd']],
+])('it reads %s ahead', async (_what, part, files) => {
+  const asked = await run(Response.json({ ...started, ...part }), FILM_ID, MANIFEST);
+  const expected = files.map((name) => `/v/token/f1/${name}`);
+  await waitFor(() => expect(asked.slice(1).map(({ address }) => address)).toEqual(expected));
 });
 
 test('it says what led to the film, as its page has kept it or as it is entered [STU-13:sources]', async () => {

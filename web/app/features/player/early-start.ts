@@ -6,6 +6,8 @@ import {
 } from '@marquee/contracts/film/v1/watch_pb';
 
 import { SOURCE_KEY, sourceOf } from '../film/film-source.ts';
+import { beginningOf } from './beginning.ts';
+import { firstBandwidth, SPEED_KEY } from './line-speed.ts';
 
 /** What the script of the page leaves for its modules. */
 declare global {
@@ -15,8 +17,8 @@ declare global {
 const ADDRESS = `/rpc/${WatchService.typeName}/${WatchService.method.startPlayback.name}`;
 
 /**
- * Opens the playback session of a film, and has its manifest read into the browser's cache, while the scripts of the page
- * still load. Written out, since it runs before any module: `nativeHls` is needsNativeHls() of engine.ts,
+ * Opens the playback session of a film, and has its manifest and first files read into the browser's cache, while the
+ * scripts of the page still load. A film that begins elsewhere or later has its manifest read alone. Written out, since it runs before any module: `nativeHls` is needsNativeHls() of engine.ts,
  * and `source` what film-source.ts keeps a moment later.
  */
 export const startScript = (filmId: string) => `{
@@ -34,8 +36,14 @@ const answer = fetch(${JSON.stringify(ADDRESS)}, {
   }),
 }).then((response) => response.ok ? response.json() : Promise.reject(new Error(String(response.status))));
 globalThis.earlyStart = { filmId, answer };
-answer.then(({ access, dashManifest }) =>
-  access?.valid && dashManifest && !nativeHls && fetch(access.signedUrl + dashManifest)).catch(() => {});
+answer.then(async ({ access, dashManifest, resumePositionMs, adTagUrl, preRollVideoUri }) => {
+  if (!access?.valid || !dashManifest || nativeHls) return;
+  const manifest = await (await fetch(access.signedUrl + dashManifest)).text();
+  if (resumePositionMs > 0 || adTagUrl || preRollVideoUri) return;
+  const bandwidth = (${firstBandwidth})(localStorage, ${JSON.stringify(SPEED_KEY)});
+  const names = (${beginningOf})(manifest, bandwidth);
+  await Promise.all(names.map(async (name) => (await fetch(access.signedUrl + name, { priority: "low" })).blob()));
+}).catch(() => {});
 }`;
 
 /** The session that the page has opened for this film, once; undefined after a navigation within the site. */

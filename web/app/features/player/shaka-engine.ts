@@ -1,7 +1,7 @@
 import shaka from 'shaka-player/dist/shaka-player.dash-es2021.js';
 import { _, pageLanguage } from '../../language/words.ts';
 import type { Engine, EngineEvents, EngineTracks, Manifests, SignedSource } from './engine.ts';
-import { firstBandwidth, keepLineSpeed } from './line-speed.ts';
+import { firstBandwidth, keepLineSpeed, SPEED_KEY } from './line-speed.ts';
 import { besideSigned, withTokenOf } from './playback-url.ts';
 import {
   accessProblem,
@@ -81,7 +81,7 @@ class ShakaEngine implements Engine {
         // Adaptation starts after the first frame: a switch would discard the segment that is being fetched.
         enabled: false,
         useNetworkInformation: false,
-        defaultBandwidthEstimate: firstBandwidth(localStorage),
+        defaultBandwidthEstimate: firstBandwidth(localStorage, SPEED_KEY),
         restrictToElementSize: true,
         restrictToScreenSize: true,
         advanced: { droppedFramesThreshold: 0.3 },
