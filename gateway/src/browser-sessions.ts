@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Client } from '@connectrpc/connect';
 import type { SessionService } from '@marquee/contracts/identity/v1/session_pb';
+import { atMost } from '@marquee/runtime/at-most';
 import type { Clock } from '@marquee/runtime/clock';
 import type { Revocations } from '@marquee/runtime/revocations';
 import type { Signals } from '@marquee/runtime/signals';
@@ -55,11 +56,11 @@ type Seen = { step: number; viewer?: AccountViewer };
 export function browserSessions(options: BrowserSessionsOptions) {
   const { identity, cookieName, addressOf, clock, verifier, revocations, signals, rememberMs } = options;
   const { timeoutMs = TIMEOUT_MS } = options;
-  const remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_MAX });
+  const remembered = new LRUCache<string, Remembered>(atMost(REMEMBERED_MAX));
   /** Tokens that were good once: they are asked about without a wait, whatever others send from the same address. */
-  const seen = new LRUCache<string, Seen>({ max: REMEMBERED_MAX });
+  const seen = new LRUCache<string, Seen>(atMost(REMEMBERED_MAX));
   /** Sessions and accounts, and in which step they were revoked. A search in `seen` would be slow in a flood of sign-outs. */
-  const revoked = new LRUCache<string, number>({ max: REMEMBERED_MAX });
+  const revoked = new LRUCache<string, number>(atMost(REMEMBERED_MAX));
   let step = 0;
   const nextStep = () => (step += 1);
   const unfollowRevocations = revocations.onRevoked((revocation) => {

@@ -1,3 +1,4 @@
+import { atMost } from '@marquee/runtime/at-most';
 import { LRUCache } from 'lru-cache';
 
 const MINUTE_MS = 60_000;
@@ -5,7 +6,7 @@ const KEYS_MAX = 20_000;
 
 /** How often something happened to each key within the minute that began with the first time. Bounded: the key that happened longest ago is forgotten. */
 export class MinuteCounts {
-  readonly #minutes = new LRUCache<string, { since: number; count: number }>({ max: KEYS_MAX });
+  readonly #minutes = new LRUCache<string, { since: number; count: number }>(atMost(KEYS_MAX));
   readonly #now: () => number;
 
   /** @param now monotonic milliseconds */

@@ -1,3 +1,4 @@
+import { atMost } from '@marquee/runtime/at-most';
 import { FairQueue, type Waiter } from '@marquee/runtime/fair-queue';
 import { holderOf, networkOf } from '@marquee/runtime/network';
 import { LRUCache } from 'lru-cache';
@@ -39,7 +40,7 @@ export class UnknownTokens {
     this.#now = now;
     this.#wrongOf = new MinuteCounts(now);
     this.#queue = new FairQueue({ now });
-    this.#wrong = new LRUCache({ max: WRONG_MAX });
+    this.#wrong = new LRUCache(atMost(WRONG_MAX));
   }
 
   /**

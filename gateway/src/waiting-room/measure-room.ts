@@ -1,4 +1,5 @@
 import { RoomState } from '@marquee/contracts/realtime/v1/waiting_room_pb';
+import { atMost } from '@marquee/runtime/at-most';
 import { counter, histogram, observed } from '@marquee/runtime/telemetry/instruments';
 import type { RoomLoad } from '@marquee/runtime/waiting-rooms';
 import { LRUCache } from 'lru-cache';
@@ -43,8 +44,8 @@ export type RoomMeasures = {
 
 /** Measures the waiting rooms that this gateway is asked about. */
 export function measureRooms(clock: { now(): Date }): RoomMeasures {
-  const estimates = new LRUCache<string, { at: number; estimateS: number }>({ max: ESTIMATES_MAX });
-  const loads = new LRUCache<string, { at: number; load: RoomLoad }>({ max: ROOMS_MAX });
+  const estimates = new LRUCache<string, { at: number; estimateS: number }>(atMost(ESTIMATES_MAX));
+  const loads = new LRUCache<string, { at: number; load: RoomLoad }>(atMost(ROOMS_MAX));
   const sum = (of: (load: RoomLoad) => number) => {
     const since = clock.now().getTime() - SEEN_MS;
     return [...loads.values()].reduce((all, { at, load }) => (at < since ? all : all + of(load)), 0);

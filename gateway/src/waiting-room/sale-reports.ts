@@ -1,6 +1,7 @@
 import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { Client } from '@connectrpc/connect';
 import type { SaleRoomService } from '@marquee/contracts/festival/v1/sale_room_pb';
+import { atMost } from '@marquee/runtime/at-most';
 import type { Clock } from '@marquee/runtime/clock';
 import { newCall, runInCall } from '@marquee/runtime/context';
 import type { RoomLoad, WaitingRooms } from '@marquee/runtime/waiting-rooms';
@@ -33,7 +34,7 @@ export function saleReports({
   rooms: WaitingRooms;
   clock: Clock;
 }): (eventId: string) => Promise<SaleStanding | undefined> {
-  const kept = new LRUCache<string, Kept>({ max: EVENTS_MAX });
+  const kept = new LRUCache<string, Kept>(atMost(EVENTS_MAX));
 
   async function step(eventId: string, before: Date | undefined): Promise<SaleStanding | undefined> {
     const now = clock.now();

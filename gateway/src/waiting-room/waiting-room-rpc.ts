@@ -8,6 +8,7 @@ import {
   WaitingRoomService,
 } from '@marquee/contracts/realtime/v1/waiting_room_pb';
 import { issueAdmission, issueReceipt, type RoomReceipt } from '@marquee/runtime/admission-token';
+import { atMost } from '@marquee/runtime/at-most';
 import type { Clock } from '@marquee/runtime/clock';
 import type { SigningKey } from '@marquee/runtime/keys';
 import { holderOf, networkOf } from '@marquee/runtime/network';
@@ -47,7 +48,7 @@ export function waitingRoomRpc(resources: WaitingRoomResources) {
   const standingOf = saleReports(resources);
   const lateNumber = lateNumbers();
   const measures = measureRooms(clock);
-  const receipts = new LRUCache<string, RoomReceipt>({ max: RECEIPTS_MAX });
+  const receipts = new LRUCache<string, RoomReceipt>(atMost(RECEIPTS_MAX));
 
   function proven(token: string, accountId: string, eventId: string): RoomReceipt | undefined {
     if (token === '') return undefined;

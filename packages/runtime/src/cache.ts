@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from './at-most.ts';
 import type { Clock } from './clock.ts';
 
 /** Values by key, bounded in number and age; one load at a time per key. */
@@ -17,7 +18,7 @@ export type Cache<T> = {
 export function createCache<T>(options: { maxEntries: number; ttlMs: number; clock?: Clock }): Cache<T> {
   const { clock } = options;
   const entries = new LRUCache<string, { value: T }>({
-    max: options.maxEntries,
+    ...atMost(options.maxEntries),
     ttl: options.ttlMs,
     ...(clock && { perf: { now: () => clock.now().getTime() }, ttlResolution: 0 }),
   });

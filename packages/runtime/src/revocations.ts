@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from './at-most.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Signals } from './signals.ts';
 import type { AccountViewer } from './viewer.ts';
@@ -25,7 +26,7 @@ export function createRevocations(options: { clock?: Clock } = {}): Revocations 
   const clock = options.clock ?? systemClock;
   const memory = () =>
     new LRUCache<string, number>({
-      max: REVOCATIONS_MAX,
+      ...atMost(REVOCATIONS_MAX),
       ttl: REVOCATION_MEMORY_MS,
       ttlResolution: 0,
       perf: { now: () => clock.now().getTime() },

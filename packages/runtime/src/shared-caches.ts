@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
+import { atMost } from './at-most.ts';
 import type { Clock } from './clock.ts';
 
 export type SharedCacheOptions<T> = {
@@ -30,7 +31,7 @@ type OwnCache<T> = {
 /** The cache of one process: bounded in number, each value until its own expiry. */
 export function ownCache<T>({ maxEntries, clock }: { maxEntries: number; clock: Clock }): OwnCache<T> {
   const now = () => clock.now().getTime();
-  const entries = new LRUCache<string, { value: T }>({ max: maxEntries, perf: { now }, ttlResolution: 0 });
+  const entries = new LRUCache<string, { value: T }>({ ...atMost(maxEntries), perf: { now }, ttlResolution: 0 });
   return {
     find(key, isGood) {
       const kept = entries.get(key);

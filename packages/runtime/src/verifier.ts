@@ -1,6 +1,7 @@
 import { BROWSER_CALLER } from '@marquee/contracts/services';
 import { LRUCache } from 'lru-cache';
 import { type Admission, type RoomReceipt, readAdmission, readReceipt } from './admission-token.ts';
+import { atMost } from './at-most.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { DomainError } from './errors.ts';
 import type { PublicKeys, SigningKey } from './keys.ts';
@@ -49,8 +50,8 @@ export function createVerifier(options: {
   const clock = options.clock ?? systemClock;
   const serviceKeys = new Map(Object.entries(options.serviceKeys));
   const gatewayKeys: PublicKeys = serviceKeys.get(BROWSER_CALLER) ?? new Map();
-  const viewers = new LRUCache<string, VerifiedViewer>({ max: CACHED_TOKENS_MAX });
-  const services = new LRUCache<string, ServiceClaims>({ max: CACHED_TOKENS_MAX });
+  const viewers = new LRUCache<string, VerifiedViewer>(atMost(CACHED_TOKENS_MAX));
+  const services = new LRUCache<string, ServiceClaims>(atMost(CACHED_TOKENS_MAX));
 
   const inTime = (times: { issuedAt: Date; expiresAt: Date }) => {
     const now = clock.now().getTime();

@@ -1,5 +1,6 @@
 import type { Database } from '@marquee/data/database';
 import { every } from '@marquee/data/every';
+import { atMost } from '@marquee/runtime/at-most';
 import type { Clock } from '@marquee/runtime/clock';
 import type { Logger } from '@marquee/runtime/log';
 import type { Signals } from '@marquee/runtime/signals';
@@ -34,7 +35,7 @@ const READ_AGAIN_S = 120;
 type Needed = { db: Pick<Database, 'query'>; signals: Signals; clock: Clock };
 
 export function playbackSessions({ db, signals, clock }: Needed): PlaybackSessions {
-  const ended = new LRUCache<string, true>({ max: SESSIONS_MAX, ttl: MEMORY_MS });
+  const ended = new LRUCache<string, true>({ ...atMost(SESSIONS_MAX), ttl: MEMORY_MS });
   const addresses = endedAddressesOf(clock);
   signals.subscribe(`${ENDED_TOPIC}*`, ({ topic }) => addresses.end(topic.slice(ENDED_TOPIC.length), SIGNALLED_MS));
   const endAddress = (addressId: string, expiresAt: Date) =>
@@ -59,7 +60,7 @@ export function playbackSessions({ db, signals, clock }: Needed): PlaybackSessio
 /** Most addresses expire in minutes; each is kept for as long as it would play, so that there is room for long ones. */
 function endedAddressesOf(clock: Clock) {
   const perf = { now: () => clock.now().getTime() };
-  const kept = new LRUCache<string, true>({ max: ADDRESSES_MAX, ttl: SIGNALLED_MS, ttlResolution: 0, perf });
+  const kept = new LRUCache<string, true>({ ...atMost(ADDRESSES_MAX), ttl: SIGNALLED_MS, ttlResolution: 0, perf });
   return {
     has: (addressId: string) => kept.has(addressId),
     end(addressId: string, ttl: number): void {

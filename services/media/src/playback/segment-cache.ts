@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { atMost } from '@marquee/runtime/at-most';
 import { BlobNotFoundError, type BlobStore } from '@marquee/storage/blob-store';
 import { LRUCache } from 'lru-cache';
 
@@ -21,7 +22,7 @@ export function segmentCache(blobs: BlobStore, maxBytes: number): SegmentCache {
     maxEntrySize: Math.min(BLOB_BYTES_MAX, Math.max(1, maxBytes)),
     sizeCalculation: ({ body }) => body.length + 1,
   });
-  const large = new LRUCache<string, LargeBlob>({ max: LARGE_BLOBS_MAX });
+  const large = new LRUCache<string, LargeBlob>(atMost(LARGE_BLOBS_MAX));
   const loading = new Map<string, Promise<CachedBlob | LargeBlob | undefined>>();
 
   /** One request, which is aborted when the blob proves too large to cache. */
