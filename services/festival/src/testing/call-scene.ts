@@ -1,4 +1,5 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import type { TeamRole } from '@marquee/contracts/festival/v1/team_pb';
 import { newId } from '@marquee/data/ids';
 import type { FestivalUnderTest } from './festival-service.ts';
 import { card, PAYS } from './ticket-scene.ts';
@@ -81,5 +82,15 @@ export function callScene(festival: FestivalUnderTest) {
       })
     ).waiver;
 
-  return { inDays, fields, draft, openCall, filmOf, open, submitted, waiver };
+  /** Somebody who has accepted a role in the team of a festival. */
+  async function member(director: Director, festivalId: string, role: TeamRole): Promise<Maker> {
+    const who = festival.viewer();
+    const personId = who.viewer.accountId;
+    await festival.introduce(personId, 'Ada', 'Byron');
+    await director.team.inviteTeamMember({ requestId: newId(), festivalId, personId, role });
+    await who.team.answerTeamInvitation({ requestId: newId(), festivalId, accept: true });
+    return who;
+  }
+
+  return { inDays, fields, draft, openCall, filmOf, open, submitted, waiver, member };
 }
