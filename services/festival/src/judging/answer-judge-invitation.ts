@@ -26,14 +26,10 @@ export async function askAboutAnswer(
 ): Promise<Facts> {
   const { db } = resources;
   const judge = await judges.get(db, judgeId);
-  const nothing: Facts = { address: undefined, accounts: new Map() };
-  if (judge.acceptedAt) return nothing;
-  const isByMail = judge.accountId === null && judge.addressHash !== null;
-  if (!isByMail && !(accept && (await judges.isAnyWaiting(db, judge.callId)))) return nothing;
-  const ask = isByMail ? addressHashOf : addressHashIfKnown;
+  const ask = judge.accountId === null ? addressHashOf : addressHashIfKnown;
   const address = await ask(resources, accountId);
   const waiting = accept && address ? await judges.findWaiting(db, judge.callId, address) : undefined;
-  if (!waiting) return { ...nothing, address };
+  if (!waiting) return { address, accounts: new Map() };
   const films = await assignments.listWithMakers(db, waiting.id);
   return {
     address,
@@ -56,7 +52,6 @@ export async function answerJudgeInvitation(
   const isOwn = judge.accountId === accountId || (await isWaitingFor(tx, judge, accountId, address));
   if (!isOwn || (judge.acceptedAt && !accept)) throw judgeNotFound();
   if (!accept) return judges.remove(tx, judge.id);
-  if (judge.acceptedAt) return;
   // Who was invited by their account and at their address judges once, and what either was given.
   const own = judge.accountId ? judge : ((await judges.findAny(tx, judge.callId, accountId)) ?? judge);
   const waiting = address && (await judges.findWaiting(tx, judge.callId, address));
@@ -82,11 +77,11 @@ async function keepConflicts(
 /** Whether an invitation by mail waits for the owner of this address. */
 async function isWaitingFor(
   tx: FestivalWrite['tx'],
-  { accountId: invited, acceptedAt, addressHash, invitedBy }: judges.Judge,
+  { accountId: invited, addressHash, invitedBy }: judges.Judge,
   accountId: string,
   address: Hash | undefined,
 ): Promise<boolean> {
-  if (invited !== null || acceptedAt !== null || !addressHash || !address) return false;
+  if (invited !== null || !addressHash || !address) return false;
   if (Buffer.compare(Buffer.from(addressHash), Buffer.from(address)) !== 0) return false;
   return invitedBy === null || !(await blocks.isBetween(tx, invitedBy, accountId));
 }

@@ -25,8 +25,8 @@ export async function accountsOfChosen(
 ): Promise<FilmAccounts> {
   if (!assigned) return new Map();
   const judge = await judges.get(resources.db, judgeId);
-  await requireOwnCall(resources.db, viewer, judge.callId);
-  const found = await judged.listIn(resources.db, judge.callId, submissionIds);
+  const call = await requireOwnCall(resources.db, viewer, judge.callId);
+  const found = await judged.listIn(resources.db, call.id, submissionIds);
   return accountsOfFilms(
     resources,
     found.map(({ filmId }) => filmId),

@@ -52,13 +52,6 @@ export async function findWaiting(db: Queryable, callId: string, address: Hash):
   return row;
 }
 
-/** Whether an invitation by mail to judge a call waits for somebody. */
-export async function isAnyWaiting(db: Queryable, callId: string): Promise<boolean> {
-  const text = `SELECT 1 FROM judges j
-    WHERE j.call_id = $1 AND j.address_hash IS NOT NULL AND j.account_id IS NULL AND j.accepted_at IS NULL LIMIT 1`;
-  return (await db.query({ name: 'judges.any-waiting', text, values: [callId] })).length > 0;
-}
-
 /** Somebody as a judge of a call, whether they have accepted or not. */
 export async function findAny(db: Queryable, callId: string, accountId: string): Promise<Judge | undefined> {
   const text = `SELECT ${COLUMNS} FROM judges j WHERE j.call_id = $1 AND j.account_id = $2`;

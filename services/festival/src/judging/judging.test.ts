@@ -8,6 +8,7 @@ import { clientFor } from '@marquee/testing/client-for';
 import { viewers } from '@marquee/testing/viewers';
 import { callScene, type Director, type Maker } from '../testing/call-scene.ts';
 import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
+import { type Judging, judgingScene, RUBRIC } from '../testing/judging-scene.ts';
 import { removeUnanswered } from './judges.ts';
 
 let festival: FestivalUnderTest;
@@ -17,47 +18,7 @@ beforeAll(async () => {
   scene = callScene(festival);
 });
 
-const RUBRIC = {
-  scale: 10,
-  blind: true,
-  notesAudience: NotesAudience.MANAGERS,
-  criteria: [
-    { id: '', name: 'Story', weight: 3 },
-    { id: '', name: 'Sound', weight: 1 },
-  ],
-};
-
-/** A call with a rubric, films of makers without a fee, and judges who have accepted. */
-async function judging({ films = 1, judges = 1, rubric = {} as object } = {}) {
-  const opened = await scene.openCall();
-  const { director, callId } = opened;
-  await scene.waiver(opened, { usesMax: 100 });
-  const saved = await director.judging.saveRubric({ requestId: newId(), callId, ...RUBRIC, ...rubric });
-  const [story, sound] = (saved.rubric?.criteria ?? []).map(({ id }) => id) as [string, string];
-  const submitted = [];
-  for (let index = 0; index < films; index += 1) {
-    submitted.push(await scene.submitted(opened, { waiverCode: 'ALUMNI26', price: 0n }));
-  }
-  const judging = await Promise.all(Array.from({ length: judges }, () => judge(callId, director)));
-  return { ...opened, story, sound, submitted, judges: judging };
-}
-type Judging = Awaited<ReturnType<typeof judging>>;
-
-async function judge(callId: string, director: Director, who: Maker = festival.viewer()) {
-  await festival.introduce(who.viewer.accountId, 'Noor', 'Haddad');
-  const request = { requestId: newId(), callId, personId: who.viewer.accountId };
-  const judgeId = (await director.judging.inviteJudge(request)).judge?.id ?? '';
-  await who.judge.answerJudgeInvitation({ requestId: newId(), judgeId, accept: true });
-  return { ...who, judgeId };
-}
-
-const assign = ({ director }: Judging, judgeId: string, submissionIds: string[]) =>
-  director.judging.assignJudge({ requestId: newId(), judgeId, submissionIds, assigned: true });
-const score = (who: Maker, submissionId: string, scores: Record<string, number>, more: object = {}) =>
-  who.judge.saveScoreSheet({
-    ...{ requestId: newId(), submissionId, note: 'A private note', done: true, ...more },
-    scores: Object.entries(scores).map(([criterionId, given]) => ({ criterionId, score: given })),
-  });
+const { judging, judge, assign, score } = judgingScene(() => ({ festival, scene }));
 
 test('a judge sees what they are given alone, scores it by the rubric, and has no right of the team [FES-09:judges]', async () => {
   const call = await judging({ films: 2 });

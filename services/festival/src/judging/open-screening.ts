@@ -7,6 +7,7 @@ import type { FestivalResources, FestivalWrite } from '../resources.ts';
 import { submissionNotFound } from '../submissions/submission-errors.ts';
 import * as submissions from '../submissions/submissions.ts';
 import * as assignments from './assignments.ts';
+import { endScreenings } from './end-screenings.ts';
 import { accountsOfFilms, conflictOf, type FilmAccounts } from './film-conflicts.ts';
 import type { submissionIdSchema } from './get-assignment.ts';
 import { conflictFound, judgingOver } from './judging-errors.ts';
@@ -27,11 +28,12 @@ export async function accountsOfSubmission(
 
 /** Lets a judge of a submission, or who programmes, watch its film for some hours while it is under judgement [FES-09]. */
 export async function openScreening(
-  { tx, clock, emit }: FestivalWrite,
+  write: FestivalWrite,
   viewer: AccountViewer,
   { submissionId }: Named,
   accounts: FilmAccounts,
 ): Promise<{ filmId: string; filmTitle: string; endsAt: Date } | Refused> {
+  const { tx, clock, emit } = write;
   const submission = await submissions.lock(tx, submissionId);
   if (!submission) throw submissionNotFound();
   const { accountId } = viewer;
@@ -40,6 +42,7 @@ export async function openScreening(
     const conflict = conflictOf(accounts, submission, accountId);
     if (conflict !== '') {
       await assignments.setConflict(tx, { ...assignment, conflict }, '');
+      await endScreenings(write, [submissionId], accountId);
       return new Refused(conflictFound());
     }
   } else await requireDeskCall(tx, viewer, submission.callId);
