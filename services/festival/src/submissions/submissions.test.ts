@@ -1,10 +1,12 @@
-import { SubmissionChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { ScreenerChangedSchema, SubmissionChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
 import { CallState, DeadlineKind } from '@marquee/contracts/festival/v1/calls_pb';
 import { OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
 import { SubmissionState } from '@marquee/contracts/festival/v1/submissions_pb';
 import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
 import { newId } from '@marquee/data/ids';
 import { ledgerInvariants } from '@marquee/ledger/invariants';
+import { SUBMISSION_LIMITS } from '@marquee/rules/submissions';
 import { eventually } from '@marquee/testing/eventually';
 import { viewers } from '@marquee/testing/viewers';
 import { invariants } from '../invariants.ts';
@@ -13,6 +15,7 @@ import { type FestivalUnderTest, festivalService } from '../testing/festival-ser
 import { card } from '../testing/ticket-scene.ts';
 
 const SECRET = 'webhook-secret-of-the-test';
+const SLOW = '000123456789';
 
 let festival: FestivalUnderTest;
 let scene: ReturnType<typeof callScene>;
@@ -199,7 +202,131 @@ describe('submitting', () => {
       fields: [{ field: 'waiverCode' }],
     });
   });
+
+  test('what is chosen is of the call, while it is open and shown [FES-09:rules]', async () => {
+    const opened = await scene.openCall({
+      categories: [{ id: '', name: 'Fiction', earlyFee: EARLY_FEE, regularFee: REGULAR_FEE, lateFee: LATE_FEE }],
+    });
+    const { director, festivalId, callId, fiction } = opened;
+    await scene.waiver(opened, { usesMax: 1 });
+    const maker = festival.viewer();
+    const filmId = scene.filmOf(maker);
+    const chosen = { callId, categoryId: fiction, student: false, waiverCode: '' };
+    const quote = (more: object) => maker.submissions.quoteSubmission({ ...chosen, ...more });
+    await expect(quote({ student: true })).rejects.toMatchObject({ fields: [{ field: 'student' }] });
+    await expect(quote({ waiverCode: 'OTHER-26' })).rejects.toMatchObject({ fields: [{ field: 'waiverCode' }] });
+    expect(await quote({ waiverCode: 'ALUMNI26' })).toMatchObject({ fee: EARLY_FEE, price: 0n });
+    await expect(scene.open(maker, opened, { filmId: newId() })).rejects.toMatchObject({ reason: 'FILM_NOT_FOUND' });
+
+    const free = await scene.submitted(opened, { maker, filmId, waiverCode: 'ALUMNI26', price: 0n });
+    expect(free.submission).toMatchObject({ submissionState: SubmissionState.SUBMITTED, state: OrderState.FULFILLED });
+    const { submissionId } = free;
+    expect((await maker.submissions.getSubmission({ submissionId })).submission).toMatchObject({ amount: 0n });
+    const events = (await festival.published(SubmissionChangedSchema)).filter((e) => e.submissionId === submissionId);
+    expect(events).toMatchObject([{ state: 'SUBMITTED', makerId: maker.viewer.accountId }]);
+    await expect(quote({ waiverCode: 'ALUMNI26' })).rejects.toMatchObject({ reason: 'WAIVER_USED_UP' });
+
+    const another = () => scene.open(maker, opened, { filmId: scene.filmOf(maker) });
+    const status = (now: string) =>
+      festival.db.query('UPDATE organizations SET status = $2 WHERE id = $1', [festivalId, now]);
+    await status('INACTIVE');
+    await expect(another()).rejects.toMatchObject({ reason: 'CALL_NOT_FOUND' });
+    await status('ACTIVE');
+    await director.calls.cancelCall({ requestId: newId(), callId });
+    await expect(quote({})).rejects.toMatchObject({ reason: 'CALL_NOT_OPEN' });
+    await expect(another()).rejects.toMatchObject({ reason: 'CALL_NOT_OPEN' });
+  });
+
+  test('an id of a submission stands for one choice, and one that has ended is not taken up again [FES-09:once]', async () => {
+    const opened = await scene.openCall();
+    const other = await scene.openCall();
+    const maker = festival.viewer();
+    const filmId = scene.filmOf(maker);
+    const submissionId = newId();
+    const again = (more: object = {}, call = opened) =>
+      scene.open(maker, call, { filmId, submissionId, categoryId: opened.fiction, ...more });
+    const { submission } = await again();
+    expect(submission).toMatchObject({ submissionState: SubmissionState.HELD, withdrawable: true });
+    await expect(again({}, other)).rejects.toMatchObject({ reason: 'SUBMISSION_NOT_FOUND' });
+    await expect(again({ filmId: scene.filmOf(maker) })).rejects.toMatchObject({ reason: 'FILM_NOT_FOUND' });
+    await expect(again({ categoryId: opened.documentary })).rejects.toMatchObject({ reason: 'SUBMISSION_NOT_FOUND' });
+    // Another maker of the film, as it was handed on: what is held stays with who held it.
+    const heir = festival.viewer();
+    festival.film({ id: filmId, makerId: heir.viewer.accountId });
+    await expect(scene.open(heir, opened, { filmId })).rejects.toMatchObject({ reason: 'FILM_TWICE' });
+    await maker.submissions.withdrawSubmission({ requestId: newId(), submissionId });
+    await expect(again()).rejects.toMatchObject({ reason: 'ORDER_ENDED' });
+    const ended = (await maker.submissions.getSubmission({ submissionId })).submission;
+    expect(ended).toMatchObject({ submissionState: SubmissionState.RELEASED, withdrawable: false });
+    await maker.submissions.withdrawSubmission({ requestId: newId(), submissionId });
+    const stranger = festival.viewer();
+    await expect(stranger.submissions.getSubmission({ submissionId })).rejects.toMatchObject({
+      reason: 'SUBMISSION_NOT_FOUND',
+    });
+  });
+
+  test('a call takes 5,000 films', async () => {
+    const opened = await scene.openCall();
+    await festival.db.query(
+      `INSERT INTO submissions (id, call_id, category_id, film_id, state, deadline, student, fee, amount, cover_letter,
+         answers, created_at, held_until)
+       SELECT gen_random_uuid(), $1, $2, gen_random_uuid(), 'SUBMITTED', 'EARLY', false, 0, 0, '', '[]', now(), now()
+       FROM generate_series(1, $3)`,
+      [opened.callId, opened.fiction, SUBMISSION_LIMITS.perCallMax - 1],
+    );
+    const maker = festival.viewer();
+    await scene.open(maker, opened, { filmId: scene.filmOf(maker) });
+    await expect(scene.open(maker, opened, { filmId: scene.filmOf(maker) })).rejects.toMatchObject({
+      reason: 'CALL_FULL',
+    });
+  });
 });
+
+describe('money that comes after the hold', () => {
+  /** A slow payment for a place of a part waiver, whose hold is over before the money is there. */
+  async function late(
+    meanwhile: (opened: Awaited<ReturnType<typeof scene.openCall>>, filmId: string) => Promise<unknown>,
+  ) {
+    const opened = await scene.openCall();
+    await scene.waiver(opened, { percent: 50, usesMax: 1 });
+    const maker = festival.viewer();
+    const half = { waiverCode: 'ALUMNI26', price: EARLY_FEE / 2n };
+    const { submissionId, filmId, submission } = await scene.submitted(opened, { maker, number: SLOW, ...half });
+    expect(submission).toMatchObject({ state: OrderState.PAYING, step: PaymentStep.WAIT });
+    await festival.db.query("UPDATE test_payments SET due_at = due_at + interval '1 hour' WHERE order_id = $1", [
+      submissionId,
+    ]);
+    // What is being paid keeps its place against a second tab.
+    await expect(scene.open(maker, opened, { filmId })).rejects.toMatchObject({ reason: 'FILM_TWICE' });
+    festival.clock.advance(31 * 60_000);
+    await eventually(async () => (await stateOf(submissionId))?.state === 'RELEASED');
+    await meanwhile(opened, filmId);
+    festival.clock.advance(60 * 60_000);
+    await eventually(
+      async () => ['FULFILLED', 'REFUNDED'].includes((await stateOf(submissionId))?.order ?? ''),
+      20_000,
+    );
+    const { waivers } = await opened.director.calls.listWaivers({ callId: opened.callId });
+    return { ...(await stateOf(submissionId)), uses: waivers[0]?.uses, filmId, maker, opened };
+  }
+
+  test('takes the place again, with its waiver', async () => {
+    expect(await late(async () => {})).toMatchObject({ state: 'SUBMITTED', order: 'FULFILLED', uses: 1 });
+  }, 40_000);
+
+  test('goes back where somebody else has used the waiver, or the film is in the category by then', async () => {
+    const used = await late((opened) => scene.submitted(opened, { waiverCode: 'ALUMNI26', price: EARLY_FEE / 2n }));
+    expect(used).toMatchObject({ state: 'RELEASED', order: 'REFUNDED', uses: 1 });
+    const twice = await late(async (opened, filmId) => {
+      const maker = festival.viewer();
+      festival.film({ id: filmId, makerId: maker.viewer.accountId });
+      await scene.submitted(opened, { maker, filmId });
+    });
+    expect(twice).toMatchObject({ state: 'RELEASED', order: 'REFUNDED', uses: 0 });
+  }, 80_000);
+});
+
+type Submitted = Awaited<ReturnType<ReturnType<typeof callScene>['submitted']>>;
 
 describe('ending', () => {
   test('a maker withdraws before the decision, and the fee stays with the festival [FES-09:withdrawn]', async () => {
@@ -239,7 +366,7 @@ describe('ending', () => {
     await scene.waiver(opened);
     const paid = await scene.submitted(opened);
     const free = await scene.submitted(opened, { waiverCode: 'ALUMNI26', price: 0n });
-    const slow = await scene.submitted(opened, { number: '000123456789' });
+    const slow = await scene.submitted(opened, { number: SLOW });
     await opened.director.calls.cancelCall({ requestId: newId(), callId: opened.callId });
     await eventually(async () => {
       expect(await stateOf(paid.submissionId)).toEqual({ state: 'CANCELLED', order: 'REFUNDED' });
@@ -251,4 +378,49 @@ describe('ending', () => {
     expect(await booked(paid.submissionId)).toEqual({ PROVIDER: 0n, UNDELIVERED: 0n, PLATFORM_FEE: 0n, EARNINGS: 0n });
     await expect(scene.open(festival.viewer(), opened, { filmId: newId() })).rejects.toBeDefined();
   }, 60_000);
+
+  test('however a submission ends, its film is watched no longer [FES-09:screener]', async () => {
+    const opened = await scene.openCall();
+    const { director, callId } = opened;
+    await scene.waiver(opened, { usesMax: 9 });
+    const endings = {
+      WITHDRAWN: ({ maker, submissionId }: Submitted) =>
+        maker.submissions.withdrawSubmission({ requestId: newId(), submissionId }),
+      DISQUALIFIED: ({ submissionId }: Submitted) =>
+        director.submissionDesk.disqualifySubmission({ requestId: newId(), submissionId, refund: false }),
+      REFUNDED: async ({ maker, submissionId }: Submitted) => {
+        const text = 'UPDATE test_payments SET refunded = $2 WHERE order_id = $1';
+        await festival.db.query(text, [submissionId, EARLY_FEE]);
+        await maker.submissions.getSubmission({ submissionId });
+      },
+      CANCELLED: () => director.calls.cancelCall({ requestId: newId(), callId }),
+    };
+    for (const [state, end] of Object.entries(endings)) {
+      const one = await scene.submitted(opened);
+      const { submissionId } = one;
+      await director.judge.openScreening({ requestId: newId(), submissionId });
+      await end(one);
+      await eventually(async () => (await stateOf(submissionId))?.state === state);
+      const shown = (await festival.published(ScreenerChangedSchema)).filter((e) => e.submissionId === submissionId);
+      const ends = shown.map(({ endsAt }) => endsAt && timestampDate(endsAt) > festival.clock.now());
+      expect([state, ends]).toEqual([state, [true, false]]);
+      const events = (await festival.published(SubmissionChangedSchema)).filter((e) => e.submissionId === submissionId);
+      expect(events.map((event) => event.state)).toContain(state);
+    }
+  }, 40_000);
+
+  test.each([
+    ['4000000000000259', SubmissionState.REFUNDED],
+    ['4000000000002685', SubmissionState.SUBMITTED],
+  ])(
+    'a fee that the maker’s bank disputes ends the submission unless the bank gives it back: %s',
+    async (number, state) => {
+      const { maker, submissionId } = await scene.submitted(await scene.openCall(), { number });
+      const submission = async () =>
+        (await maker.submissions.getSubmission({ submissionId })).submission?.submissionState;
+      expect(await submission()).toBe(SubmissionState.REFUNDED);
+      festival.clock.advance(10_000);
+      await eventually(async () => (await submission()) === state);
+    },
+  );
 });
