@@ -1,7 +1,9 @@
-import { SubmissionDecidedSchema } from '@marquee/contracts/events/v1/festival_pb';
-import { DecisionMailService } from '@marquee/contracts/festival/v1/submission_desk_pb';
+import { SubmissionChangedSchema, SubmissionDecidedSchema } from '@marquee/contracts/events/v1/festival_pb';
+import { DecisionMailService, SubmissionOrder } from '@marquee/contracts/festival/v1/submission_desk_pb';
 import { SubmissionDecision, SubmissionState } from '@marquee/contracts/festival/v1/submissions_pb';
+import { TeamRole } from '@marquee/contracts/festival/v1/team_pb';
 import { newId } from '@marquee/data/ids';
+import { PROGRAMME_LIMITS } from '@marquee/rules/programme';
 import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
 import { viewers } from '@marquee/testing/viewers';
@@ -117,4 +119,116 @@ test('selected films are added to a block of the programme with one action [FES-
   expect(await add(ids.slice(0, 2))).toMatchObject({ added: 0 });
   const { event } = await director.programme.getEvent({ eventId });
   expect(event?.blocks[0]?.films.slice(1).map(({ filmId }) => filmId)).toEqual(films.slice(0, 2).map((f) => f.filmId));
+});
+
+test('the desk lists what was submitted by category, decision and title, page by page [FES-09:desk]', async () => {
+  const { director, festivalId, callId, documentary, ids, decide, ...opened } = await submittedBy('Ana', 'Bo', 'Cy');
+  const [ana, bo, cy] = ids as [string, string, string];
+  const maker = festival.viewer();
+  const filmId = scene.filmOf(maker, { filmTitle: '100% Pepper' });
+  const free = { waiverCode: 'ALUMNI26', price: 0n };
+  const other = { ...opened, director, festivalId, callId, documentary, fiction: documentary };
+  const pepper = (await scene.submitted(other, { maker, filmId, ...free })).submissionId;
+  // One that is held, unpaid, is not there yet.
+  const held = festival.viewer();
+  await scene.open(held, other, { filmId: scene.filmOf(held) });
+  await decide([bo], SELECTED);
+  const { submission } = await director.submissionDesk.disqualifySubmission({
+    ...{ requestId: newId(), submissionId: cy, refund: true },
+  });
+  expect(submission).toMatchObject({ state: SubmissionState.DISQUALIFIED, decision: UNSPECIFIED });
+  const list = (more: object = {}, who = director) => who.submissionDesk.listSubmissions({ callId, ...more });
+  const found = async (more: object = {}) => (await list(more)).submissions.map(({ id }) => id);
+  expect(await found()).toEqual([pepper, cy, bo, ana]);
+  expect(await found({ categoryId: documentary })).toEqual([pepper]);
+  expect(await found({ categoryId: 'none' })).toEqual([]);
+  expect(await found({ decision: SELECTED })).toEqual([bo]);
+  expect(await found({ undecided: true })).toEqual([pepper, ana]);
+  expect(await found({ query: ' 0% p' })).toEqual([pepper]);
+  expect(await found({ query: '_' })).toEqual([]);
+  await expect(list({ query: 'x'.repeat(101) })).rejects.toMatchObject({ fields: [{ field: 'query' }] });
+
+  await festival.introduce(held.viewer.accountId, 'Noor', 'Haddad');
+  const request = { requestId: newId(), callId, personId: held.viewer.accountId };
+  const judgeId = (await director.judging.inviteJudge(request)).judge?.id ?? '';
+  await held.judge.answerJudgeInvitation({ requestId: newId(), judgeId, accept: true });
+  const rubric = { scale: 5, blind: true, notesAudience: 1, criteria: [{ id: '', name: 'Story', weight: 1 }] };
+  const saved = await director.judging.saveRubric({ requestId: newId(), callId, ...rubric });
+  await director.judging.assignJudge({ requestId: newId(), judgeId, submissionIds: [ana, bo], assigned: true });
+  for (const [submissionId, score] of [
+    [ana, 2],
+    [bo, 4],
+  ] as const) {
+    const scores = [{ criterionId: saved.rubric?.criteria[0]?.id ?? '', score }];
+    await held.judge.saveScoreSheet({ requestId: newId(), submissionId, note: '', done: true, scores });
+  }
+  const pages: string[][] = [];
+  let cursor = '';
+  do {
+    const page = await list({ order: SubmissionOrder.BEST, pageSize: 3, cursor });
+    pages.push(page.submissions.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor);
+  expect(pages).toEqual([[bo, ana, pepper], [cy]]);
+
+  const [manager, programmer] = [
+    await scene.member(director, festivalId, TeamRole.MANAGER),
+    await scene.member(director, festivalId, TeamRole.PROGRAMMER),
+  ];
+  for (const [who, canManage] of [
+    [director, true],
+    [manager, true],
+    [programmer, false],
+  ] as const) {
+    expect(await list({}, who)).toMatchObject({ canManage });
+    expect(await who.submissionDesk.getDeskSubmission({ submissionId: bo })).toMatchObject({ canManage });
+  }
+  await expect(director.submissionDesk.getDeskSubmission({ submissionId: newId() })).rejects.toMatchObject({
+    reason: 'SUBMISSION_NOT_FOUND',
+  });
+});
+
+test('only who manages the call decides, writes and disqualifies, and of its own submissions', async () => {
+  const { callId, ids, decide, write } = await submittedBy('Ana');
+  const [submissionId] = ids as [string];
+  await expect(decide([submissionId, newId()], SELECTED)).rejects.toMatchObject({ reason: 'SUBMISSION_NOT_FOUND' });
+  const { submissionDesk } = festival.director();
+  const mail = { requestId: newId(), callId, decision: SELECTED, subject: 'News', body: 'You are in.' };
+  const preview = { callId, decision: SELECTED };
+  for (const ask of [
+    () => submissionDesk.decideSubmissions({ requestId: newId(), callId, submissionIds: ids, decision: SELECTED }),
+    () => submissionDesk.saveDecisionMail(mail),
+    () => submissionDesk.sendDecisionMails({ requestId: newId(), ...preview }),
+    () => submissionDesk.previewDecisionMails(preview),
+    () => submissionDesk.disqualifySubmission({ requestId: newId(), submissionId, refund: false }),
+  ]) {
+    await expect(ask()).rejects.toMatchObject({ reason: 'ORGANIZATION_NOT_YOURS' });
+  }
+  const director = (await festival.organization()).director;
+  await expect(
+    director.submissionDesk.disqualifySubmission({ requestId: newId(), submissionId: newId(), refund: false }),
+  ).rejects.toMatchObject({ reason: 'SUBMISSION_NOT_FOUND' });
+  await write(SELECTED, 'Dear {maker}');
+  expect(
+    (await festival.published(SubmissionChangedSchema)).filter((e) => e.submissionId === submissionId),
+  ).toHaveLength(1);
+});
+
+test('nothing is previewed that was not written, nor programmed over the size of a block', async () => {
+  const { director, festivalId, callId, films, ids, decide } = await submittedBy('Ana');
+  const asked = { callId, decision: SELECTED };
+  await expect(director.submissionDesk.previewDecisionMails(asked)).rejects.toMatchObject({ reason: 'MAIL_MISSING' });
+  await decide(ids, SELECTED);
+  const { eventId, blockId } = await eventWithBlock(
+    festival,
+    Array.from({ length: PROGRAMME_LIMITS.filmsPerBlockMax }, (_, n) => `Film ${n}`),
+  );
+  await festival.db.query('UPDATE events SET festival_id = $2 WHERE id = $1', [eventId, festivalId]);
+  const add = () =>
+    director.submissionDesk.programmeSubmissions({ requestId: newId(), eventId, blockId, submissionIds: ids });
+  await expect(add()).rejects.toMatchObject({ reason: 'TOO_MANY_FILMS' });
+  await festival.db.query('DELETE FROM block_films WHERE block_id = $1 AND position = 1', [blockId]);
+  expect(await add()).toMatchObject({ added: 1 });
+  const { event } = await director.programme.getEvent({ eventId });
+  expect(event?.blocks[0]?.films.at(-1)?.filmId).toBe(films[0]?.filmId);
 });
