@@ -9,7 +9,7 @@ import * as people from '../people/people.ts';
 import type { FestivalWrite } from '../resources.ts';
 import { noteTeamChange } from './note-team-change.ts';
 import * as team from './team.ts';
-import { directsIt, memberAlready, notMember, teamFull } from './team-errors.ts';
+import { directsIt, memberAlready, teamFull } from './team-errors.ts';
 import { teamMemberInvited } from './team-events.ts';
 
 export const inviteTeamMemberSchema = z.object({
@@ -34,8 +34,7 @@ export async function inviteTeamMember(
   if ((await team.count(tx, festivalId)) >= TEAM_LIMITS.membersMax) throw teamFull();
   const addedAt = clock.now();
   await team.invite(tx, { festivalId, accountId, role, addedBy: viewer.accountId, addedAt });
-  const member = await team.find(tx, festivalId, accountId);
-  if (!member) throw notMember();
+  const member = (await team.find(tx, festivalId, accountId)) as team.TeamMember;
   await emit(teamMemberInvited(member));
   await noteTeamChange(write, organization, viewer, { member, before: '', after: `invited as ${role}` });
   return member;

@@ -1,12 +1,14 @@
-import { TeamMemberInvitedSchema } from '@marquee/contracts/events/v1/festival_pb';
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { ScreenerChangedSchema, TeamMemberInvitedSchema } from '@marquee/contracts/events/v1/festival_pb';
 import { OrganizationStanding } from '@marquee/contracts/festival/v1/organization_pb';
 import { TeamRole } from '@marquee/contracts/festival/v1/team_pb';
 import { newId } from '@marquee/data/ids';
+import { callScene } from '../testing/call-scene.ts';
 import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
 
 let festival: FestivalUnderTest;
 beforeAll(async () => {
-  festival = await festivalService();
+  festival = await festivalService({ PAYMENT_PROVIDER: 'test', PAYMENT_WEBHOOK_SECRET: 'webhook-secret-of-the-test' });
 });
 
 type Caller = ReturnType<FestivalUnderTest['viewer']>;
@@ -103,4 +105,71 @@ test('nobody is invited twice, as the director, without an account, or over the 
   const one = newId();
   await festival.introduce(one, 'Too', 'Many');
   await expect(invite(one)).rejects.toMatchObject({ reason: 'TEAM_FULL' });
+});
+
+test('an answer counts once, a role is given once, and each change is in the history of the organization [FES-06:team]', async () => {
+  const { festivalId, director, accountId, answer, team } = await invited();
+  const history = async () =>
+    (
+      await festival.db.query<{ changes: unknown }>(
+        "SELECT changes FROM organization_actions WHERE festival_id = $1 AND kind = 'TEAM_CHANGED' ORDER BY created_at, id",
+        [festivalId],
+      )
+    ).map(({ changes }) => changes);
+  const change = (before: string, after: string) => [{ field: accountId, before, after }];
+  const expected = [change('', 'invited as MANAGER'), change('invited as MANAGER', 'MANAGER')];
+  await answer(true);
+  await answer(true);
+  expect(await history()).toEqual(expected);
+  await expect(answer(false)).rejects.toMatchObject({ reason: 'INVITATION_GONE' });
+  expect(await director.team.listTeam({ festivalId })).toMatchObject({ canChange: true, members: [{ accountId }] });
+
+  const setRole = (role: TeamRole, who = accountId, by: Caller = director) =>
+    by.team.setTeamRole({ requestId: newId(), festivalId, accountId: who, role });
+  await setRole(TeamRole.PROGRAMMER);
+  await setRole(TeamRole.PROGRAMMER);
+  expect(await history()).toEqual([...expected, change('MANAGER', 'PROGRAMMER')]);
+  expect(await team()).toMatchObject([{ role: TeamRole.PROGRAMMER }]);
+  await expect(setRole(TeamRole.DOOR, accountId, festival.director())).rejects.toMatchObject({
+    reason: 'ORGANIZATION_NOT_YOURS',
+  });
+  const remove = (who: string) => director.team.removeTeamMember({ requestId: newId(), festivalId, accountId: who });
+  for (const nobody of [newId(), 'x']) {
+    await expect(setRole(TeamRole.DOOR, nobody)).rejects.toMatchObject({ reason: 'NOT_MEMBER' });
+    await expect(remove(nobody)).rejects.toMatchObject({ reason: 'NOT_MEMBER' });
+  }
+  await remove(accountId);
+  expect((await history()).at(-1)).toEqual(change('PROGRAMMER', ''));
+});
+
+test('neither of two people reaches the other after a block [SET-08]', async () => {
+  const { director, invite } = await invited();
+  for (const isBlocker of [true, false]) {
+    const other = festival.viewer().viewer.accountId;
+    await festival.introduce(other, 'Ben', 'Okri');
+    const pair = [director.viewer.accountId, other] as [string, string];
+    await festival.block(...((isBlocker ? pair : pair.toReversed()) as [string, string]));
+    await expect(invite(other)).rejects.toMatchObject({ fields: [{ field: 'personId' }] });
+  }
+});
+
+test('who leaves the team, or only checks tickets by now, watches no film that was submitted [FES-09:screener]', async () => {
+  const scene = callScene(festival);
+  const opened = await scene.openCall();
+  await scene.waiver(opened);
+  const { submissionId } = await scene.submitted(opened, { waiverCode: 'ALUMNI26', price: 0n });
+  const { director, festivalId } = opened;
+  for (const end of [
+    (accountId: string) =>
+      director.team.setTeamRole({ requestId: newId(), festivalId, accountId, role: TeamRole.DOOR }),
+    (accountId: string) => director.team.removeTeamMember({ requestId: newId(), festivalId, accountId }),
+  ]) {
+    const member = await scene.member(director, festivalId, TeamRole.PROGRAMMER);
+    await member.judge.openScreening({ requestId: newId(), submissionId });
+    await end(member.viewer.accountId);
+    const events = (await festival.published(ScreenerChangedSchema)).filter(
+      (event) => event.accountId === member.viewer.accountId,
+    );
+    expect(events.map(({ endsAt }) => endsAt && timestampDate(endsAt) > festival.clock.now())).toEqual([true, false]);
+  }
 });
