@@ -5,6 +5,7 @@ import {
   AccountBlockedSchema,
   AccountReinstatedSchema,
   AccountSuspendedSchema,
+  AccountUnblockedSchema,
   ProfileChangedSchema,
 } from '@marquee/contracts/events/v1/identity_pb';
 import { EventBooksService } from '@marquee/contracts/festival/v1/books_pb';
@@ -48,7 +49,7 @@ import { testPlatform } from '@marquee/testing/test-platform';
 import { viewers } from '@marquee/testing/viewers';
 import { festivalConfig } from '../config.ts';
 import { festival } from '../service.ts';
-import { identityDouble, type KnownPeople, pairOf } from './identity-double.ts';
+import { type Exported, identityDouble, type KnownPeople, pairOf } from './identity-double.ts';
 import { startPicturesDouble } from './pictures-double.ts';
 
 const SECRETS = {
@@ -105,7 +106,10 @@ async function filmDouble(described: ReadonlyMap<string, DescribedFilm>, clock: 
 }
 
 /** Festival with everything real, except film, and people who call it; once per test file. */
-export async function festivalService(settings: object = {}) {
+export async function festivalService(
+  settings: object = {},
+  exported: Exported = { people: [], suspendedIds: [], blocks: [] },
+) {
   const clock = fixedClock('2026-11-20T12:00:00Z');
   /** What film would say of its films, by id. */
   const described = new Map<string, DescribedFilm>();
@@ -116,14 +120,19 @@ export async function festivalService(settings: object = {}) {
     ...{ connections: new Set(), plans: new Map() },
     ...{ proof: FreshProof.GIVEN, customers: paymentCustomers() },
   };
-  const identity = await identityDouble(known, clock);
+  const identity = await identityDouble(known, exported, clock);
   const alone = await testPlatform('festival', { clock });
   const pictures = await startPicturesDouble(alone);
   atEnd(() => pictures.stop());
   const platform = { ...alone, addresses: { ...alone.addresses, media: pictures.address, film, identity } };
   const { db } = platform;
-  const service = await festival.start(festivalConfig.parse({ ...SECRETS, ...settings }), platform);
-  atEnd(() => service.drain());
+  /** A process of festival, on the same database and bus as the others. */
+  async function start() {
+    const started = await festival.start(festivalConfig.parse({ ...SECRETS, ...settings }), platform);
+    atEnd(() => started.drain());
+    return started;
+  }
+  const service = await start();
 
   /** Identity publishes who somebody is; resolves once festival keeps it. */
   async function introduce(id: string, firstName: string, lastName: string, more: object = {}): Promise<void> {
@@ -147,11 +156,16 @@ export async function festivalService(settings: object = {}) {
     await publish(AccountReinstatedSchema, create(AccountReinstatedSchema, { accountId: id }), { id, version });
   }
 
+  /** Somebody ends a block; resolves once festival has handled it. */
+  const unblock = (blockId: string, version: bigint) =>
+    publish(AccountUnblockedSchema, create(AccountUnblockedSchema, { blockId }), { id: blockId, version });
+
   /** Somebody blocks somebody; resolves once festival keeps it. Identity ends their connection. */
-  async function block(blockerId: string, blockedId: string): Promise<void> {
+  async function block(blockerId: string, blockedId: string): Promise<string> {
     known.connections.delete(pairOf(blockerId, blockedId));
     const block = { blockId: newId(), blockerId, blockedId };
     await publish(AccountBlockedSchema, create(AccountBlockedSchema, block), { id: block.blockId, version: 1n });
+    return block.blockId;
   }
 
   /** An event of identity about an account; resolves once festival has handled it. */
@@ -226,6 +240,7 @@ export async function festivalService(settings: object = {}) {
       as: asAccount,
       organization,
     },
+    ...{ start, unblock },
     ...{ known, block, connect: (one: string, other: string) => void known.connections.add(pairOf(one, other)) },
     caller: as,
     visitor: () => as(viewers.visitor()),

@@ -1,6 +1,7 @@
 import type { DescService, MessageInitShape } from '@bufbuild/protobuf';
+import type { PersonSchema } from '@marquee/contracts/identity/v1/account_pb';
 import { type FreshProof, FreshProofService } from '@marquee/contracts/identity/v1/fresh_proof_pb';
-import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import { type BlockSchema, PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
 import { PlanFactsService, type SubscriptionSchema } from '@marquee/contracts/identity/v1/plans_pb';
 import { DomainError } from '@marquee/runtime/errors';
@@ -28,6 +29,20 @@ export type KnownPeople = {
   plans: Map<string, MessageInitShape<typeof SubscriptionSchema>> | undefined;
 };
 
+/** What identity exports: all people, whose account is suspended, and who has blocked whom. */
+export type Exported = {
+  people: MessageInitShape<typeof PersonSchema>[];
+  suspendedIds: string[];
+  blocks: MessageInitShape<typeof BlockSchema>[];
+};
+
+/** A page of rows, from the place that the cursor of the page before names. */
+function pageOf<Row>(rows: readonly Row[], { pageSize, cursor }: { pageSize: number; cursor: string }) {
+  const start = Number(cursor || 0);
+  const next = start + pageSize;
+  return { rows: rows.slice(start, next), nextCursor: next < rows.length ? String(next) : '' };
+}
+
 export const pairOf = (one: string, other: string): string => [one, other].sort().join(' ');
 
 const refuse = (): never => {
@@ -37,11 +52,17 @@ const refusing = <S extends DescService>({ methods }: S) =>
   Object.fromEntries(methods.map(({ localName }) => [localName, refuse])) as unknown as Handlers<S>;
 
 /** A stand-in of identity; gives its address. */
-export async function identityDouble(known: KnownPeople, clock: { now(): Date }): Promise<string> {
+export async function identityDouble(known: KnownPeople, exported: Exported, clock: { now(): Date }): Promise<string> {
   const people = implement(PeopleService, {
     ...refusing(PeopleService),
-    exportPeople: async () => ({}),
-    exportBlocks: async () => ({}),
+    async exportPeople(asked) {
+      const { rows: people, nextCursor } = pageOf(exported.people, asked);
+      return { people, nextCursor, suspendedIds: exported.suspendedIds };
+    },
+    async exportBlocks(asked) {
+      const { rows: blocks, nextCursor } = pageOf(exported.blocks, asked);
+      return { blocks, nextCursor };
+    },
     async getMailAddress({ accountId }) {
       if (known.addressesUnavailable) {
         throw new DomainError({ kind: 'UNAVAILABLE', reason: 'UNAVAILABLE', message: 'Please try again.' });
