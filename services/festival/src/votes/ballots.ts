@@ -76,7 +76,6 @@ export async function lock(tx: Tx, id: string): Promise<Ballot | undefined> {
 
 /** The ballots of an event: that of the whole first, then by their opening. */
 export async function listOfEvent(db: Queryable, eventId: string): Promise<Ballot[]> {
-  if (!isId(eventId)) return [];
   return db.query<Ballot>({
     name: 'ballots.ofEvent',
     text: `SELECT ${COLUMNS} FROM ballots b WHERE b.event_id = $1

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
-import { BallotCountedSchema } from '@marquee/contracts/events/v1/festival_pb';
+import { BallotChangedSchema, BallotCountedSchema } from '@marquee/contracts/events/v1/festival_pb';
 import { BallotState, BallotType } from '@marquee/contracts/festival/v1/vote_pb';
 import { newId } from '@marquee/data/ids';
+import { VOTE_LIMITS } from '@marquee/rules/votes';
 import { eventually } from '@marquee/testing/eventually';
 import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
 import { eventWithBlock } from '../testing/planned-events.ts';
@@ -83,7 +84,7 @@ test('votes are hidden until the ballot is closed, and counted exactly then [FES
 
   await close(ballot);
   expect((await ballot.ofAll())?.results).toMatchObject([
-    { filmId: salt, filmTitle: 'Salt', votes: 20n },
+    { filmId: salt, filmTitle: 'Salt', votes: 20n, score: 0 },
     { filmId: amber, filmTitle: 'Amber', votes: 10n },
   ]);
   const { eventId, ballotId } = ballot;
@@ -101,6 +102,7 @@ test('anybody can check the chain, and a voter finds their own record without an
   for (const { number, commitment, hash, filmId, score, salt } of chain) {
     const text = ['vote', ballot.ballotId, filmId, score, salt].join('\n');
     expect(createHash('sha256').update(text).digest('hex')).toBe(commitment);
+    expect(salt).toMatch(/^[0-9a-f]{64}$/);
     head = createHash('sha256').update(head).update(Buffer.from(commitment, 'hex')).digest();
     expect(head.toString('hex')).toBe(hash);
     expect(number).toBe(BigInt(chain.findIndex((record) => record.commitment === commitment) + 1));
@@ -130,6 +132,7 @@ test('each film is given one to five stars where scores are given, once [FES-10:
   expect([await refusal(one), await refusal(two)]).toEqual(['', '']);
   await ballot.cast(one, last, 3);
   expect([await refusal(one), await refusal(two)]).toEqual(['ALREADY_VOTED', '']);
+  expect((await one.votes.getBallot({ eventId, blockId })).filmId).toBe('');
   await close(ballot);
   expect((await ballot.ofAll())?.results).toMatchObject([
     { filmId: salt, votes: 2n, score: 4.5 },
@@ -274,4 +277,97 @@ test('the director and the programmers make a ballot, and change it until somebo
   const unused = await openBallot();
   for (let i = 0; i < 2; i++) await unused.director.votes.removeBallot(unused);
   expect(await unused.ofAll()).toBeUndefined();
+});
+
+test('a ballot is of its own organization, of a block with films, and one of few', async () => {
+  const { eventId, blockId, director, ballotId } = await openBallot();
+  const other = await openBallot();
+  const changes = async () =>
+    (await festival.published(BallotChangedSchema)).filter((event) => event.ballotId === ballotId).length;
+  const times = { type: BallotType.SCORE, opensAt: inHours(0), closesAt: inHours(1) };
+  const save = (more: object) => director.votes.saveBallot({ requestId: newId(), eventId, blockId, ...times, ...more });
+  expect(await changes()).toBe(1);
+  await save({});
+  expect(await changes()).toBe(2);
+  await expect(save({ blockId: other.blockId })).rejects.toMatchObject({ code: Code.NotFound });
+  const empty = newId();
+  await festival.db.query("INSERT INTO blocks (id, event_id, name, position) VALUES ($1, $2, 'Late', 2)", [
+    empty,
+    eventId,
+  ]);
+  await expect(save({ blockId: empty })).rejects.toMatchObject({ reason: 'NO_FILMS_TO_VOTE_FOR' });
+  await expect(festival.director().votes.removeBallot({ eventId, blockId })).rejects.toMatchObject({
+    code: Code.PermissionDenied,
+  });
+  await director.votes.removeBallot({ eventId, blockId });
+  expect(await changes()).toBe(3);
+  await festival.db.query(
+    `INSERT INTO blocks (id, event_id, name, position)
+     SELECT gen_random_uuid(), $1, 'Block ' || n, n FROM generate_series(3, $2) n`,
+    [eventId, 2 + VOTE_LIMITS.perEventMax],
+  );
+  await festival.db.query(
+    `INSERT INTO ballots (id, event_id, block_id, type, opens_at, closes_at, ticket_holders_only, attended_only, created_at)
+     SELECT gen_random_uuid(), event_id, id, 'CHOICE', $2, $3, false, false, $2 FROM blocks
+     WHERE event_id = $1 AND position > 2`,
+    [eventId, festival.clock.now(), new Date(festival.clock.now().getTime() + HOUR_MS)],
+  );
+  await expect(save({})).rejects.toMatchObject({ reason: 'TOO_MANY_BALLOTS' });
+});
+
+test('a draft’s ballot and records are there for its organization alone, as those of one that is not active', async () => {
+  const { eventId, blockId, ballotId, filmIds, director, festivalId, cast } = await openBallot();
+  const [salt] = filmIds as [string];
+  const notFound = { code: Code.NotFound, reason: 'BALLOT_NOT_FOUND' };
+  const voter = festival.viewer();
+  for (const [hide, show] of [
+    ["UPDATE events SET status = 'DRAFT' WHERE id = $1", "UPDATE events SET status = 'PUBLISHED' WHERE id = $1"],
+    [
+      "UPDATE organizations SET status = 'INACTIVE' WHERE id = $1",
+      "UPDATE organizations SET status = 'ACTIVE' WHERE id = $1",
+    ],
+  ] as const) {
+    const id = hide.includes('events') ? eventId : festivalId;
+    await festival.db.query(hide, [id]);
+    for (const ask of [
+      () => cast(voter, salt),
+      () => voter.votes.getBallot({ eventId, blockId }),
+      () => voter.votes.listBallots({ eventId }),
+      () => festival.visitor().votes.listVoteRecords({ ballotId }),
+    ]) {
+      await expect(ask()).rejects.toMatchObject(notFound);
+    }
+    expect((await director.votes.listBallots({ eventId })).ballots).toHaveLength(1);
+    expect((await cast(director, salt)).filmId).toBe(salt);
+    await festival.db.query(show, [id]);
+  }
+  for (const place of [
+    { eventId, blockId: 'x' },
+    { eventId: 'x', blockId },
+  ]) {
+    await expect(voter.votes.getBallot(place)).rejects.toMatchObject({ code: Code.NotFound });
+    await expect(voter.votes.castVote({ ...place, filmId: salt })).rejects.toMatchObject({ code: Code.NotFound });
+  }
+  await expect(cast(voter, 'x')).rejects.toMatchObject({ fields: [{ field: 'filmId' }] });
+  for (const unknown of ['x', newId()]) {
+    await expect(voter.votes.listVoteRecords({ ballotId: unknown })).rejects.toMatchObject(notFound);
+  }
+});
+
+test('a ballot of more votes than one transaction takes is counted with the last of them', async () => {
+  const ballot = await openBallot();
+  const [salt] = ballot.filmIds as [string];
+  await ballot.cast(festival.viewer(), salt);
+  // In one statement, so that all of them are there once the ballot is closed, and none is counted before.
+  await festival.db.query(
+    `WITH cast_before AS (
+       INSERT INTO votes (id, ballot_id, slot, account_id, film_id, score, salt, commitment, cast_at)
+       SELECT gen_random_uuid(), ballot_id, slot, gen_random_uuid(), film_id, score, salt,
+         sha256(convert_to(n::text, 'UTF8')), cast_at
+       FROM votes, generate_series(1, 2100) n WHERE ballot_id = $1)
+     UPDATE ballots SET opens_at = $2::timestamptz - interval '1 hour', closes_at = $2 WHERE id = $1`,
+    [ballot.ballotId, festival.clock.now()],
+  );
+  await eventually(async () => (await ballot.ofAll())?.state === BallotState.COUNTED);
+  expect((await ballot.ofAll())?.results).toMatchObject([{ filmId: salt, votes: 2_101n }]);
 });
