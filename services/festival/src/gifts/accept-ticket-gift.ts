@@ -29,7 +29,7 @@ export async function acceptTicketGift(
   const ticket = await lockTicket(tx, input);
   const before = await gifts.ofTicket(tx, ticket.id);
   const [latest] = before;
-  if (latest && ticket.holderId === accountId && latest.recipientId === accountId) return latest.id;
+  if (latest && ticket.holderId === accountId) return latest.id;
   if (latest?.state !== 'SENT' || !isSentTo(write, latest, address)) throw ticketNotFound();
   const { giverId } = latest;
   if (giverId && (await blocks.isBetween(tx, giverId, accountId))) throw ticketNotFound();

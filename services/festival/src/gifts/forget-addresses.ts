@@ -14,7 +14,7 @@ const ADDRESS_KEPT_MS = 14 * 86_400_000;
 export const startForgetting = ({ db, clock, log }: FestivalResources): Loop =>
   every(FORGET_EVERY_MS, () => forgetAddresses(db, clock.now()), { name: 'addresses of gifts', log });
 
-async function forgetAddresses(db: FestivalResources['db'], now: Date): Promise<void> {
+export async function forgetAddresses(db: FestivalResources['db'], now: Date): Promise<void> {
   const before = new Date(now.getTime() - ADDRESS_KEPT_MS);
   await gifts.forgetAddresses(db, before);
   await judges.forgetAddresses(db, before);

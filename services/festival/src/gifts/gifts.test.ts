@@ -9,6 +9,7 @@ import { invariants } from '../invariants.ts';
 import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
 import { ticketScene } from '../testing/ticket-scene.ts';
 import { readTicketCode } from '../tickets/ticket-codes.ts';
+import { forgetAddresses } from './forget-addresses.ts';
 
 let festival: FestivalUnderTest;
 let scene: ReturnType<typeof ticketScene>;
@@ -278,6 +279,44 @@ test('the same gift twice is one, and of gifts at once one wins [TIC-03:races]',
   const again = await give(buyer, ticket, toAddress('ONE@example.com'));
   expect(new Set([...repeated, again].map((gift) => gift?.id)).size).toBe(1);
   await expect(give(buyer, ticket, toAddress('two@example.com'))).rejects.toMatchObject(missing);
+
+  const other = await owned();
+  const friend = connected(other.buyer);
+  const given = await give(other.buyer, other.ticket, toPerson(friend));
+  expect((await give(other.buyer, other.ticket, toPerson(friend)))?.id).toBe(given?.id);
+  for (const to of [toPerson(connected(other.buyer)), toAddress('two@example.com')]) {
+    await expect(give(other.buyer, other.ticket, to)).rejects.toMatchObject(missing);
+  }
+});
+
+test('nothing is mailed of a gift to a connection, nor of one whose event was cancelled or is over', async () => {
+  const invitations = clientFor(festival.service, GiftService, { kind: 'service', service: 'notification' });
+  const ended = async (id = '') => (await invitations.getTicketInvitation({ invitationId: id })).ended;
+  const direct = await owned();
+  const given = await give(direct.buyer, direct.ticket, toPerson(connected(direct.buyer)));
+  await expect(ended(given?.id)).rejects.toMatchObject({ code: Code.NotFound });
+
+  const [cancelled, past] = [await owned(), await owned(person(), {}, { startsIn: 1, hours: 1 })];
+  const ids: (string | undefined)[] = [];
+  for (const { buyer, ticket } of [cancelled, past]) {
+    ids.push((await give(buyer, ticket, toAddress('nobody-yet@example.com')))?.id);
+  }
+  expect([await ended(ids[0]), await ended(ids[1])]).toEqual([false, false]);
+  festival.clock.advance(2 * 3_600_000 + 1);
+  expect([await ended(ids[0]), await ended(ids[1])]).toEqual([false, true]);
+  await festival.db.query("UPDATE events SET status = 'CANCELLED' WHERE id = $1", [cancelled.ticket.eventId]);
+  expect(await ended(ids[0])).toBe(true);
+});
+
+test('a ticket goes through so many hands and no more', async () => {
+  const { buyer, ticket } = await owned();
+  await festival.db.query(
+    `INSERT INTO ticket_gifts (id, ticket_id, giver_id, recipient_id, state, created_at, received_at)
+     SELECT gen_random_uuid(), $1, gen_random_uuid(), gen_random_uuid(), 'RECEIVED', now(), now()
+     FROM generate_series(1, $2)`,
+    [ticket.userTicketId, GIFT_LIMITS.giftsPerTicketMax],
+  );
+  await expect(give(buyer, ticket, toPerson(connected(buyer)))).rejects.toMatchObject(refused('TOO_MANY_HANDS'));
 });
 
 // Who takes part in what is drawn from a seed that the title shows, so that a failure can be repeated.
@@ -319,17 +358,42 @@ test.each([11, 23, 47, 101])(
 );
 
 test('addresses are forgotten after 14 days, and the gift can still be accepted', async () => {
-  const { buyer, ticket } = await owned(person(), {}, { startsIn: 24 * 20 });
+  const { buyer, ticket, festivalId } = await owned(person(), {}, { startsIn: 24 * 40 });
   const recipient = person('patient@example.com');
   const gift = await give(buyer, ticket, toAddress('patient@example.com'));
   const email = async () =>
     (await festival.db.query<{ email: string }>('SELECT email FROM ticket_gifts WHERE id = $1', [gift?.id]))[0]?.email;
-  const { forgetAddresses } = await import('./ticket-gifts.ts');
-  await forgetAddresses(festival.db, festival.clock.now());
-  expect(await email()).toBe('patient@example.com');
-  festival.clock.advance(14 * 86_400_000 + 1);
-  await forgetAddresses(festival.db, festival.clock.now());
-  expect(await email()).toBe('');
+  // As those of invitations to judge, whose mails are counted for a day.
+  const [judgeId, now] = [newId(), festival.clock.now()];
+  await festival.db.query(
+    `INSERT INTO calls (id, festival_id, title, description, time_zone, regular_ends_at, created_at, updated_at)
+     VALUES ($1, $2, 'Shorts', 'Of light.', 'Europe/Lisbon', $3, $3, $3)`,
+    [judgeId, festivalId, now],
+  );
+  await festival.db.query(
+    "INSERT INTO judges (id, call_id, invited_at, email, address_hash) VALUES ($1, $1, $2, 'ana@example.com', '\\x01')",
+    [judgeId, now],
+  );
+  await festival.db.query(
+    "INSERT INTO judge_mails (id, inviter_id, mailbox_hash, created_at) VALUES ($1, $1, '\\x01', $2)",
+    [judgeId, now],
+  );
+  const kept = async () => {
+    await forgetAddresses(festival.db, festival.clock.now());
+    const [row] = await festival.db.query<{ judge: string | null; mails: number }>(
+      `SELECT (SELECT email FROM judges WHERE id = $1) AS judge,
+         (SELECT count(*)::int FROM judge_mails WHERE id = $1) AS mails`,
+      [judgeId],
+    );
+    return { ...row, gift: await email() };
+  };
+  expect(await kept()).toEqual({ judge: 'ana@example.com', mails: 1, gift: 'patient@example.com' });
+  festival.clock.advance(86_400_000 + 1);
+  expect(await kept()).toEqual({ judge: 'ana@example.com', mails: 0, gift: 'patient@example.com' });
+  festival.clock.advance(13 * 86_400_000);
+  expect(await kept()).toEqual({ judge: '', mails: 0, gift: '' });
+  festival.clock.advance(17 * 86_400_000);
+  expect(await kept()).toEqual({ judge: null, mails: 0, gift: '' });
   expect((await recipient.gifts.acceptTicketGift(ticket)).gift?.state).toBe(GiftState.RECEIVED);
 });
 
