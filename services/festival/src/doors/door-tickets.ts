@@ -29,13 +29,13 @@ export function changesOf(db: Queryable, eventId: string): Promise<TicketChange[
   });
 }
 
-export type ScannedTicket = Pick<UserTicket, 'id' | 'holderId' | 'valid' | 'generation'>;
+export type ScannedTicket = Pick<UserTicket, 'id' | 'holderId' | 'generation'>;
 
 /** Of these tickets, those of the event, by their ids. */
 export async function ofEvent(tx: Tx, eventId: string, ids: readonly string[]): Promise<Map<string, ScannedTicket>> {
   const rows = await tx.query<ScannedTicket>({
     name: 'door-tickets.of-event',
-    text: 'SELECT id, holder_id, valid, generation FROM user_tickets WHERE event_id = $1 AND id = ANY($2::uuid[])',
+    text: 'SELECT id, holder_id, generation FROM user_tickets WHERE event_id = $1 AND id = ANY($2::uuid[])',
     values: [eventId, ids],
   });
   return new Map(rows.map((row) => [row.id, row]));

@@ -1,7 +1,9 @@
 import { createPublicKey } from 'node:crypto';
+import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { TeamRole } from '@marquee/contracts/festival/v1/team_pb';
 import { newId } from '@marquee/data/ids';
+import { DOOR_LIMITS } from '@marquee/rules/doors';
 import { eventually } from '@marquee/testing/eventually';
 import { doorScene } from '../testing/door-scene.ts';
 import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
@@ -71,6 +73,7 @@ describe('opening a door', () => {
   test('gives a secret that only that device has', async () => {
     const { director, eventId } = await scene.event();
     const [one, other] = [await scene.open(director, eventId), await scene.open(director, eventId, 'Side door')];
+    expect(one.credential).toHaveLength(43);
     expect(await one.sync()).toMatchObject({ door: { name: 'Main door' }, event: { id: eventId } });
     for (const credential of ['', 'guess', other.credential]) {
       await expect(one.sync({ credential })).rejects.toMatchObject({
@@ -80,6 +83,33 @@ describe('opening a door', () => {
     const rows = await festival.db.query('SELECT * FROM doors WHERE event_id = $1', [eventId]);
     expect(JSON.stringify(rows)).not.toContain(one.credential);
   });
+});
+
+test('an event has 50 doors at most; each says when it was last heard of, to ten seconds', async () => {
+  const { director, eventId } = await scene.event();
+  const door = await scene.open(director, eventId);
+  const heard = async () => {
+    await door.sync();
+    const [first] = (await director.doors.listDoors({ eventId })).doors;
+    return first?.syncedAt && timestampDate(first.syncedAt).getTime();
+  };
+  const first = festival.clock.now().getTime();
+  expect(await heard()).toBe(first);
+  festival.clock.advance(10_000);
+  expect(await heard()).toBe(first);
+  festival.clock.advance(1);
+  expect(await heard()).toBe(first + 10_001);
+  await festival.db.query(
+    `INSERT INTO doors
+     SELECT (jsonb_populate_record(d, jsonb_build_object('id', gen_random_uuid()))).*
+     FROM doors d, generate_series(1, $2) WHERE d.id = $1`,
+    [door.doorId, DOOR_LIMITS.perEventMax - 2],
+  );
+  await scene.open(director, eventId, 'The last');
+  await expect(scene.open(director, eventId, 'One more')).rejects.toMatchObject({ reason: 'TOO_MANY_DOORS' });
+  for (const doorId of [newId(), 'x']) {
+    await expect(director.doors.shutOutDoor({ doorId })).rejects.toMatchObject({ reason: 'DOOR_NOT_FOUND' });
+  }
 });
 
 describe('what a door is given', () => {

@@ -110,8 +110,8 @@ async function keepScans(
     const { generation } = statement;
     const scannedAt = within(openedAt, doorTime.getTime() + offsetMs, now);
     rows.push({ id, userTicketId: ticket.id, generation, scannedAt, doorTime });
-    // Somebody else may have the ticket by now, or nobody: they were not there.
-    if (ticket.holderId && ticket.valid && ticket.generation === generation) {
+    // Somebody else may have the ticket by now, or nobody, which raises its generation: they were not there.
+    if (ticket.holderId && ticket.generation === generation) {
       await attendances.add(tx, { eventId, accountId: ticket.holderId, source: 'SCAN', at: scannedAt });
     }
   }

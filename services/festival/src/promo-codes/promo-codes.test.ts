@@ -3,6 +3,7 @@ import { PromoKind } from '@marquee/contracts/festival/v1/promo_code_pb';
 import { OrderState } from '@marquee/contracts/film/v1/checkout_pb';
 import { newId } from '@marquee/data/ids';
 import { ledgerInvariants } from '@marquee/ledger/invariants';
+import { PROMO_LIMITS } from '@marquee/rules/promo-codes';
 import { eventually } from '@marquee/testing/eventually';
 import { invariants } from '../invariants.ts';
 import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
@@ -53,7 +54,9 @@ const usedOf = async (director: Director, eventId: string) =>
 test('a percentage, an amount and a whole ticket come off what is paid and booked [TIC-05:codes]', async () => {
   const { typeId, eventId, director } = await saleWithCode();
   await make(director, eventId, { code: 'five-off', kind: PromoKind.AMOUNT, value: 500n });
-  await make(director, eventId, { code: 'GUEST', kind: PromoKind.TICKET, value: 0n });
+  // What a whole ticket takes off is its price, whatever is entered.
+  const { code: guest } = await make(director, eventId, { code: 'GUEST', kind: PromoKind.TICKET, value: 5n });
+  expect(guest).toMatchObject({ value: 0n });
   const cases = [
     ['spring ', 600n],
     ['FIVE-OFF', 500n],
@@ -62,6 +65,7 @@ test('a percentage, an amount and a whole ticket come off what is paid and booke
   for (const [code, discount] of cases) {
     const buyer = festival.viewer();
     const asked = { ticketTypeId: typeId, quantity: 2, price: PRICE, code };
+    await expect(buyer.codes.quoteTickets({ ...asked, price: 1n })).rejects.toMatchObject({ reason: 'PRICE_CHANGED' });
     expect(await buyer.codes.quoteTickets(asked)).toMatchObject({
       ...{ fullAmount: 2_400n, discount, amount: 2_400n - discount },
     });
@@ -91,6 +95,8 @@ test('a voucher for the whole of an order needs no card, and is given back with 
   await expect(scene.open(festival.viewer(), typeId, { code: 'GUEST', discount: PRICE })).rejects.toMatchObject({
     reason: 'PROMO_CODE_USED_UP',
   });
+  const asked = { ticketTypeId: typeId, quantity: 1, price: PRICE, code: 'GUEST' };
+  await expect(festival.viewer().codes.quoteTickets(asked)).rejects.toMatchObject({ reason: 'PROMO_CODE_USED_UP' });
   await buyer.checkout.refundTicketOrder({ requestId: newId(), orderId: order?.id ?? '' });
   expect(await usedOf(director, eventId)).toMatchObject([{ used: 0 }]);
   await scene.open(festival.viewer(), typeId, { code: 'GUEST', discount: PRICE });
@@ -152,6 +158,9 @@ test('a code is for its tickets, in its time, until it is withdrawn; orders that
   const { code } = await make(director, eventId, {
     ...{ ticketTypeIds: [typeId], startsAt: scene.inHours(1), endsAt: scene.inHours(3), usesPerCustomer: 5 },
   });
+  const [kept] = (await director.codes.listPromoCodes({ eventId })).codes;
+  expect(kept).toEqual(code);
+  expect([kept?.startsAt, kept?.endsAt]).toEqual([scene.inHours(1), scene.inHours(3)]);
   const buyer = festival.viewer();
   const quote = (ticketTypeId: string, text = 'SPRING') =>
     buyer.codes.quoteTickets({ ticketTypeId, quantity: 1, price: PRICE, code: text });
@@ -179,6 +188,20 @@ test('only who sells the tickets makes, sees and ends codes, each name once', as
     stranger.codes.withdrawPromoCode({ requestId: newId(), promoCodeId: code?.id ?? '' }),
   ).rejects.toMatchObject({ code: Code.PermissionDenied });
   await expect(make(director, eventId, { code: 'spring' })).rejects.toMatchObject({ fields: [{ field: 'code' }] });
+  for (const promoCodeId of [newId(), 'x']) {
+    await expect(director.codes.withdrawPromoCode({ requestId: newId(), promoCodeId })).rejects.toMatchObject({
+      reason: 'PROMO_CODE_NOT_FOUND',
+    });
+  }
+  await festival.db.query(
+    `INSERT INTO promo_codes
+     SELECT (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(), 'code', 'CODE-' || n))).*
+     FROM promo_codes c, generate_series(1, $2) n WHERE c.id = $1`,
+    [code?.id, PROMO_LIMITS.perFestivalMax - 2],
+  );
+  await make(director, eventId, { code: 'THE-LAST' });
+  await expect(make(director, eventId, { code: 'ONE-MORE' })).rejects.toMatchObject({ reason: 'TOO_MANY_PROMO_CODES' });
+  await festival.db.query("UPDATE promo_codes SET withdrawn = true WHERE code LIKE 'CODE-%'");
   await expect(make(director, eventId, { code: 'NEW', value: 101n })).rejects.toMatchObject({
     fields: [{ field: 'value' }],
   });

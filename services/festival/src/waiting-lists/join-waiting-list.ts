@@ -9,7 +9,7 @@ import { requireAdmission } from '../sale-rooms/require-admission.ts';
 import * as saleRooms from '../sale-rooms/sale-rooms.ts';
 import * as events from '../tickets/events.ts';
 import { saleStateOf } from '../tickets/sale-state.ts';
-import { ticketNotFound, ticketTypeNotFound } from '../tickets/ticket-errors.ts';
+import { ticketTypeNotFound } from '../tickets/ticket-errors.ts';
 import * as types from '../tickets/ticket-types.ts';
 import * as units from '../tickets/ticket-units.ts';
 import * as waits from './ticket-waits.ts';
@@ -44,9 +44,7 @@ export async function joinWaitingList(
   const { ofAccount, ofType } = await waits.count(tx, { typeId, accountId });
   if (ofAccount >= TICKET_LIMITS.waitsPerAccountMax || ofType >= TICKET_LIMITS.waitsPerTypeMax) throw listFull();
   await waits.insert(tx, { id: newId(), typeId, accountId, now });
-  const place = await waits.find(tx, typeId, accountId);
-  if (!place) throw ticketNotFound();
-  return place;
+  return (await waits.find(tx, typeId, accountId)) as waits.TicketWait;
 }
 
 /** Whether a waiting room of these events has nothing left: it shows its queue that all is sold. */

@@ -1,5 +1,4 @@
 import type { Tx } from '@marquee/data/database';
-import { isId } from '@marquee/data/ids';
 import type { Queryable } from '../organizations/organizations.ts';
 
 /** Somebody's place in the waiting list of a ticket type. */
@@ -31,7 +30,6 @@ export async function lockList(tx: Tx, typeId: string): Promise<void> {
 }
 
 export async function find(db: Queryable, typeId: string, accountId: string): Promise<TicketWait | undefined> {
-  if (!isId(typeId)) return undefined;
   const text = `${SELECT} WHERE w.type_id = $1 AND w.account_id = $2`;
   const [row] = await db.query<TicketWait>({ name: 'ticket-waits.find', text, values: [typeId, accountId] });
   return row;

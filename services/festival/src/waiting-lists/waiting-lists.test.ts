@@ -1,5 +1,7 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { TicketOfferedSchema } from '@marquee/contracts/events/v1/festival_pb';
 import { newId } from '@marquee/data/ids';
+import { TICKET_LIMITS } from '@marquee/rules/tickets';
 import { eventually } from '@marquee/testing/eventually';
 import { invariants } from '../invariants.ts';
 import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
@@ -186,6 +188,76 @@ test('who is paying for what was kept for them as the sale is paused gets it [TI
   const paid = await buyer.checkout.confirmTestTicketPayment({ orderId: order?.id ?? '', ...card() });
   expect(paid.order?.tickets).toHaveLength(1);
   expect(await place(buyer, eventId)).toBeUndefined();
+});
+
+test('nobody waits for what they cannot buy, or have enough of; a list and a person have so many places', async () => {
+  const { typeId, eventId, festivalId } = await soldOutSale();
+  const person = festival.viewer();
+  const status = (event: string, organization: string, selling = true) =>
+    Promise.all([
+      festival.db.query('UPDATE events SET status = $2, selling_tickets = $3 WHERE id = $1', [eventId, event, selling]),
+      festival.db.query('UPDATE organizations SET status = $2 WHERE id = $1', [festivalId, organization]),
+    ]);
+  await status('DRAFT', 'ACTIVE');
+  await expect(join(person, typeId)).rejects.toMatchObject({ reason: 'TICKET_TYPE_NOT_FOUND' });
+  await status('PUBLISHED', 'INACTIVE');
+  await expect(join(person, typeId)).rejects.toMatchObject({ reason: 'TICKET_TYPE_NOT_FOUND' });
+  await status('PUBLISHED', 'ACTIVE', false);
+  await expect(join(person, typeId)).rejects.toMatchObject({ reason: 'NOT_ON_SALE' });
+  await status('PUBLISHED', 'ACTIVE');
+
+  const own = await scene.sale({ quantity: 1, limitPerCustomer: 1 });
+  const { buyer } = await scene.bought(own.typeId);
+  await expect(join(buyer, own.typeId)).rejects.toMatchObject({ reason: 'OVER_LIMIT' });
+
+  const { waitsPerAccountMax, waitsPerTypeMax } = TICKET_LIMITS;
+  const full = { reason: 'WAITING_LIST_FULL' };
+  const fill = (id: string, count: number) =>
+    festival.db.query(
+      `INSERT INTO ticket_waits (id, type_id, account_id, created_at)
+       SELECT gen_random_uuid(), $1, gen_random_uuid(), now() FROM generate_series(1, $2)`,
+      [id, count],
+    );
+  await fill(typeId, waitsPerTypeMax - 1);
+  expect(await join(person, typeId)).toMatchObject({ position: waitsPerTypeMax });
+  await expect(join(festival.viewer(), typeId)).rejects.toMatchObject(full);
+  await festival.db.query('DELETE FROM ticket_waits WHERE type_id = $1 AND account_id <> $2', [
+    ...[typeId, person.viewer.accountId],
+  ]);
+  // Types that nothing is sold of, each with a place of the same person.
+  await festival.db.query(
+    `WITH made AS (
+       INSERT INTO ticket_types
+       SELECT (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'quantity', 1))).*
+       FROM ticket_types t, generate_series(1, $2) WHERE t.id = $1 RETURNING id
+     ), units AS (
+       INSERT INTO ticket_units (id, type_id) SELECT gen_random_uuid(), id FROM made
+     ), events AS (
+       INSERT INTO ticket_type_events (type_id, event_id) SELECT id, $4 FROM made
+     )
+     INSERT INTO ticket_waits (id, type_id, account_id, created_at) SELECT gen_random_uuid(), id, $3, now() FROM made`,
+    [typeId, waitsPerAccountMax - 2, person.viewer.accountId, (await scene.sale({}, { selling: false })).eventId],
+  );
+  const [next, last] = [await soldOutSale(), await soldOutSale()];
+  await join(person, next.typeId);
+  await expect(join(person, last.typeId)).rejects.toMatchObject(full);
+});
+
+test('an offer ends with the sale, and the list with its event [TIC-05:waiting-list]', async () => {
+  const { typeId, eventId, giveBack } = await soldOutSale();
+  const [first, second] = [festival.viewer(), festival.viewer()];
+  await join(first, typeId);
+  await join(second, typeId);
+  const saleEnd = new Date(festival.clock.now().getTime() + HOUR_MS);
+  await festival.db.query('UPDATE ticket_types SET sale_end = $2 WHERE id = $1', [typeId, saleEnd]);
+  await giveBack();
+  await offered(first, eventId);
+  const until = (await place(first, eventId))?.offeredUntil;
+  expect(until && timestampDate(until)).toEqual(saleEnd);
+  festival.clock.advance(30 * HOUR_MS);
+  await eventually(async () => {
+    for (const person of [first, second]) expect(await place(person, eventId)).toBeUndefined();
+  });
 });
 
 test('while tickets come back and everybody wants them, each is offered once, in order [TIC-05:waiting-list]', async () => {
