@@ -1,5 +1,5 @@
 import { Code } from '@connectrpc/connect';
-import { UserTicketChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
+import { TicketOrderChangedSchema, UserTicketChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
 import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
 import { newId } from '@marquee/data/ids';
 import { ledgerInvariants } from '@marquee/ledger/invariants';
@@ -9,6 +9,7 @@ import { viewers } from '@marquee/testing/viewers';
 import { invariants } from '../invariants.ts';
 import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
 import { card, PRICE, ticketScene } from '../testing/ticket-scene.ts';
+import { createSoldOut } from './sold-out.ts';
 
 const SECRET = 'webhook-secret-of-the-test';
 const SLOW = '000123456789';
@@ -48,6 +49,8 @@ test('two tickets are bought with a card, and every cent is in the books [TIC-04
   expect(groups).toMatchObject([{ festivalId, tickets: [{ eventId }, { eventId }] }]);
   const events = (await festival.published(UserTicketChangedSchema)).filter((event) => event.eventId === eventId);
   expect(events).toMatchObject([1, 2].map(() => ({ accountId: buyer.viewer.accountId, valid: true, generation: 1 })));
+  const orders = (await festival.published(TicketOrderChangedSchema)).filter((event) => event.orderId === orderId);
+  expect(orders.length).toBeGreaterThan(0);
 });
 
 test('a double click, a lost answer and a second tab are one order, one hold and one charge [TIC-06]', async () => {
@@ -65,9 +68,18 @@ test('a double click, a lost answer and a second tab are one order, one hold and
   await Promise.all([buyer.checkout.confirmTestTicketPayment(paid), buyer.checkout.confirmTestTicketPayment(paid)]);
   expect((await buyer.tickets.listOwnTickets({})).groups[0]?.tickets).toHaveLength(1);
   expect((await scene.open(buyer, typeId, { orderId: paid.orderId })).order?.state).toBe(OrderState.FULFILLED);
-  await expect(scene.open(buyer, typeId, { orderId: paid.orderId, quantity: 2 })).rejects.toMatchObject({
-    reason: 'ORDER_ID_REUSED',
+  for (const other of [{ quantity: 2 }, { price: PRICE + 1n }, { discount: 1n }]) {
+    await expect(scene.open(buyer, typeId, { orderId: paid.orderId, ...other })).rejects.toMatchObject({
+      reason: 'ORDER_ID_REUSED',
+    });
+  }
+  const elsewhere = await scene.sale();
+  await expect(scene.open(buyer, elsewhere.typeId, { orderId: paid.orderId })).rejects.toMatchObject({
+    reason: 'ORDER_NOT_FOUND',
   });
+  for (const unknown of [newId(), 'x']) {
+    await expect(scene.open(buyer, unknown)).rejects.toMatchObject({ reason: 'TICKET_TYPE_NOT_FOUND' });
+  }
 });
 
 test('fifty buyers at once get the twenty tickets that there are, and no more [TIC-04]', async () => {
@@ -96,6 +108,7 @@ test('a hold that runs out gives its tickets back, a payment that is under way t
   expect(await scene.freeUnits(typeId)).toBe(0);
   festival.clock.advance(minutes(1));
   await eventually(async () => (await scene.freeUnits(typeId)) === 2);
+  expect((await holder.checkout.getTicketOrder({ orderId: order?.id ?? '' })).order?.state).toBe(OrderState.EXPIRED);
   // Who comes back after that pays for nothing that is gone.
   const late = await holder.checkout.confirmTestTicketPayment({ orderId: order?.id ?? '', ...card() });
   expect(late.order).toMatchObject({ state: OrderState.EXPIRED, tickets: [] });
@@ -121,15 +134,15 @@ test('a process that ends between the hold and the payment leaves nothing behind
 
 describe('money that comes after the hold', () => {
   type Late = { typeId: string; eventId: string; buyer: ReturnType<typeof festival.viewer> };
-  async function late(meanwhile: (one: Late) => Promise<unknown>) {
-    const { typeId, eventId } = await scene.sale({ quantity: 1, refundHours: 1 });
-    const { buyer, orderId, order } = await scene.bought(typeId, { number: SLOW });
+  async function late(meanwhile: (one: Late) => Promise<unknown>, more = { quantity: 1 }) {
+    const { typeId, eventId } = await scene.sale({ refundHours: 1, ...more });
+    const { buyer, orderId, order } = await scene.bought(typeId, { number: SLOW, quantity: more.quantity });
     expect(order).toMatchObject({ state: OrderState.PAYING, step: PaymentStep.WAIT });
     await festival.db.query("UPDATE test_payments SET due_at = due_at + interval '1 hour' WHERE order_id = $1", [
       orderId,
     ]);
     festival.clock.advance(minutes(11));
-    await eventually(async () => (await scene.freeUnits(typeId)) === 1);
+    await eventually(async () => (await scene.freeUnits(typeId)) === more.quantity);
     await meanwhile({ typeId, eventId, buyer });
     festival.clock.advance(minutes(60));
     const done = [OrderState.FULFILLED, OrderState.REFUNDED];
@@ -151,6 +164,19 @@ describe('money that comes after the hold', () => {
     expect(order).toMatchObject({ state: OrderState.REFUNDED, tickets: [] });
     expect(await booked(orderId)).toEqual({ PROVIDER: 0n, UNDELIVERED: 0n });
   }, 40_000);
+
+  test('goes back where its event was cancelled meanwhile, or its buyer may have fewer by then [TIC-04:late]', async () => {
+    const cancelled = await late(({ eventId }) =>
+      festival.db.query("UPDATE events SET status = 'CANCELLED' WHERE id = $1", [eventId]),
+    );
+    expect(cancelled.order).toMatchObject({ state: OrderState.REFUNDED, tickets: [] });
+    const twice = await late(
+      ({ typeId }) => festival.db.query('UPDATE ticket_types SET limit_per_customer = 1 WHERE id = $1', [typeId]),
+      { quantity: 2 },
+    );
+    expect(twice.order).toMatchObject({ state: OrderState.REFUNDED, tickets: [] });
+    expect(await scene.freeUnits(twice.typeId)).toBe(2);
+  }, 80_000);
 
   test('buys what is kept for its buyer, who waits in the list by then [TIC-04:late]', async () => {
     const { order } = await late(async ({ typeId, eventId, buyer }) => {
@@ -176,10 +202,65 @@ test('one customer never has more than the limit, however many orders race [TIC-
   expect(await scene.freeUnits(typeId)).toBe(17);
 });
 
-test('what costs nothing needs no provider, and is there at once', async () => {
+test('what costs nothing needs no provider, is there at once, and is neither paid nor cancelled', async () => {
   const { typeId } = await scene.sale({ price: 0n });
-  const { order } = await scene.open(festival.viewer(), typeId, { price: 0n, quantity: 2 });
+  const buyer = festival.viewer();
+  const { order } = await scene.open(buyer, typeId, { price: 0n, quantity: 2 });
   expect(order).toMatchObject({ state: OrderState.FULFILLED, amount: 0n, tickets: [{}, {}] });
+  const orderId = order?.id ?? '';
+  expect((await buyer.checkout.getTicketOrder({ orderId })).order).toMatchObject({ state: OrderState.FULFILLED });
+  for (const ask of [
+    () => buyer.checkout.cancelTicketOrder({ orderId }),
+    () => buyer.checkout.confirmTestTicketPayment({ orderId, ...card() }),
+    () => buyer.checkout.saveCardOfTicketOrder({ orderId, save: true }),
+  ]) {
+    await expect(ask()).rejects.toMatchObject({ code: Code.FailedPrecondition });
+  }
+});
+
+test('of a pass whose one event is cancelled before it is paid, the tickets are to the other [TIC-05:passes]', async () => {
+  const { id: festivalId, director } = await festival.organization();
+  const [off, on] = [await scene.event(festivalId), await scene.event(festivalId, { startsIn: 48 })];
+  const typeId = await scene.ticketType(director, festivalId, [off, on], { name: 'Weekend pass' });
+  const buyer = festival.viewer();
+  const orderId = (await scene.open(buyer, typeId)).order?.id ?? '';
+  await festival.db.query("UPDATE events SET status = 'CANCELLED' WHERE id = $1", [off]);
+  const { order } = await buyer.checkout.confirmTestTicketPayment({ orderId, ...card() });
+  expect(order).toMatchObject({ state: OrderState.FULFILLED, tickets: [{ eventId: on }] });
+});
+
+test('what comes back is sold again at once, and who wants more than is left is told that few are', async () => {
+  const { typeId } = await scene.sale({ quantity: 2, refundHours: 1 });
+  const [holder, other] = [festival.viewer(), festival.viewer()];
+  await scene.bought(typeId, { buyer: other });
+  await expect(scene.open(holder, typeId, { quantity: 2 })).rejects.toMatchObject({ reason: 'FEW_LEFT' });
+  const soldOut = { reason: 'SOLD_OUT' };
+  const orderId = (await scene.open(holder, typeId)).order?.id ?? '';
+  await expect(scene.open(festival.viewer(), typeId)).rejects.toMatchObject(soldOut);
+  await holder.checkout.cancelTicketOrder({ orderId });
+  const last = await scene.bought(typeId);
+  await expect(scene.open(festival.viewer(), typeId)).rejects.toMatchObject(soldOut);
+  await last.buyer.checkout.refundTicketOrder({ requestId: newId(), orderId: last.orderId });
+  expect((await scene.bought(typeId)).order).toMatchObject({ state: OrderState.FULFILLED });
+});
+
+test('that nothing is left is remembered for a second, of at most 10,000 types', () => {
+  let now = 0;
+  const soldOut = createSoldOut({ clock: { now: () => new Date(now) } });
+  soldOut.remember('first');
+  now = 999;
+  expect([soldOut.has('first'), soldOut.has('other')]).toEqual([true, false]);
+  now = 1_000;
+  expect(soldOut.has('first')).toBe(false);
+  soldOut.remember('first');
+  soldOut.forget('first');
+  expect(soldOut.has('first')).toBe(false);
+  for (let n = 0; n < 9_999; n += 1) soldOut.remember(String(n));
+  expect(soldOut.has('0')).toBe(true);
+  soldOut.remember('more');
+  expect([soldOut.has('0'), soldOut.has('more')]).toEqual([true, true]);
+  soldOut.remember('too many');
+  expect([soldOut.has('0'), soldOut.has('too many')]).toEqual([false, true]);
 });
 
 describe('the price', () => {
@@ -259,6 +340,16 @@ test('what the provider sends is applied once, and refused unless it is signed',
   await expect(gateway.receiveTicketPaymentEvent({ body, signature: 'x' })).rejects.toMatchObject({
     reason: 'WEBHOOK_REFUSED',
   });
+  for (const wrong of [Buffer.alloc(0), Buffer.alloc(262_145)]) {
+    await expect(gateway.receiveTicketPaymentEvent({ body: wrong, signature: 'x' })).rejects.toMatchObject({
+      code: Code.InvalidArgument,
+    });
+  }
+  await expect(
+    gateway.receiveTicketPaymentEvent({ body: Buffer.alloc(262_144), signature: 'x' }),
+  ).rejects.toMatchObject({
+    reason: 'WEBHOOK_REFUSED',
+  });
   const signature = signWebhook(body, { secret: SECRET, at: festival.clock.now() });
   await Promise.all([1, 2, 3].map(() => gateway.receiveTicketPaymentEvent({ body, signature })));
   expect((await buyer.tickets.listOwnTickets({})).groups[0]?.tickets).toHaveLength(1);
@@ -274,4 +365,14 @@ test('a payment that the buyer’s bank takes back ends the ticket', async () =>
   expect((await buyer.checkout.getTicketOrder({ orderId })).order?.state).toBe(OrderState.REFUNDED);
   expect((await buyer.tickets.listOwnTickets({})).groups).toEqual([]);
   expect(await scene.freeUnits(typeId)).toBe(20);
+});
+
+test('without a payment provider only what costs nothing is sold', async () => {
+  const unpaid = await festivalService();
+  const there = ticketScene(unpaid);
+  const { typeId } = await there.sale();
+  await expect(there.open(unpaid.viewer(), typeId)).rejects.toMatchObject({ reason: 'PAYMENTS_UNAVAILABLE' });
+  const free = await there.sale({ price: 0n });
+  const { order } = await there.open(unpaid.viewer(), free.typeId, { price: 0n });
+  expect(order).toMatchObject({ state: OrderState.FULFILLED });
 });

@@ -1,3 +1,4 @@
+import { UserTicketChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
 import { OrderState } from '@marquee/contracts/film/v1/checkout_pb';
 import { newId } from '@marquee/data/ids';
 import { ledgerInvariants } from '@marquee/ledger/invariants';
@@ -36,8 +37,11 @@ test('a buyer gives tickets back until the hours before the start that their rul
   expect(await give(buyer, orderId)).toMatchObject({ state: OrderState.REFUNDED, refunding: true });
   expect([await countOf(buyer), await scene.freeUnits(typeId)]).toEqual([0, 19]);
   await expect(give(buyer, orderId)).rejects.toMatchObject({ reason: 'NOT_REFUNDABLE' });
+  const lateTicket = { eventId, userTicketId: late.order?.tickets[0]?.userTicketId ?? '' };
+  expect((await late.buyer.tickets.getOwnTicket(lateTicket)).refund).toMatchObject({ orderId: late.orderId });
   festival.clock.advance(1);
   await expect(give(late.buyer, late.orderId)).rejects.toMatchObject({ reason: 'REFUND_OVER' });
+  expect((await late.buyer.tickets.getOwnTicket(lateTicket)).refund).toBeUndefined();
 });
 
 test('tickets without a rule, and those that somebody else has by now, stay', async () => {
@@ -60,6 +64,10 @@ test('a refund that the provider cannot make gives the tickets again, with new c
   const { code } = await buyer.tickets.getOwnTicket(asked);
   expect(await give(buyer, orderId)).toMatchObject({ state: OrderState.FULFILLED, refunding: false });
   expect((await buyer.tickets.getOwnTicket(asked)).code).not.toBe(code);
+  const changes = (await festival.published(UserTicketChangedSchema)).filter(
+    ({ userTicketId }) => userTicketId === asked.userTicketId,
+  );
+  expect(changes.map(({ valid }) => valid)).toEqual([true, false, true]);
 });
 
 /** At the provider a part of what was paid goes back; then the order follows. */

@@ -59,7 +59,8 @@ test('the card that pays tickets is saved if its owner wants that [SET-11:save-c
   const { typeId } = await scene.sale();
   const { checkout, orderId, accountId } = await buyer(typeId);
   expect((await checkout.saveCardOfTicketOrder({ orderId, save: true })).order?.savesCard).toBe(true);
-  await checkout.confirmTestTicketPayment({ orderId, ...card() });
+  const paid = await checkout.confirmTestTicketPayment({ orderId, ...card() });
+  expect(paid.order).toMatchObject({ state: OrderState.FULFILLED, savesCard: false });
   const saved = { accountId, number: PAYS, expiry: '12/34' };
   await eventually(async () => expect(festival.known.customers.kept.get(orderId)).toEqual(saved));
 });

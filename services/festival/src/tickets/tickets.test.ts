@@ -1,6 +1,7 @@
 import { Code } from '@connectrpc/connect';
 import { OfferState } from '@marquee/contracts/festival/v1/tickets_pb';
 import { newId } from '@marquee/data/ids';
+import { TICKET_LIMITS } from '@marquee/rules/tickets';
 import * as blocks from '../programme/blocks.ts';
 import * as films from '../programme/films.ts';
 import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
@@ -133,11 +134,62 @@ describe('ticket types', () => {
     );
   });
 
-  test('of a draft are nobody’s to see', async () => {
+  test('of a draft, or of an organization that is not active, are nobody’s to see', async () => {
     const { eventId } = await scene.sale({}, { status: 'DRAFT' });
-    await expect(festival.visitor().types.listTicketTypes({ eventId })).rejects.toMatchObject({
-      reason: 'EVENT_NOT_FOUND',
+    const gone = await scene.sale();
+    await festival.db.query("UPDATE organizations SET status = 'INACTIVE' WHERE id = $1", [gone.festivalId]);
+    for (const hidden of [eventId, gone.eventId, newId(), 'x']) {
+      await expect(festival.visitor().types.listTicketTypes({ eventId: hidden })).rejects.toMatchObject({
+        reason: 'EVENT_NOT_FOUND',
+      });
+    }
+  });
+
+  test('say when their sale runs, and that nothing is left; more of them are on sale at once [TIC-05:sale]', async () => {
+    const { director, eventId, typeId } = await scene.sale({ quantity: 1 });
+    const offered = async () => (await festival.visitor().types.listTicketTypes({ eventId })).offers;
+    const update = (more: object) =>
+      director.types.updateTicketType({ ...id(), ...change, quantity: 1, ticketTypeId: typeId, ...more });
+    const [saleStart, saleEnd] = [scene.inHours(-1), scene.inHours(1)];
+    expect((await offered())[0]?.type).not.toHaveProperty('saleStart', expect.anything());
+    await update({ saleStart, saleEnd, refundHours: 0 });
+    expect(await offered()).toMatchObject([
+      { type: { saleStart, saleEnd, refundHours: 0 }, state: OfferState.ON_SALE, left: 1 },
+    ]);
+    await expect(update({ saleStart: saleEnd, saleEnd: saleStart })).rejects.toMatchObject({
+      code: Code.InvalidArgument,
     });
+    await scene.bought(typeId);
+    expect(await offered()).toMatchObject([{ state: OfferState.SOLD_OUT, left: 0 }]);
+    await expect(scene.open(festival.viewer(), typeId)).rejects.toMatchObject({ reason: 'SOLD_OUT' });
+    await update({ quantity: 2 });
+    await scene.bought(typeId);
+    await festival.db.query('UPDATE events SET selling_tickets = false WHERE id = $1', [eventId]);
+    expect(await offered()).toEqual([]);
+  });
+
+  test('are of events that take place, and of an organization that has fewer than it may', async () => {
+    const { festivalId, director, eventId, typeId } = await scene.sale();
+    const cancelled = await scene.event(festivalId, { status: 'CANCELLED' });
+    await expect(scene.ticketType(director, festivalId, [eventId, cancelled])).rejects.toMatchObject({
+      fields: [{ field: 'eventIds' }],
+    });
+    await festival.db.query(
+      `INSERT INTO ticket_types
+       SELECT (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid()))).*
+       FROM ticket_types t, generate_series(1, $2) WHERE t.id = $1`,
+      [typeId, TICKET_LIMITS.typesPerFestivalMax - 2],
+    );
+    await scene.ticketType(director, festivalId, [eventId]);
+    await expect(scene.ticketType(director, festivalId, [eventId])).rejects.toMatchObject({
+      reason: 'TOO_MANY_TICKET_TYPES',
+    });
+    for (const unknown of [newId(), 'x']) {
+      const named = { ...id(), ticketTypeId: unknown };
+      const missing = { reason: 'TICKET_TYPE_NOT_FOUND' };
+      await expect(director.types.updateTicketType({ ...named, ...change })).rejects.toMatchObject(missing);
+      await expect(scene.open(festival.viewer(), unknown)).rejects.toMatchObject(missing);
+    }
   });
 });
 

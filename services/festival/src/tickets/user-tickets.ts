@@ -91,8 +91,7 @@ export async function hand(tx: Tx, id: string, holderId: string | null): Promise
       WHERE t.id = $1 RETURNING ${COLUMNS}`,
     values: [id, holderId],
   });
-  if (!row) throw ticketNotFound();
-  return row;
+  return row as UserTicket;
 }
 
 /** Tickets by their ids, of any holder or none. */
