@@ -1,6 +1,6 @@
-import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
-import { OrganizationPicturesChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
+import { OrganizationChangedSchema, OrganizationPicturesChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
 import { OrganizationActionKind } from '@marquee/contracts/festival/v1/organization_back_office_pb';
 import { OrganizationStatus, OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
 import { SubscriptionType } from '@marquee/contracts/identity/v1/account_pb';
@@ -71,6 +71,11 @@ test('an organization is enabled with a contract, whose length gives its end [AD
   expect((await staff.backOffice.getAnyOrganization({ festivalId })).organization?.agreement).toMatchObject({
     yearsOfContract: 3,
   });
+  // Once more changes nothing; of another version it is refused.
+  const disable = (expectedVersion: bigint) =>
+    staff.backOffice.setOrganizationStatus({ requestId: newId(), festivalId, status: INACTIVE, expectedVersion });
+  await disable(0n);
+  await expect(disable(1n)).rejects.toMatchObject({ reason: 'ORGANIZATION_CHANGED' });
   const { actions } = await staff.backOffice.listOrganizationActions({ festivalId });
   const { DISABLED, ENABLED, CREATED } = OrganizationActionKind;
   expect(actions.map(({ kind }) => kind)).toEqual([DISABLED, ENABLED, CREATED]);
@@ -84,10 +89,27 @@ test('a director in the trial of a yearly Pro plan needs no contract, and nobody
   const { organization: enabled } = await enable(inTrial, 0);
   expect(enabled?.organization?.status).toBe(ACTIVE);
   expect(enabled?.agreement).toBeUndefined();
-  known.plans = new Map([[await directorOf(byMonth), { ...plan, interval: BillingInterval.MONTHLY }]]);
+  const yearly = { ...plan, interval: BillingInterval.YEARLY };
+  for (const needing of [
+    { ...plan, interval: BillingInterval.MONTHLY },
+    { ...yearly, plan: SubscriptionType.PREMIUM },
+    { ...yearly, state: SubscriptionState.ACTIVE },
+  ]) {
+    known.plans = new Map([[await directorOf(byMonth), needing]]);
+    await expect(enable(byMonth, 0)).rejects.toMatchObject({
+      fields: [{ field: 'organizationDirectorContractYears' }],
+    });
+  }
+  // While identity does not answer a contract is needed.
+  const unavailable = () => {
+    throw new Error('the plans are not there');
+  };
+  known.plans = Object.assign(new Map<string, never>(), { get: unavailable });
   await expect(enable(byMonth, 0)).rejects.toMatchObject({ fields: [{ field: 'organizationDirectorContractYears' }] });
   known.plans = undefined;
   expect((await enable(unsold, 0)).organization?.organization?.status).toBe(ACTIVE);
+  // One that is entered is kept, though none is needed.
+  expect((await enable(byMonth, 2)).organization?.agreement).toMatchObject({ yearsOfContract: 2 });
   known.plans = new Map();
 });
 
@@ -96,9 +118,10 @@ test('staff see the plan of a director, and nothing of its payments [ADO-05:subs
   const { known } = festival;
   const asked = () => staff.backOffice.getDirectorSubscription({ festivalId });
   const shown = { plan: SubscriptionType.PRO, state: SubscriptionState.ACTIVE, interval: BillingInterval.YEARLY };
-  known.plans = new Map([[await directorOf(festivalId), { ...shown, ends: true, openOrder: { id: 'o1' } }]]);
+  const periodEnd = timestampFromDate(festival.clock.now());
+  known.plans = new Map([[await directorOf(festivalId), { ...shown, periodEnd, ends: true, openOrder: { id: 'o1' } }]]);
   const answer = await asked();
-  expect(answer).toMatchObject({ plansSold: true, subscription: { ...shown, ends: true, granted: false } });
+  expect(answer).toMatchObject({ plansSold: true, subscription: { ...shown, periodEnd, ends: true, granted: false } });
   expect(Object.keys(answer.subscription ?? {})).not.toContain('openOrder');
   known.plans = undefined;
   expect(await asked()).toMatchObject({ plansSold: false });
@@ -132,8 +155,22 @@ test('another director takes over, with a reason; staff who saw an earlier versi
       ...{ requestId: newId(), festivalId, directorId, reason: 'They asked for it', expectedVersion },
     });
   await expect(change(newId())).rejects.toMatchObject({ fields: [{ field: 'directorId' }] });
+  const busy = await somebody();
+  await festival.db.query(
+    `INSERT INTO organizations
+     SELECT (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'director_id', $2::text))).*
+     FROM organizations o, generate_series(1, 20) WHERE o.id = $1`,
+    [festivalId, busy],
+  );
+  await expect(change(busy)).rejects.toMatchObject({ reason: 'TOO_MANY_ORGANIZATIONS' });
+  // A director stands in no team of their own.
+  await festival.db.query(
+    "INSERT INTO team_members (festival_id, account_id, role, added_at, accepted_at) VALUES ($1, $2, 'DOOR', now(), now())",
+    [festivalId, next],
+  );
   const { organization: any } = await change(next);
   expect(any?.organization).toMatchObject({ organizationDirector: next, directorName: 'Nora Vale' });
+  expect((await staff.team.listTeam({ festivalId })).members).toEqual([]);
   await expect(change(await somebody())).rejects.toMatchObject({ reason: 'ORGANIZATION_CHANGED' });
   await expect(change(next, 0n)).rejects.toMatchObject({ reason: 'DIRECTS_ALREADY' });
   const { actions } = await staff.backOffice.listOrganizationActions({ festivalId });
@@ -154,7 +191,21 @@ test('an organization is deleted with a reason, unless it has announced events [
   );
   await expect(remove()).rejects.toMatchObject({ reason: 'HAS_EVENTS' });
   await festival.db.query("UPDATE events SET status = 'DRAFT' WHERE festival_id = $1", [festivalId]);
+  const call = (state: string) =>
+    festival.db.query(
+      `INSERT INTO calls (id, festival_id, state, title, description, time_zone, regular_ends_at, created_at, updated_at)
+       VALUES ($1, $2, $3, 'Shorts', 'Of light.', 'Europe/Lisbon', now(), now(), now())`,
+      [newId(), festivalId, state],
+    );
+  await call('DRAFT');
+  await call('CANCELLED');
+  await expect(remove()).rejects.toMatchObject({ reason: 'HAS_CALLS' });
+  await festival.db.query("DELETE FROM calls WHERE festival_id = $1 AND state <> 'DRAFT'", [festivalId]);
+  const changes = async () =>
+    (await festival.published(OrganizationChangedSchema)).filter((event) => event.festivalId === festivalId).length;
+  const before = await changes();
   await remove();
+  expect(await changes()).toBe(before + 1);
   await expect(staff.backOffice.getAnyOrganization({ festivalId })).rejects.toMatchObject({ code: Code.NotFound });
   expect((await festival.published(OrganizationPicturesChangedSchema)).at(-1)).toMatchObject({
     festivalId,
@@ -162,6 +213,12 @@ test('an organization is deleted with a reason, unless it has announced events [
   });
   const { actions } = await staff.backOffice.listOrganizationActions({ festivalId });
   expect(actions[0]).toMatchObject({ kind: OrganizationActionKind.DELETED, reason: 'It was a mistake' });
+});
+
+test('the history of what is not there is not found', async () => {
+  await expect(staff.backOffice.listOrganizationActions({ festivalId: 'x' })).rejects.toMatchObject({
+    code: Code.NotFound,
+  });
 });
 
 test('only staff', async () => {

@@ -52,9 +52,10 @@ export async function setOrganizationStatus(
   requireVersion(organization, input.expectedVersion);
   if (status !== organization.status) {
     if (status === 'ACTIVE') {
-      if (!organization.directorId) throw withoutDirector();
+      const { id, directorId } = organization;
+      if (!directorId) throw withoutDirector();
       // A contract that was asked for stays asked for, although its director needs none.
-      if (isContractNeeded || years !== 0) await agree(write, viewer, organization, years);
+      if (isContractNeeded || years !== 0) await agree(write, viewer, { festivalId: id, directorId }, years);
     }
     const kind = status === 'ACTIVE' ? 'ENABLED' : 'DISABLED';
     await saveOrganization(write, organization, { status }, { kind, actorId: viewer.accountId });
@@ -65,10 +66,9 @@ export async function setOrganizationStatus(
 async function agree(
   { tx, clock }: FestivalWrite,
   viewer: AccountViewer,
-  { id: festivalId, directorId }: organizations.Organization,
+  { festivalId, directorId }: { festivalId: string; directorId: string },
   yearsOfContract: number,
 ): Promise<void> {
-  if (!directorId) throw withoutDirector();
   if (yearsOfContract < CONTRACT_YEARS.min || yearsOfContract > CONTRACT_YEARS.max) throw contractYearsMissing();
   const createdAt = clock.now();
   const expirationDate = new Date(createdAt);

@@ -59,6 +59,13 @@ test('active organizations are listed by name, of a type, by words, in pages [FE
   expect(await names({ type: OrganizationType.FILM_FESTIVAL })).toEqual(['Boreal Reels', 'Zenith Reels']);
   expect(await names({ query: 'reels zen' })).toEqual(['Zenith Reels']);
   expect(await names({ query: '%' })).toEqual([]);
+  // Eight words of 90 characters are looked for, and no more.
+  await festival.organization(undefined, { name: 'One two three four five six seven eight' });
+  const eight = ['One two three four five six seven eight'];
+  expect(await names({ query: 'one two three four five six seven eight' })).toEqual(eight);
+  expect(await names({ query: 'one two three four five six seven eight nothing' })).toEqual(eight);
+  expect(await names({ query: `eight${' '.repeat(86)}nothing` })).toEqual(eight);
+  expect(await names({ query: 'eight nothing' })).toEqual([]);
   const first = await organizations.listOrganizations({ query: 'reels', pageSize: 2 });
   expect(first.organizations).toHaveLength(2);
   expect(await names({ pageSize: 2, cursor: first.nextCursor })).toEqual(['Zenith Reels']);

@@ -3,7 +3,7 @@ import { OrganizationChangedSchema, OrganizationPicturesChangedSchema } from '@m
 import { OrganizationPictureKind } from '@marquee/contracts/festival/v1/organization_pb';
 import { newId } from '@marquee/data/ids';
 import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
-import { BROKEN } from '../testing/pictures-double.ts';
+import { BROKEN, TOO_EARLY } from '../testing/pictures-double.ts';
 
 let festival: FestivalUnderTest;
 beforeAll(async () => {
@@ -45,6 +45,12 @@ test('a director changes what it says of itself; pages of the old and the new ad
   // What stays the same is no change.
   const { organization: same } = await update({ name: 'Lumen' });
   expect(same?.version).toBe(organization?.version);
+  await update({ city: 'Faro' });
+  const last = async () => (await festival.published(OrganizationChangedSchema)).at(-1);
+  expect(await last()).toMatchObject({ festivalId, url: 'after', earlierUrl: '' });
+  expect((await update({ url: 'after', name: 'Lumen Days' })).organization).toMatchObject({ url: 'after' });
+  expect((await update({ url: '' })).organization).toMatchObject({ url: '' });
+  expect(await last()).toMatchObject({ festivalId, url: '', earlierUrl: 'after' });
 });
 
 test('a director who saves over what another has changed is refused', async () => {
@@ -70,6 +76,18 @@ test('strangers change nothing', async () => {
       }),
     ).rejects.toMatchObject({ reason: 'ORGANIZATION_NOT_YOURS' });
   }
+  // Nor has media anything to decode for them.
+  expect(festival.sentPictures.filter(({ ownerId }) => ownerId === festivalId)).toEqual([]);
+});
+
+test('one person sends 60 pictures an hour', async () => {
+  const { id: festivalId, director } = await festival.organization();
+  const set = () =>
+    director.organizations.setOrganizationPicture({
+      ...{ requestId: requestId(), festivalId, kind: OrganizationPictureKind.LOGO, data: new Uint8Array(9) },
+    });
+  for (let n = 0; n < 60; n += 1) await set();
+  await expect(set()).rejects.toMatchObject({ code: Code.ResourceExhausted });
 });
 
 test('a logo and a header image are kept by media, shown, and removed [ADO-03:pictures]', async () => {
@@ -80,7 +98,14 @@ test('a logo and a header image are kept by media, shown, and removed [ADO-03:pi
 
   await set(OrganizationPictureKind.LOGO, new Uint8Array(9));
   await set(OrganizationPictureKind.HEADER_IMAGE, new Uint8Array(8));
-  expect(festival.sentPictures).toMatchObject([{ ownerId: festivalId }, { ownerId: festivalId }]);
+  const sent = festival.sentPictures.filter(({ ownerId }) => ownerId === festivalId);
+  expect(sent).toMatchObject([{ bytes: 9 }, { bytes: 8 }]);
+  const { actions } = await festival.staff().backOffice.listOrganizationActions({ festivalId });
+  const uri = expect.stringMatching(/^\/media\/images\//);
+  expect(actions.slice(0, 2).map(({ changes }) => changes)).toMatchObject([
+    [{ field: 'headerImage', before: '', after: uri }],
+    [{ field: 'organizationLogo', before: '', after: uri }],
+  ]);
   const { organizationLogo, headerImage } = (await shown()) ?? {};
   expect(organizationLogo).toMatchObject({ width: 1600, widths: [360, 1280] });
   const ids = [organizationLogo, headerImage].map((picture) => picture?.uri.split('/').at(-1));
@@ -93,6 +118,7 @@ test('a logo and a header image are kept by media, shown, and removed [ADO-03:pi
   expect((await shown())?.organizationLogo).toBeUndefined();
   await expect(set(OrganizationPictureKind.LOGO, new Uint8Array(0))).rejects.toMatchObject({ reason: 'NO_PICTURE' });
   await expect(set(OrganizationPictureKind.LOGO, BROKEN)).rejects.toMatchObject({ reason: 'PICTURE_BAD' });
+  await expect(set(OrganizationPictureKind.LOGO, TOO_EARLY)).rejects.toMatchObject({ code: Code.Unavailable });
 });
 
 test('what a suspended director directs is shown to nobody', async () => {

@@ -8,6 +8,9 @@ import type { Platform } from '@marquee/service/platform';
 /** Bytes that the double refuses as media refuses a broken file. */
 export const BROKEN = new Uint8Array([0]);
 
+/** Bytes at which the double is unavailable. */
+export const TOO_EARLY = new Uint8Array([0, 0]);
+
 /** Media, as festival sees it: it keeps pictures. */
 export async function startPicturesDouble(platform: Pick<Platform, 'log' | 'verifier' | 'clock'>) {
   const kept: { ownerId: string; bytes: number }[] = [];
@@ -15,6 +18,9 @@ export async function startPicturesDouble(platform: Pick<Platform, 'log' | 'veri
     async keepPicture({ ownerId, data }) {
       if (data.length === BROKEN.length) {
         throw new DomainError({ kind: 'INVALID', reason: 'PICTURE_UNREADABLE', message: 'We could not read this.' });
+      }
+      if (data.length === TOO_EARLY.length) {
+        throw new DomainError({ kind: 'UNAVAILABLE', reason: 'UNAVAILABLE', message: 'Please try again.' });
       }
       kept.push({ ownerId, bytes: data.length });
       const uri = `/media/images/${newId()}`;
