@@ -187,6 +187,8 @@ test('its writer changes a reply for 15 minutes, which is marked, and deletes it
   const replyId = (await reply(one)).reply?.id ?? '';
   const edit = (message: string, by = one) => by.talk.editReply({ replyId, message });
   expect((await edit('So it does.')).reply?.editedAt).toBeUndefined();
+  const marked = (await one.talk.editReply({ replyId, message: 'So it does.', spoiler: true })).reply;
+  expect(marked).toMatchObject({ spoiler: true, editedAt: expect.anything() });
   film.clock.advance(15 * 60_000);
   expect((await edit('It does.')).reply).toMatchObject({ message: 'It does.', editedAt: expect.anything() });
   film.clock.advance(1);
@@ -297,6 +299,96 @@ test('three accounts fold what reveals the end, until staff decide [FLM-16:spoil
       ],
     },
   ]);
+});
+
+/** From here to the end of `work` staff look at what says this word. */
+async function whileWatched<T>(word: string, work: () => Promise<T>): Promise<T> {
+  settings.set('watched-words', { items: [{ name: word, label: '', children: [] }] });
+  try {
+    await eventually(async () => {
+      const probe = film.lover();
+      const { reply: added } = await reply(probe, word);
+      await probe.talk.deleteReply({ replyId: added?.id ?? '' });
+      expect(added?.waitsForStaff).toBe(true);
+    });
+    return await work();
+  } finally {
+    settings.set('watched-words', { items: [] });
+  }
+}
+
+test('an edit may bring a reply before staff, or out of their hands; only what is shown is counted [FLM-16:replies]', async () => {
+  const other = film.lover();
+  const count = async () => (await shown())?.replyCount;
+  const before = (await count()) ?? 0;
+  await whileWatched('dregs', async () => {
+    const replyId = (await reply(other, 'Well made.')).reply?.id ?? '';
+    const edit = async (message: string) => (await other.talk.editReply({ replyId, message })).reply;
+    expect(await count()).toBe(before + 1);
+    expect(await edit('dregs')).toMatchObject({ waitsForStaff: true });
+    expect([await count(), await replies(), await replies(other)]).toEqual([before, [], ['dregs']]);
+    for (const by of [writer, film.lover()]) {
+      const { talk } = by;
+      const words = { kind: ReviewWordsKind.REPLY, wordsId: replyId };
+      await expect(talk.getSpoiler(words)).rejects.toMatchObject({ reason: 'REPLY_NOT_FOUND' });
+    }
+    expect((await other.talk.getSpoiler({ kind: ReviewWordsKind.REPLY, wordsId: replyId })).message).toBe('dregs');
+    expect(await edit('Well made, twice.')).toMatchObject({ waitsForStaff: false });
+    expect([await count(), await replies()]).toEqual([before + 1, ['Well made, twice.']]);
+    const events = (await film.published(ReviewRepliedSchema)).filter((event) => event.replyId === replyId);
+    expect(events).toHaveLength(2);
+    const held = (await reply(other, 'dregs')).reply?.id ?? '';
+    await other.talk.deleteReply({ replyId: held });
+    expect(await count()).toBe(before + 1);
+  });
+});
+
+test('open pages of the film learn of each change of what is shown, and of no other', async () => {
+  const [other, third] = [film.lover(), film.lover()];
+  const signals = film.signalsOf(filmId);
+  const told = async (change: () => Promise<unknown>, isTold = true) => {
+    const before = signals.length;
+    await change();
+    if (isTold) await eventually(() => signals.length > before);
+    else expect(signals.length).toBe(before);
+  };
+  let replyId = '';
+  await told(async () => {
+    replyId = (await reply(other)).reply?.id ?? '';
+  });
+  const mark = (by: Lover, kind = ReviewWordsKind.REPLY) =>
+    by.talk.setSpoilerMark({ kind, wordsId: kind === ReviewWordsKind.REPLY ? replyId : reviewId, marked: true });
+  await expect(mark(other)).rejects.toMatchObject({ reason: 'OWN_WORDS' });
+  await told(() => mark(writer), false);
+  await mark(third);
+  await told(() => mark(film.lover()));
+  expect((await other.talk.listReplies({ reviewId })).canReply).toBe(true);
+  await told(() => writer.talk.setRepliesClosed({ reviewId, closed: true }));
+  await told(() => other.talk.deleteReply({ replyId }));
+});
+
+test('what is said of a film that is not available, or of a review that waits for staff, is there for nobody', async () => {
+  const [other, marking] = [film.lover(), film.lover()];
+  const replyId = (await reply(other)).reply?.id ?? '';
+  const words = { kind: ReviewWordsKind.REPLY, wordsId: replyId };
+  await block(other, marking);
+  await expect(marking.talk.setSpoilerMark({ ...words, marked: true })).rejects.toMatchObject({
+    reason: 'REPLY_NOT_FOUND',
+  });
+  for (const wordsId of [newId(), 'no-id']) {
+    const unknown = { kind: ReviewWordsKind.REPLY, wordsId };
+    await expect(film.visitor().talk.getSpoiler(unknown)).rejects.toMatchObject({ reason: 'REPLY_NOT_FOUND' });
+    await expect(other.talk.deleteReply({ replyId: wordsId })).rejects.toMatchObject({ reason: 'REPLY_NOT_FOUND' });
+  }
+  await film.db.query('UPDATE reviews SET held_at = now() WHERE id = $1', [reviewId]);
+  expect(await writer.talk.listReplies({ reviewId })).toMatchObject({ canReply: false, replies: [{}] });
+  await expect(reply(writer)).rejects.toMatchObject({ reason: 'REVIEW_NOT_FOUND' });
+  await expect(replies(other)).rejects.toMatchObject({ reason: 'REVIEW_NOT_FOUND' });
+  await film.db.query('UPDATE reviews SET held_at = NULL WHERE id = $1', [reviewId]);
+  await film.db.query('UPDATE films SET is_approved = false WHERE id = $1', [filmId]);
+  const gone = { reason: 'FILM_NOT_AVAILABLE' };
+  await expect(replies()).rejects.toMatchObject(gone);
+  await expect(other.talk.listLikedReviews({ filmId })).rejects.toMatchObject(gone);
 });
 
 test('staff remove a reply with a reason; one with a watched word waits for them and is an event once released [FLM-16:replies]', async () => {
