@@ -142,7 +142,7 @@ test('an answer counts once, a role is given once, and each change is in the his
   expect((await history()).at(-1)).toEqual(change('PROGRAMMER', ''));
 });
 
-test('neither of two people reaches the other after a block [SET-08]', async () => {
+test('neither of two people reaches the other after a block [SET-08:team]', async () => {
   const { director, invite } = await invited();
   for (const isBlocker of [true, false]) {
     const other = festival.viewer().viewer.accountId;
