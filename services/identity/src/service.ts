@@ -36,6 +36,7 @@ import { peopleRpc } from './people/people-rpc.ts';
 import { personFactsRpc } from './people/person-facts-rpc.ts';
 import { planBackOfficeRpc, planFactsRpc, planRpc } from './plans/plan-rpc.ts';
 import { openSales, startSales } from './plans/sales.ts';
+import { coinGrantsRpc } from './profile/coin-grants-rpc.ts';
 import { profileRpc } from './profile/profile-rpc.ts';
 import { pictureClient } from './profile/sent-pictures.ts';
 import { profileReportRpc } from './profile-report/profile-report-rpc.ts';
@@ -80,6 +81,7 @@ export const identity = defineService({
       browserAccountRpc,
       profileRpc,
       peopleRpc,
+      coinGrantsRpc,
       personFactsRpc,
     ],
     ...[connectionRpc, blockRpc, profileViewRpc, profileReportRpc, reportRpc],

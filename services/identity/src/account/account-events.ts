@@ -8,7 +8,7 @@ import {
   ProfilePicturesChangedSchema,
 } from '@marquee/contracts/events/v1/identity_pb';
 import { type DomainEvent, domainEvent } from '@marquee/events/outbox';
-import type { CoinGrant } from '../profile/coin-grants.ts';
+import { type CoinGrant, grantIdOf } from '../profile/coin-grants.ts';
 import { consumerTypeMessage, personMessage } from './account-message.ts';
 import type { Account } from './accounts.ts';
 
@@ -45,6 +45,6 @@ export function profilePicturesChanged({ id, version }: Account, pictureIds: str
 }
 
 export function coinsGranted({ id, version }: Account, { reason, coins }: CoinGrant, before: number): DomainEvent {
-  const fields = { grantId: `${id}:${reason}`, accountId: id, reason, coins };
+  const fields = { grantId: grantIdOf(id, reason), accountId: id, reason, coins };
   return domainEvent(CoinsGrantedSchema, fields, aggregate({ id, version: version - BigInt(before) }));
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '@marquee/data/database';
+import type { Query, Tx } from '@marquee/data/database';
 import type { Account } from '../account/accounts.ts';
 
 export type CoinGrant = { reason: 'PROFILE_PICTURE' | 'NAME_AND_BIO'; coins: number };
@@ -25,4 +25,23 @@ export async function insert(tx: Tx, accountId: string, { reason, coins }: CoinG
     [accountId, reason, coins, now],
   );
   return rows.length === 1;
+}
+
+/** A grant as it is kept. */
+export type KeptGrant = CoinGrant & { accountId: string; grantedAt: Date };
+
+/** The id of a grant, the same for the same account and reason. */
+export const grantIdOf = (accountId: string, reason: string): string => `${accountId}:${reason}`;
+
+/** All grants, by account and reason. */
+export function list(
+  db: { query: Query },
+  { after, limit }: { after: (Pick<KeptGrant, 'accountId'> & { reason: string }) | undefined; limit: number },
+): Promise<KeptGrant[]> {
+  return db.query<KeptGrant>({
+    name: 'coin-grants.list',
+    text: `SELECT account_id, reason, coins, granted_at FROM coin_grants
+      WHERE $1::uuid IS NULL OR (account_id, reason) > ($1, $2) ORDER BY account_id, reason LIMIT $3`,
+    values: [after?.accountId ?? null, after?.reason ?? null, limit],
+  });
 }
