@@ -90,12 +90,30 @@ export function createOrderDesk<W extends OrderWrite>({
       throw error instanceof DomainError ? error : providerUnavailable(error);
     }
   };
-  const settle = (orderId: string, payment: Payment): Promise<Order> =>
-    transact(async (write) => {
+  const settle = async (orderId: string, payment: Payment): Promise<Order> => {
+    const settled = await transact(async (write) => {
       const order = await orders.lock(write.tx, orderId);
       if (!order) throw orderNotFound();
       return settleOrder(write, goods, order, payment);
     });
+    if (!settled.isHeld) return settled;
+    return take(settled).catch((err: unknown) => {
+      log.warn({ err, orderId }, 'what is held for a delivered order waits to be taken');
+      return settled;
+    });
+  };
+
+  /** Takes what the provider holds for a delivered order. Where it holds nothing any more, the order goes back. */
+  async function take(order: Order): Promise<Order> {
+    const { id, paymentId } = order;
+    if (!order.isHeld || paymentId === null) return order;
+    const payment = await ask(async () => provider.capture?.(paymentId));
+    if (payment?.isHeld === false && payment.refunded === 0n) {
+      await orders.markTaken(db, id);
+      return { ...order, isHeld: false };
+    }
+    return payment ? (await follow(order, payment)).order : order;
+  }
   const find = async (orderId: string): Promise<Order> => {
     const order = await orders.find(db, orderId);
     if (!order) throw orderNotFound();
@@ -139,7 +157,8 @@ export function createOrderDesk<W extends OrderWrite>({
 
   /** Ends an order that nobody paid, at the provider first. */
   async function end(order: Order): Promise<Order> {
-    const { id, paymentId } = order;
+    const { id } = order;
+    const paymentId = order.paymentId ?? provider.paymentIdOf?.(order) ?? null;
     if (paymentId !== null) {
       const payment = await ask(() => provider.cancelPayment(paymentId));
       await orders.markChecked(db, order, clock.now());
@@ -181,13 +200,13 @@ export function createOrderDesk<W extends OrderWrite>({
     },
     async startPayment(asked, description) {
       const found = typeof asked === 'string' ? await find(asked) : asked;
-      const { id, paymentId, amount, currency, state } = found;
+      const { id, paymentId, amount, currency, state, accountId, itemId } = found;
       if (paymentId !== null) {
         const { order, payment } = await refresh(found);
         return { order, payment: payment as Payment };
       }
       if (state !== 'CREATED') throw orderEnded();
-      const payment = await ask(() => provider.createPayment({ id, amount, currency, description }));
+      const payment = await ask(() => provider.createPayment({ id, amount, currency, description, accountId, itemId }));
       const order = await settle(id, payment);
       if (order.paymentId === payment.id) return { order, payment };
       // It ended while its payment was being made: nobody is to pay that.
@@ -236,6 +255,7 @@ export function createOrderDesk<W extends OrderWrite>({
       });
       await each(unpaid, (order) => (isOver(order) ? end(order) : refresh(order)));
       await each(await orders.listDisputed(db, before(DISPUTE_AGAIN_MS)), async (id) => refresh(await find(id)));
+      await each(await orders.listHeld(db, before(LEFT_TO_REQUEST_MS)), take);
       await each(await orders.listPendingRefunds(db, before(LEFT_TO_REQUEST_MS)), async ({ orderId }) =>
         sendRefund(await find(orderId)),
       );

@@ -35,11 +35,13 @@ export type Order = {
   returned: bigint;
   /** Of that, what was the platform's. */
   returnedFee: bigint;
+  /** It was delivered for what the provider only holds so far. */
+  isHeld: boolean;
 };
 
 const COLUMNS = `o.id, o.version, o.account_id, o.kind, o.item_id, o.amount, o.currency, o.fee, o.payee_id, o.state,
   o.provider, o.payment_id, o.decline, o.held_until, o.checked_at, o.created_at, o.paid_at, o.fulfilled_at, o.goods_until,
-  o.paid_amount, o.returned, o.returned_fee`;
+  o.paid_amount, o.returned, o.returned_fee, o.is_held`;
 
 /** What was taken for an order. */
 export const takenFor = ({ paidAmount, amount }: Pick<Order, 'paidAmount' | 'amount'>): bigint => paidAmount ?? amount;
@@ -108,6 +110,7 @@ type Change = Partial<
     | 'goodsUntil'
     | 'returned'
     | 'returnedFee'
+    | 'isHeld'
   >
 >;
 
@@ -117,7 +120,7 @@ export async function update(tx: Tx, order: Order, change: Change): Promise<Orde
   await send(tx, {
     name: 'orders.update',
     text: `UPDATE orders SET version = $2, state = $3, payment_id = $4, decline = $5, paid_at = $6, fulfilled_at = $7,
-      goods_until = $8, paid_amount = $9, returned = $10, returned_fee = $11 WHERE id = $1`,
+      goods_until = $8, paid_amount = $9, returned = $10, returned_fee = $11, is_held = $12 WHERE id = $1`,
     values: [
       next.id,
       next.version,
@@ -130,6 +133,7 @@ export async function update(tx: Tx, order: Order, change: Change): Promise<Orde
       next.paidAmount,
       next.returned,
       next.returnedFee,
+      next.isHeld,
     ],
   });
   return next;
@@ -148,6 +152,17 @@ export async function markChecked(db: Queryable, { id, checkedAt }: Order, now: 
   if (now.getTime() - checkedAt.getTime() <= CHECKED_MS) return;
   const text = 'UPDATE orders SET checked_at = $2 WHERE id = $1 AND checked_at < $2';
   await db.query({ name: 'orders.checked', text, values: [id, now] });
+}
+
+/** Writes that the provider has taken what it held for an order. */
+export async function markTaken(db: Queryable, id: string): Promise<void> {
+  await db.query({ name: 'orders.taken', text: 'UPDATE orders SET is_held = false WHERE id = $1', values: [id] });
+}
+
+/** Orders that were delivered before a moment for what the provider only holds. */
+export function listHeld(db: Queryable, before: Date): Promise<Order[]> {
+  const text = `SELECT ${COLUMNS} FROM orders o WHERE o.is_held AND o.fulfilled_at < $1 ORDER BY o.fulfilled_at LIMIT 100`;
+  return db.query<Order>({ name: 'orders.held', text, values: [before] });
 }
 
 /** Unpaid orders that the provider was last asked for before a moment, or whose time is over. */

@@ -20,6 +20,8 @@ export type Payment = {
   dispute: DisputeState;
   /** The card that pays is saved for the buyer's later payments. */
   savesCard: boolean;
+  /** It succeeded as far as the provider only holds what is paid: `capture` takes it once the order is delivered. */
+  isHeld?: boolean;
 };
 
 /** Whether the buyer's bank has taken the money back. OPEN: it has, until it decides; WON: it gave it back. */
@@ -81,6 +83,18 @@ export type MethodAttempt = {
   returnPath: string;
 };
 
+/** What a payment is made for. */
+export type PaidOrder = {
+  id: string;
+  amount: bigint;
+  currency: string;
+  /** What the buyer reads at the provider. */
+  description: string;
+  /** Who pays and for what, for a provider that has accounts of its own for them. */
+  accountId?: string | null;
+  itemId?: string;
+};
+
 /**
  * A company that takes money. Calls go over a network: never inside a transaction. Each may be repeated, because ids
  * are ours.
@@ -89,8 +103,12 @@ export type PaymentProvider = {
   /** As orders and events keep it. */
   name: string;
   /** The payment of an order, made the first time. */
-  createPayment(order: { id: string; amount: bigint; currency: string; description: string }): Promise<Payment>;
+  createPayment(order: PaidOrder): Promise<Payment>;
   getPayment(paymentId: string): Promise<Payment>;
+  /** Of a provider whose payments have ids that follow from the order: the id of this one's, made or not. */
+  paymentIdOf?(order: Pick<PaidOrder, 'id' | 'currency'>): string | undefined;
+  /** Takes what is held for a payment whose order was delivered; repeated, it says how the payment stands. */
+  capture?(paymentId: string): Promise<Payment>;
   /** Ends a payment that nobody has paid; gives it as it is if it cannot be cancelled any more. */
   cancelPayment(paymentId: string): Promise<Payment>;
   /** Gives an amount back, of several refunds at most what was taken; repeated with the same id, it says how that refund went. */

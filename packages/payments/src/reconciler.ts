@@ -8,7 +8,7 @@ import type { Payment } from './payment-provider.ts';
 
 /**
  * What does not fit. BOOKS: the ledger says something else of an order than its state. PROVIDER: the provider does.
- * STUCK: paid for long, and neither delivered nor refunded.
+ * STUCK: paid for long, and neither delivered nor refunded, or delivered for what is still only held.
  */
 export type DifferenceKind = 'BOOKS' | 'PROVIDER' | 'STUCK';
 const KINDS: readonly DifferenceKind[] = ['BOOKS', 'PROVIDER', 'STUCK'];
@@ -18,7 +18,7 @@ const ORDERS_AT_ONCE = 200;
 const ASKED_AT_ONCE = 20;
 const STUCK_MS = 600_000;
 
-type Checked = Pick<Order, 'id' | 'state' | 'paidAt'> & { isBooked: boolean; refunding: RefundKind | null };
+type Checked = Pick<Order, 'id' | 'state' | 'paidAt' | 'isHeld'> & { isBooked: boolean; refunding: RefundKind | null };
 
 const CHECK = `
   WITH chosen AS (
@@ -35,7 +35,7 @@ const CHECK = `
     UNION ALL SELECT id, 'PLATFORM_FEE', CASE state WHEN 'FULFILLED' THEN fee - returned_fee ELSE 0 END FROM chosen
     UNION ALL SELECT id, 'EARNINGS', CASE state WHEN 'FULFILLED' THEN amount - fee - returned + returned_fee ELSE 0 END FROM chosen
   )
-  SELECT o.id, o.state, o.paid_at,
+  SELECT o.id, o.state, o.paid_at, o.is_held,
     NOT EXISTS (
       SELECT 1 FROM expected x LEFT JOIN booked b ON b.id = x.id AND b.kind = x.kind
       WHERE x.id = o.id AND coalesce(b.amount, 0) <> x.amount
@@ -76,10 +76,10 @@ export function createReconciler({
   }
 
   /** What is seen without the provider. */
-  function kindHere({ isBooked, paidAt, state }: Checked): DifferenceKind | undefined {
+  function kindHere({ isBooked, paidAt, state, isHeld }: Checked): DifferenceKind | undefined {
     if (!isBooked) return 'BOOKS';
     const isLong = paidAt !== null && clock.now().getTime() - paidAt.getTime() > STUCK_MS;
-    return state === 'PAID' && isLong ? 'STUCK' : undefined;
+    return (state === 'PAID' || isHeld) && isLong ? 'STUCK' : undefined;
   }
 
   async function kindAtProvider({ id, refunding }: Checked): Promise<DifferenceKind | undefined> {

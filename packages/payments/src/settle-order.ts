@@ -83,7 +83,7 @@ export async function endRefund<W extends OrderWrite>(
 const afterRefund = (order: Order, { isPart, amount, fee }: Refund) =>
   isPart
     ? { returned: order.returned + (amount ?? 0n), returnedFee: order.returnedFee + (fee ?? 0n) }
-    : { state: 'REFUNDED' as const };
+    : { state: 'REFUNDED' as const, isHeld: false };
 
 /** Money has come: what was bought is delivered if it still can be, else the money goes back by itself. */
 async function takeMoney<W extends OrderWrite>(
@@ -108,7 +108,8 @@ async function takeMoney<W extends OrderWrite>(
     return (await askRefund(write, goods, paid, { kind: 'LATE', reason, askedBy: null }))?.order ?? paid;
   }
   // Both steps are one change of the order.
-  const order = await orders.update(tx, found, { state: 'FULFILLED', ...taken, fulfilledAt: now, goodsUntil });
+  const isHeld = payment.isHeld === true;
+  const order = await orders.update(tx, found, { state: 'FULFILLED', ...taken, fulfilledAt: now, goodsUntil, isHeld });
   await goods.changed(write, order, undefined);
   return order;
 }

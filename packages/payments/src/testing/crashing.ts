@@ -1,5 +1,8 @@
 import type { Database, Query } from '@marquee/data/database';
+import type { MethodAttempt, PaidOrder, PaymentProvider } from '../payment-provider.ts';
 import type { TestProvider } from '../test-provider.ts';
+
+type TestCardGiven = Parameters<TestProvider['confirm']>[1];
 
 /** Why an operation went no further, as if its process had been killed. */
 class Crash extends Error {
@@ -10,8 +13,12 @@ class Crash extends Error {
 type CrashPoint = 'BEFORE' | 'BEFORE_COMMIT' | 'AFTER';
 export type Crashes = { next(): CrashPoint | undefined; happened: boolean };
 
-/** A database and a test provider that crash between any two steps. */
-export function crashing(db: Database, real: TestProvider, crashes: Crashes): { db: Database; provider: TestProvider } {
+/** A database and a provider that crash between any two steps. */
+export function crashing<P extends PaymentProvider & Partial<Pick<TestProvider, 'confirm'>>>(
+  db: Database,
+  real: P,
+  crashes: Crashes,
+): { db: Database; provider: P } {
   const crash = () => {
     crashes.happened = true;
     throw new Crash();
@@ -42,12 +49,13 @@ export function crashing(db: Database, real: TestProvider, crashes: Crashes): { 
     // The provider is another company: it does not crash with us, but its answers are lost.
     provider: {
       ...real,
-      createPayment: (order) => step(() => real.createPayment(order)),
-      cancelPayment: (id) => step(() => real.cancelPayment(id)),
-      getPayment: (id) => step(() => real.getPayment(id)),
-      refund: (asked) => step(() => real.refund(asked)),
-      confirm: (id, card) => step(() => real.confirm(id, card)),
-      payWithMethod: (attempt) => step(() => real.payWithMethod(attempt)),
-    },
+      createPayment: (order: PaidOrder) => step(() => real.createPayment(order)),
+      cancelPayment: (id: string) => step(() => real.cancelPayment(id)),
+      getPayment: (id: string) => step(() => real.getPayment(id)),
+      refund: (asked: Parameters<PaymentProvider['refund']>[0]) => step(() => real.refund(asked)),
+      ...(real.confirm && { confirm: (id: string, card: TestCardGiven) => step(async () => real.confirm?.(id, card)) }),
+      ...(real.capture && { capture: (id: string) => step(async () => real.capture?.(id)) }),
+      payWithMethod: (attempt: MethodAttempt) => step(() => real.payWithMethod(attempt)),
+    } as P,
   };
 }
