@@ -81,12 +81,13 @@ test(
       DATABASE_URL_NOTIFICATION: silentUrl,
       DATABASE_URL_MARKETING: silentUrl,
       DATABASE_URL_FESTIVAL: silentUrl,
+      DATABASE_URL_REWARDS: silentUrl,
     });
     await eventually(() => ran.output.includes('identity film-7: 1 of its events are tried again now'));
     expect(await Promise.race([ran.exitCode, 'it continues'])).toBe('it continues');
     // The output of the first database is kept although the next one failed.
     expect(await ran.exitCode).toBe(1);
-    expect(ran.errors).toMatch(/^The database of (film|media|notification|marketing|festival): /);
+    expect(ran.errors).toMatch(/^The database of (film|media|notification|marketing|festival|rewards): /);
   },
   TEST_MS_MAX,
 );

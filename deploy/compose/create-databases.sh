@@ -3,7 +3,7 @@
 # other role can connect. The passwords are hexadecimal.
 set -eu
 # derived: databases (npm run derive)
-for name in identity notification film media marketing festival; do
+for name in identity notification film media marketing festival rewards; do
 # end of derived: databases
   psql --set ON_ERROR_STOP=1 --username postgres --dbname postgres <<SQL
 CREATE ROLE $name LOGIN PASSWORD '$(cat "${SECRETS:-/run/marquee}/$name")';

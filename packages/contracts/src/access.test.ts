@@ -11,7 +11,7 @@ const named = (audience: Audience) => methods.filter((method) => accessOf(method
 
 test('there are methods of every service', () => {
   expect(new Set(allServices().map(ownerOf))).toEqual(
-    new Set(['festival', 'film', 'identity', 'marketing', 'media', 'notification', 'realtime']),
+    new Set(['festival', 'film', 'identity', 'marketing', 'media', 'notification', 'realtime', 'rewards']),
   );
 });
 

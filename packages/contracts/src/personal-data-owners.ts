@@ -7,5 +7,6 @@ export const PERSONAL_DATA_OWNERS: readonly string[] = [
   'media',
   'marketing',
   'festival',
+  'rewards',
   // end of derived: owners
 ];

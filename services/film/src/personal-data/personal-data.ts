@@ -36,7 +36,7 @@ export const personalData: PersonalData<FilmResources> = {
         ...filledIn,
         ...{ id: 'yes', version: INTERNAL, release_type: 'yes', running_time: 'yes', festival_name: 'yes' },
         ...{ festival_id: 'yes', published: 'yes', is_approved: 'yes', auto_approved: 'yes' },
-        ...{ approval_withdrawn: 'yes', is_free: 'yes', self_distribute: 'yes', usd_cost: 'yes' },
+        ...{ approval_withdrawn: 'yes', is_free: 'yes', self_distribute: 'yes', usd_cost: 'yes', coin_cost: 'yes' },
         ...{ chapters: 'yes', watermark: 'yes' },
         ...{
           screening_start_time: 'yes',
@@ -196,7 +196,7 @@ export const personalData: PersonalData<FilmResources> = {
         ...{ currency: 'yes', fee: INTERNAL, payee_id: OTHERS, state: 'yes', provider: 'yes', payment_id: 'yes' },
         ...{ decline: 'yes', held_until: INTERNAL, checked_at: INTERNAL, created_at: 'yes', paid_at: 'yes' },
         ...{ fulfilled_at: 'yes', goods_until: 'yes', paid_amount: 'yes' },
-        ...{ returned: 'yes', returned_fee: INTERNAL },
+        ...{ returned: 'yes', returned_fee: INTERNAL, is_held: INTERNAL },
       },
     },
     payout_accounts: {

@@ -1,0 +1,232 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { CoinGrantService } from '@marquee/contracts/identity/v1/coin_grants_pb';
+import { CoinReason, HeldCoinsState } from '@marquee/contracts/rewards/v1/coins_pb';
+import { newId } from '@marquee/data/ids';
+import { createOutbox } from '@marquee/events/outbox';
+import { implement } from '@marquee/runtime/rpc/implement';
+import { serve } from '@marquee/runtime/rpc/serve';
+import { createVerifier } from '@marquee/runtime/verifier';
+import { atEnd } from '@marquee/testing/cleanup';
+import { eventually } from '@marquee/testing/eventually';
+import { fixedClock } from '@marquee/testing/fixed-clock';
+import { silentLog } from '@marquee/testing/silent-log';
+import { verifierKeys } from '@marquee/testing/test-keys';
+import { viewers } from '@marquee/testing/viewers';
+import { expireHolds } from '../holds/expire-holds.ts';
+import { invariants } from '../invariants.ts';
+import type { RewardsResources } from '../resources.ts';
+import { type RewardsUnderTest, rewardsService } from '../testing/rewards-service.ts';
+import { createCoinReconciler } from './coin-reconciler.ts';
+
+/** What was granted before the bus kept any event, which only identity's export has. */
+const OLD = viewers.movieLover();
+const NO_DIFFERENCES = { GRANT: 0, HOLD: 0, WALLET: 0 };
+
+let rewards: RewardsUnderTest;
+beforeAll(async () => {
+  rewards = await rewardsService({ identity: await identityWithGrants() });
+});
+afterEach(async () => {
+  for (const { check, name } of invariants.invariants) {
+    expect([name, await check(rewards.db.query)]).toEqual([name, []]);
+  }
+});
+
+/** Identity, whose export has two pages. */
+async function identityWithGrants(): Promise<string> {
+  const grantedAt = timestampFromDate(new Date('2026-11-01T12:00:00Z'));
+  const granted = ['NAME_AND_BIO', 'PROFILE_PICTURE'].map((reason) => {
+    const { accountId } = OLD;
+    return { grantId: `${accountId}:${reason}`, accountId, reason, coins: 50, grantedAt };
+  });
+  const implementations = [
+    implement(CoinGrantService, {
+      exportCoinGrants: async ({ cursor }) =>
+        cursor === '' ? { grants: granted.slice(0, 1), nextCursor: 'more' } : { grants: granted.slice(1) },
+    }),
+  ];
+  const clock = fixedClock('2026-11-20T12:00:00Z');
+  const verifier = createVerifier({ ...verifierKeys, clock });
+  const at = { service: 'identity', host: '127.0.0.1', port: 0, log: silentLog, clock };
+  const server = await serve({ ...at, verifier, implementations });
+  atEnd(() => server.drain(0));
+  return `127.0.0.1:${server.port}`;
+}
+
+type Owner = Awaited<ReturnType<RewardsUnderTest['owner']>>;
+const balanceOf = async ({ coins }: Owner) => {
+  const { balance, held } = await coins.getMyCoins({});
+  return { balance, held };
+};
+/** An order of somebody, and what is asked of rewards for it. */
+function order({ viewer: { accountId } }: Owner, coins: bigint) {
+  const [orderId, itemId] = [newId(), newId()];
+  return { orderId, accountId, coins, itemId };
+}
+async function differences(): Promise<Record<string, number>> {
+  const reconciler = createCoinReconciler({ db: rewards.db, log: silentLog });
+  await reconciler.run();
+  return Object.fromEntries(reconciler.counts().map(([count, { kind }]) => [kind, count]));
+}
+const expire = () => {
+  const { db, clock, platform } = rewards;
+  const resources = { ...platform, db, clock, log: silentLog, outbox: createOutbox({ clock }) };
+  return expireHolds(resources as unknown as RewardsResources, new AbortController().signal);
+};
+
+test('what an account earned is in its wallet once, with where it came from, however often it is told [REW-06:grants]', async () => {
+  const ada = await rewards.owner(0);
+  const { accountId } = ada.viewer;
+  const eventId = newId();
+  for (const id of [eventId, eventId, newId()]) await rewards.publishGrant(accountId, 'PROFILE_PICTURE', 50, id);
+  rewards.clock.advance(1_000);
+  await rewards.publishGrant(accountId, 'NAME_AND_BIO', 50);
+  const { balance, movements } = await ada.coins.getMyCoins({});
+  expect(balance).toBe(100n);
+  expect(movements).toMatchObject([
+    { reason: CoinReason.NAME_AND_BIO, coins: 50n, held: false },
+    { reason: CoinReason.PROFILE_PICTURE, coins: 50n, held: false },
+  ]);
+});
+
+test('what was granted before there was a bus comes from identity’s export, and its event later adds nothing [REW-06:grants]', async () => {
+  const old = rewards.as(OLD);
+  await eventually(async () => (await old.coins.getMyCoins({})).balance === 100n);
+  await rewards.publishGrant(OLD.accountId, 'PROFILE_PICTURE', 50);
+  expect(await balanceOf(old)).toEqual({ balance: 100n, held: 0n });
+});
+
+test('coins are held for an order, taken when it was delivered, and each step repeated is the same step [REW-06:holds]', async () => {
+  const ada = await rewards.owner(100);
+  const asked = order(ada, 60n);
+  const { film } = rewards;
+  rewards.clock.advance(1_000);
+  for (let time = 0; time < 2; time += 1) {
+    expect((await film.holdCoins(asked)).held).toMatchObject({ state: HeldCoinsState.HELD, coins: 60n });
+  }
+  expect(await balanceOf(ada)).toEqual({ balance: 40n, held: 60n });
+  expect((await ada.coins.getMyCoins({})).movements[0]).toMatchObject({
+    ...{ reason: CoinReason.UNLOCK, itemId: asked.itemId, coins: -60n, held: true },
+  });
+  for (let time = 0; time < 2; time += 1) {
+    expect((await film.postHeldCoins(asked)).held?.state).toBe(HeldCoinsState.POSTED);
+  }
+  expect(await balanceOf(ada)).toEqual({ balance: 40n, held: 0n });
+  // What is taken is not given back by a void, only by a refund, once.
+  expect((await film.voidHeldCoins(asked)).held?.state).toBe(HeldCoinsState.POSTED);
+  for (let time = 0; time < 2; time += 1) {
+    expect((await film.returnCoins(asked)).held?.state).toBe(HeldCoinsState.RETURNED);
+  }
+  expect((await film.postHeldCoins(asked)).held?.state).toBe(HeldCoinsState.RETURNED);
+  expect(await balanceOf(ada)).toEqual({ balance: 100n, held: 0n });
+  expect((await film.getHeldCoins(asked)).held?.state).toBe(HeldCoinsState.RETURNED);
+  expect(await differences()).toEqual(NO_DIFFERENCES);
+});
+
+test('what nobody gets is given back, and cannot be taken any more [REW-06:holds]', async () => {
+  const ada = await rewards.owner(100);
+  const [voided, returned] = [order(ada, 60n), order(ada, 30n)];
+  const { film } = rewards;
+  await film.holdCoins(voided);
+  await film.holdCoins(returned);
+  await film.voidHeldCoins(voided);
+  // A refund of what is not taken yet.
+  await film.returnCoins(returned);
+  expect(await balanceOf(ada)).toEqual({ balance: 100n, held: 0n });
+  expect((await film.postHeldCoins(voided)).held?.state).toBe(HeldCoinsState.VOIDED);
+  expect((await film.holdCoins(voided)).held?.state).toBe(HeldCoinsState.VOIDED);
+  expect(await balanceOf(ada)).toEqual({ balance: 100n, held: 0n });
+  await expect(film.postHeldCoins({ orderId: newId() })).rejects.toMatchObject({ reason: 'HOLD_NOT_FOUND' });
+});
+
+test('nobody spends more than they have, also not at once [REW-06:holds]', async () => {
+  const ada = await rewards.owner(100);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => rewards.film.holdCoins(order(ada, 30n)).then(({ held }) => held?.state)),
+  );
+  expect(answers.filter((state) => state === HeldCoinsState.HELD)).toHaveLength(3);
+  expect(answers.filter((state) => state === HeldCoinsState.NOT_ENOUGH)).toHaveLength(5);
+  expect(await balanceOf(ada)).toEqual({ balance: 10n, held: 90n });
+  const nobody = await rewards.owner(0);
+  expect((await rewards.film.holdCoins(order(nobody, 1n))).held?.state).toBe(HeldCoinsState.NOT_ENOUGH);
+});
+
+test('an order that is asked for twice at once holds once; its id is good for nothing else [REW-06:holds]', async () => {
+  const [ada, ben] = [await rewards.owner(100), await rewards.owner(100)];
+  const asked = order(ada, 60n);
+  const held = await Promise.all([rewards.film.holdCoins(asked), rewards.film.holdCoins(asked)]);
+  expect(held.map((one) => one.held?.state)).toEqual([HeldCoinsState.HELD, HeldCoinsState.HELD]);
+  expect(await balanceOf(ada)).toEqual({ balance: 40n, held: 60n });
+  const reused = { reason: 'HOLD_ID_REUSED' };
+  await expect(rewards.film.holdCoins({ ...asked, coins: 61n })).rejects.toMatchObject(reused);
+  await expect(rewards.film.holdCoins({ ...asked, accountId: ben.viewer.accountId })).rejects.toMatchObject(reused);
+  for (const coins of [0n, -5n, 1_000_001n]) {
+    await expect(rewards.film.holdCoins({ ...order(ada, coins) })).rejects.toMatchObject({ reason: 'INVALID_INPUT' });
+  }
+});
+
+test('what an order left held is given back after a day', async () => {
+  const ada = await rewards.owner(100);
+  const asked = order(ada, 60n);
+  await rewards.film.holdCoins(asked);
+  rewards.clock.advance(23 * 3_600_000);
+  await expire();
+  expect(await balanceOf(ada)).toEqual({ balance: 40n, held: 60n });
+  rewards.clock.advance(3_600_000);
+  await expire();
+  expect(await balanceOf(ada)).toEqual({ balance: 100n, held: 0n });
+  expect((await rewards.film.postHeldCoins(asked)).held?.state).toBe(HeldCoinsState.EXPIRED);
+  expect(await differences()).toEqual(NO_DIFFERENCES);
+});
+
+test('movements are listed page by page, the newest first, and only to their owner [REW-06:source]', async () => {
+  const ada = await rewards.owner(100);
+  const orders: string[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    rewards.clock.advance(1_000);
+    const asked = order(ada, 10n);
+    await rewards.film.holdCoins(asked);
+    orders.unshift(asked.orderId);
+  }
+  const first = await ada.coins.getMyCoins({ pageSize: 2 });
+  const second = await ada.coins.getMyCoins({ pageSize: 2, cursor: first.nextCursor });
+  expect([...first.movements, ...second.movements].slice(0, 3).map(({ id }) => id)).toEqual(orders);
+  expect([second.movements.length, second.nextCursor]).toEqual([2, '']);
+  const other = await rewards.owner(0);
+  await expect(other.coins.getMyCoins({ cursor: first.nextCursor })).rejects.toMatchObject({
+    reason: 'CURSOR_INVALID',
+  });
+});
+
+test('the reconciler finds what the books say otherwise, by its kind, until it fits again [REW-06:reconciler]', async () => {
+  const ada = await rewards.owner(100);
+  const asked = order(ada, 60n);
+  await rewards.film.holdCoins(asked);
+  expect(await differences()).toEqual(NO_DIFFERENCES);
+  const { db } = rewards;
+  const { accountId } = ada.viewer;
+  await db.query('UPDATE coin_grants SET coins = coins + 1 WHERE account_id = $1', [accountId]);
+  await db.query("UPDATE coin_holds SET state = 'POSTED' WHERE order_id = $1", [asked.orderId]);
+  const change = `INSERT INTO ledger_changes (account_id, posted, held)
+    SELECT id, $2, 0 FROM ledger_accounts WHERE owner = $1 AND kind = 'WALLET'`;
+  await db.query(change, [accountId, -7]);
+  expect(await differences()).toEqual({ GRANT: 1, HOLD: 1, WALLET: 1 });
+  await db.query('UPDATE coin_grants SET coins = coins - 1 WHERE account_id = $1', [accountId]);
+  await db.query("UPDATE coin_holds SET state = 'HELD' WHERE order_id = $1", [asked.orderId]);
+  await db.query(change, [accountId, 7]);
+  expect(await differences()).toEqual(NO_DIFFERENCES);
+});
+
+test('who closes their account leaves no coins, also when a grant is told again [SET-05:coins]', async () => {
+  const ada = await rewards.owner(100);
+  const { accountId } = ada.viewer;
+  const held = order(ada, 30n);
+  await rewards.film.holdCoins(held);
+  for (let time = 0; time < 2; time += 1) await rewards.identity.closeAccount({ accountId });
+  expect(await balanceOf(ada)).toEqual({ balance: 0n, held: 30n });
+  await rewards.publishGrant(accountId, 'PROFILE_PICTURE', 100);
+  expect(await balanceOf(ada)).toEqual({ balance: 0n, held: 30n });
+  // An order that was on its way ends all the same.
+  expect((await rewards.film.postHeldCoins(held)).held?.state).toBe(HeldCoinsState.POSTED);
+  expect(await differences()).toEqual(NO_DIFFERENCES);
+});

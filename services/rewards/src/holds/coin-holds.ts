@@ -1,0 +1,56 @@
+import type { Query, Tx } from '@marquee/data/database';
+import type { CoinHold as Row } from '../../gen/prisma/client.ts';
+
+type Queryable = { query: Query };
+
+export type HoldState = 'HELD' | 'POSTED' | 'VOIDED' | 'EXPIRED' | 'RETURNED';
+/** Coins that an order of another service holds or held. */
+export type CoinHold = Omit<Row, 'state'> & { state: HoldState };
+
+const COLUMNS = 'order_id, account_id, item_id, coins, state, created_at, expires_at, ended_at, return_id';
+
+/** A hold, if none of the order exists. */
+export async function insert(
+  tx: Tx,
+  { orderId, accountId, itemId, coins, createdAt, expiresAt }: Omit<CoinHold, 'state' | 'endedAt' | 'returnId'>,
+): Promise<CoinHold | undefined> {
+  const [made] = await tx.query<CoinHold>({
+    name: 'holds.insert',
+    text: `INSERT INTO coin_holds (order_id, account_id, item_id, coins, state, created_at, expires_at)
+      VALUES ($1, $2, $3, $4, 'HELD', $5, $6) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
+    values: [orderId, accountId, itemId, coins, createdAt, expiresAt],
+  });
+  return made;
+}
+
+export async function find(db: Queryable, orderId: string): Promise<CoinHold | undefined> {
+  const text = `SELECT ${COLUMNS} FROM coin_holds WHERE order_id = $1`;
+  const [row] = await db.query<CoinHold>({ name: 'holds.find', text, values: [orderId] });
+  return row;
+}
+
+/** The same, locked until the end of the transaction. */
+export async function lock(tx: Tx, orderId: string): Promise<CoinHold | undefined> {
+  const text = `SELECT ${COLUMNS} FROM coin_holds WHERE order_id = $1 FOR UPDATE`;
+  const [row] = await tx.query<CoinHold>({ name: 'holds.lock', text, values: [orderId] });
+  return row;
+}
+
+/** Writes what became of a locked hold. */
+export async function end(
+  tx: Tx,
+  hold: CoinHold,
+  { state, at, returnId = null }: { state: Exclude<HoldState, 'HELD'>; at: Date; returnId?: string | null },
+): Promise<CoinHold> {
+  const text = 'UPDATE coin_holds SET state = $2, ended_at = $3, return_id = $4 WHERE order_id = $1';
+  await tx.query({ name: 'holds.end', text, values: [hold.orderId, state, at, returnId] });
+  return { ...hold, state, endedAt: at, returnId };
+}
+
+/** The orders of holds whose time is over, some at once. */
+export async function listOverdue(db: Queryable, now: Date): Promise<string[]> {
+  const text = `SELECT order_id FROM coin_holds WHERE state = 'HELD' AND expires_at <= $1 ORDER BY expires_at LIMIT 100`;
+  return (await db.query<{ orderId: string }>({ name: 'holds.overdue', text, values: [now] })).map(
+    ({ orderId }) => orderId,
+  );
+}

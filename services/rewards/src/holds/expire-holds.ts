@@ -1,0 +1,21 @@
+import { transact } from '@marquee/service/use-case';
+import type { RewardsResources } from '../resources.ts';
+import * as coinHolds from './coin-holds.ts';
+import { giveBack } from './void-held-coins.ts';
+
+/** Gives back what was held for orders that their service neither delivered nor ended in time. */
+export async function expireHolds(resources: RewardsResources, signal: AbortSignal): Promise<void> {
+  const { db, clock, log } = resources;
+  for (const orderId of await coinHolds.listOverdue(db, clock.now())) {
+    signal.throwIfAborted();
+    try {
+      await transact<RewardsResources, void>(resources, async (write) => {
+        const hold = await coinHolds.lock(write.tx, orderId);
+        if (hold?.state === 'HELD') await giveBack(write, hold, 'EXPIRED');
+      });
+      log.warn({ orderId }, 'coins that were held too long were given back');
+    } catch (err) {
+      log.warn({ err, orderId }, 'held coins could not be given back');
+    }
+  }
+}
