@@ -122,6 +122,7 @@ export const FIELDS: Record<string, Build> = {
   untilMinute: () => 420,
   offset: () => 0n,
   usdCost: () => 499n,
+  coinCost: () => 100n,
   price: () => 499n,
   ratePercent: () => 125,
   expectedVersion: () => 0n,

@@ -1,4 +1,5 @@
 import type { Values } from './call.ts';
+import { filmForCoins } from './coin-scene.ts';
 import type { RequestEntries } from './request-entries.ts';
 import { REVIEW_ENTRIES } from './review-scene.ts';
 import type { Scene } from './scene.ts';
@@ -88,6 +89,10 @@ export const filmRequests: RequestEntries = {
       await scene.playback();
       return {};
     },
+  },
+  'film.v1.CheckoutService/UnlockWithCoins': {
+    why: 'the film has to cost coins, which the caller has',
+    values: filmForCoins,
   },
   'film.v1.CheckoutService/ReceivePaymentEvent': {
     why: 'the payment provider has to sign it',

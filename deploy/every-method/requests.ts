@@ -10,6 +10,7 @@ import { marketingRequests } from './marketing-requests.ts';
 import { mediaRequests } from './media-requests.ts';
 import { notificationRequests } from './notification-requests.ts';
 import type { RequestEntries } from './request-entries.ts';
+import { rewardsRequests } from './rewards-requests.ts';
 import type { Scene } from './scene.ts';
 
 const ENTRIES: RequestEntries = {
@@ -19,6 +20,7 @@ const ENTRIES: RequestEntries = {
   ...marketingRequests,
   ...mediaRequests,
   ...notificationRequests,
+  ...rewardsRequests,
 };
 
 export const entryNames = Object.keys(ENTRIES);

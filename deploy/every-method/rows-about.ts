@@ -9,6 +9,7 @@ const MACHINERY = ['inbox', 'dead_letters', 'copies', 'request_ids', 'garbage'];
 const COPIES: Record<string, readonly string[]> = {
   film: ['people', 'blocks'],
   marketing: ['people'],
+  rewards: ['coin_grants'],
   festival: ['people', 'films', 'account_blocks', 'suspended_accounts'],
 };
 

@@ -60,6 +60,7 @@ export async function openScene(method: DescMethod, caller: Caller, state = film
     ...submissionsScene({ ...around, viewer, film: ownFilm, organization: festival.organization }),
     ...doorsScene({ ...around, userTicket: festival.userTicket }),
     owner,
+    named,
     film,
     /** An address that nobody has. */
     email,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chaptersSchema } from './chapters.ts';
+import { COINS_MAX } from './coins.ts';
 import { isCountry } from './countries.ts';
 import { AGE_RATINGS, PROJECT_TYPES, RELEASE_TYPES, RESOLUTIONS } from './film-types.ts';
 import { GENRES } from './genres.ts';
@@ -89,6 +90,11 @@ const usdCost = z
   })
   .refine(Number.isInteger, STUDIO_MESSAGES.priceWhole);
 
+// 0: it cannot be had for coins.
+const coinCost = z
+  .number(STUDIO_MESSAGES.coinRange)
+  .refine((coins) => Number.isInteger(coins) && coins >= 0 && coins <= COINS_MAX, STUDIO_MESSAGES.coinRange);
+
 /** A moment of a film's release, or none. */
 const releaseMoment = z
   .date('Please enter a date and a time.')
@@ -121,6 +127,7 @@ export const updateFilmSchema = z.object({
     .max(FILM_LIMITS.festivalNameLengthMax, 'A festival name has at most 120 characters.')
     .optional(),
   usdCost: usdCost.optional(),
+  coinCost: coinCost.optional(),
   screeningStartTime: releaseMoment.optional(),
   ...filmWindowsSchema.partial().shape,
   stillFocalPoint: focalPoint.optional(),

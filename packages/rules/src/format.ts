@@ -1,3 +1,5 @@
+import { COIN_UNIT } from './coins.ts';
+
 /** A header cuts a film's title at this many characters [FLM-09]. */
 const HEADER_TITLE_LENGTH_MAX = 20;
 
@@ -66,6 +68,16 @@ export function formatPosition(milliseconds: number): string {
 /** US cents with two decimals, such as $4.99. */
 export function formatUsd(cents: number | bigint): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(Number(cents) / 100);
+}
+
+/** Such as 1 coin or 1,200 coins. */
+export function formatCoins(coins: number | bigint): string {
+  return `${coins.toLocaleString('en-US')} ${Number(coins) === 1 ? 'coin' : 'coins'}`;
+}
+
+/** An amount in the unit of its order: US cents, or coins. */
+export function formatAmount({ amount, currency }: { amount: bigint; currency: string }): string {
+  return currency === COIN_UNIT ? formatCoins(amount) : formatUsd(amount);
 }
 
 /** A film's title as a header shows it: cut at 20 characters [FLM-09]. */

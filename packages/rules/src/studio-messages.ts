@@ -24,6 +24,7 @@ export const STUDIO_MESSAGES = {
   replacementNotTranscoded: 'The new video has not been prepared for watching.',
   priceRange: 'A price is between $0.99 and $999.99.',
   priceWhole: 'A price is in whole cents.',
+  coinRange: 'A price in coins is between 1 and 1,000,000, or empty.',
   resolutionUnknown: 'Please choose a resolution.',
   releaseDateRange: 'Please enter a date from 1880 to 2099.',
   screeningRange: 'Please enter a date and a time from 2000 to 2099.',

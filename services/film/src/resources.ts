@@ -4,8 +4,10 @@ import type { ScreeningService } from '@marquee/contracts/festival/v1/screening_
 import type { FreshProofService } from '@marquee/contracts/identity/v1/fresh_proof_pb';
 import type { PaymentCustomerService } from '@marquee/contracts/identity/v1/payment_customers_pb';
 import type { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import type { CoinHoldService } from '@marquee/contracts/rewards/v1/coins_pb';
 import type { Reader } from '@marquee/data/prisma';
 import type { Bus } from '@marquee/events/bus';
+import type { OrderDesk } from '@marquee/payments/order-desk';
 import type { Logger } from '@marquee/runtime/log';
 import type { RateLimits } from '@marquee/runtime/rate-limits';
 import type { Settings } from '@marquee/service/settings-reader';
@@ -31,6 +33,7 @@ export type FilmResources = ServiceResources & {
   identity: Client<typeof PeopleService>;
   proofs: Client<typeof FreshProofService>;
   customers: Client<typeof PaymentCustomerService>;
+  coins: Client<typeof CoinHoldService>;
   screenings: Client<typeof ScreeningService>;
   programme: Client<typeof ProgrammeService>;
   config: FilmConfig;
@@ -40,7 +43,9 @@ export type FilmResources = ServiceResources & {
   audience: Audience;
   presence: Presence;
   signedUrls: SignedUrls;
-  /** Undefined where nobody can pay. */
+  /** The orders of films, for money and for coins. */
+  desk: OrderDesk<FilmWrite>;
+  /** Undefined where nobody can pay with money. */
   sales: Sales | undefined;
 };
 

@@ -5,6 +5,7 @@ import { PaymentCustomerService } from '@marquee/contracts/identity/v1/payment_c
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { PlaybackService } from '@marquee/contracts/media/v1/playback_pb';
+import { CoinHoldService } from '@marquee/contracts/rewards/v1/coins_pb';
 import { ledgerMigrations } from '@marquee/ledger/sources';
 import { paymentsMigrations } from '@marquee/payments/sources';
 import {
@@ -79,6 +80,7 @@ const calls = {
   settings: SettingService,
   screenings: ScreeningService,
   programme: ProgrammeService,
+  coins: CoinHoldService,
 };
 
 export const film = defineService({
@@ -201,7 +203,8 @@ function openFilm(base: Base<FilmConfig, typeof calls, PrismaClient>): FilmResou
     audience,
     presence,
     signedUrls: createSignedUrls({ media, clock, tokenSeconds: config.PLAYBACK_TOKEN_SECONDS, caches }),
-    sales: openSales({ db, clock, log, config, customers: base.calls.customers }, () => resources),
+    coins: base.calls.coins,
+    ...openSales({ db, clock, log, config, ...base.calls }, () => resources),
   };
   return resources;
 }

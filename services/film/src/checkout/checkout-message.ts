@@ -2,7 +2,6 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import {
   type ListFilmSalesResponseSchema,
-  type OpenOrderResponseSchema,
   type OrderSchema,
   OrderState,
   PaymentStep,
@@ -42,7 +41,7 @@ export function orderMessage({ order, payment, refund, filmTitle }: OwnOrder): M
 
 export const oneOrderMessage = (own: OwnOrder) => ({ order: orderMessage(own) });
 
-export const openedOrderMessage = (opened: OpenedOrder): MessageInitShape<typeof OpenOrderResponseSchema> => ({
+export const openedOrderMessage = (opened: OpenedOrder) => ({
   order: orderMessage(opened),
   unlockHours: opened.unlockHours,
   watchHours: opened.watchHours,

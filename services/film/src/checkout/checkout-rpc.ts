@@ -29,10 +29,14 @@ import {
 import { payOrderWithCard, payOrderWithCardSchema, saveCardOfOrder, saveCardOfOrderSchema } from './pay-with-card.ts';
 import { receivePaymentEvent, receivePaymentEventSchema } from './receive-payment-event.ts';
 import { refundOrder, refundOrderSchema } from './refund-order.ts';
+import { unlockWithCoins, unlockWithCoinsSchema } from './unlock-with-coins.ts';
 
 /** Each of these calls the payment provider between its transactions, and is repeated by the order's id. */
 export const checkoutRpc = rpc<FilmResources>()(CheckoutService, {
   openOrder: writeWithoutTransaction(openOrderSchema, openOrder, openedOrderMessage, { from: placed }),
+  unlockWithCoins: writeWithoutTransaction(unlockWithCoinsSchema, unlockWithCoins, openedOrderMessage, {
+    from: placed,
+  }),
   getOrder: writeWithoutTransaction(orderIdSchema, getOrder, oneOrderMessage),
   payOrderWithCard: writeWithoutTransaction(payOrderWithCardSchema, payOrderWithCard, oneOrderMessage),
   saveCardOfOrder: writeWithoutTransaction(saveCardOfOrderSchema, saveCardOfOrder, oneOrderMessage),
@@ -57,9 +61,9 @@ export const salesRpc = rpc<FilmResources>()(SalesService, {
   listFilmSales: read(filmPageSchema, listFilmSales, filmSalesMessage),
   refundOrder: write(refundOrderSchema, refundOrder, refundedMessage, {
     // The provider is asked at once; the sweeper does it if it does not answer.
-    async after({ sales, db, log }, _result, _context, _before, answer) {
+    async after({ desk, db, log }, _result, _context, _before, answer) {
       const id = answer.order?.id ?? '';
-      const order = await sales?.desk.sendRefund(id).catch((err: unknown) => {
+      const order = await desk.sendRefund(id).catch((err: unknown) => {
         log.warn({ err }, 'a refund waits for the payment provider');
         return undefined;
       });

@@ -1,11 +1,12 @@
 import type { Order } from '@marquee/payments/orders';
 import * as orders from '@marquee/payments/orders';
+import { COIN_UNIT } from '@marquee/rules/coins';
 import type { Queryable } from '../films/films.ts';
 import { UNLOCK } from './unlock-goods.ts';
 
-/** Of all sales of a film that were not refunded; `refunded` is what went back, in minor units. */
-export type Totals = { sold: bigint; soldFee: bigint; soldAmount: bigint; refunded: bigint };
-export const NOTHING: Totals = { sold: 0n, soldFee: 0n, soldAmount: 0n, refunded: 0n };
+/** Of all sales of a film that were not refunded; `refunded` is what went back, in minor units. Coins are counted apart. */
+export type Totals = Record<'sold' | 'soldFee' | 'soldAmount' | 'refunded' | 'soldForCoins' | 'coins', bigint>;
+export const NOTHING: Totals = { sold: 0n, soldFee: 0n, soldAmount: 0n, refunded: 0n, soldForCoins: 0n, coins: 0n };
 
 /** The paid orders of a film, newest first. */
 export function list(
@@ -18,11 +19,15 @@ export function list(
 export async function totals(db: Queryable, filmId: string): Promise<Totals> {
   const [row] = await db.query<Totals>({
     name: 'checkout.film-totals',
-    text: `SELECT count(*) FILTER (WHERE state = 'FULFILLED')::bigint AS sold,
-        coalesce(sum(fee - returned_fee) FILTER (WHERE state = 'FULFILLED'), 0)::bigint AS sold_fee,
-        coalesce(sum(amount - returned) FILTER (WHERE state = 'FULFILLED'), 0)::bigint AS sold_amount,
-        coalesce(sum(CASE state WHEN 'REFUNDED' THEN coalesce(paid_amount, amount) ELSE returned END), 0)::bigint AS refunded
-      FROM orders WHERE item_id = $1 AND kind = '${UNLOCK}'`,
+    text: `SELECT count(*) FILTER (WHERE is_sold AND NOT is_coins)::bigint AS sold,
+        coalesce(sum(fee - returned_fee) FILTER (WHERE is_sold AND NOT is_coins), 0)::bigint AS sold_fee,
+        coalesce(sum(amount - returned) FILTER (WHERE is_sold AND NOT is_coins), 0)::bigint AS sold_amount,
+        coalesce(sum(CASE state WHEN 'REFUNDED' THEN coalesce(paid_amount, amount) ELSE returned END)
+          FILTER (WHERE NOT is_coins), 0)::bigint AS refunded,
+        count(*) FILTER (WHERE is_sold AND is_coins)::bigint AS sold_for_coins,
+        coalesce(sum(amount) FILTER (WHERE is_sold AND is_coins), 0)::bigint AS coins
+      FROM (SELECT *, state = 'FULFILLED' AS is_sold, currency = '${COIN_UNIT}' AS is_coins FROM orders
+        WHERE item_id = $1 AND kind = '${UNLOCK}') o`,
     values: [filmId],
   });
   return row ?? NOTHING;

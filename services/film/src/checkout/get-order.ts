@@ -1,7 +1,7 @@
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import type { FilmResources } from '../resources.ts';
-import { type OwnOrder, requireOwnOrder, requireSales, withTitle } from './own-order.ts';
+import { type OwnOrder, requireOwnOrder, withTitle } from './own-order.ts';
 
 export const orderIdSchema = z.object({ orderId: z.string() });
 
@@ -12,6 +12,6 @@ export async function getOrder(
   { orderId }: z.output<typeof orderIdSchema>,
 ): Promise<OwnOrder> {
   await requireOwnOrder(resources.db, viewer, orderId);
-  const { order, payment } = await requireSales(resources).desk.refresh(orderId);
+  const { order, payment } = await resources.desk.refresh(orderId);
   return withTitle(resources.db, order, payment);
 }

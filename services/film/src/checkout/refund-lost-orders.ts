@@ -1,14 +1,10 @@
 import { transact } from '@marquee/service/use-case';
 import type { FilmResources } from '../resources.ts';
 import * as lostOrders from './lost-orders.ts';
-import type { Sales } from './sales.ts';
 
 /** Gives the money back to those whose film was removed, hidden or turned into something else before their time ended. */
-export async function refundLostOrders(
-  resources: FilmResources,
-  { desk }: Pick<Sales, 'desk'>,
-  signal: AbortSignal,
-): Promise<void> {
+export async function refundLostOrders(resources: FilmResources, signal: AbortSignal): Promise<void> {
+  const { desk } = resources;
   const asked = { kind: 'LATE', reason: 'The film was taken back.', askedBy: null } as const;
   for (const orderId of await lostOrders.list(resources.db, resources.clock.now())) {
     signal.throwIfAborted();

@@ -1,4 +1,4 @@
-import { every } from '@marquee/data/every';
+import { every, type Periodic } from '@marquee/data/every';
 import * as accounts from '@marquee/ledger/accounts';
 import { keepTestCard } from '@marquee/payments/keep-test-card';
 import { openPayments, openPayouts } from '@marquee/payments/open-payments';
@@ -13,12 +13,15 @@ import type { Loop } from '@marquee/service/define-service';
 import { transact } from '@marquee/service/use-case';
 import { isSuspended } from '../people/suspensions.ts';
 import type { FilmResources, FilmWrite } from '../resources.ts';
+import { coinPayments } from './coin-payments.ts';
 import { paymentDifferences } from './instruments.ts';
+import { routePayments } from './payment-routes.ts';
 import { refundLostOrders } from './refund-lost-orders.ts';
 import { unlockGoods } from './unlock-goods.ts';
 
 /** What takes money for films. */
 export type Sales = {
+  /** The orders of films, as `FilmResources.desk`. */
   desk: OrderDesk<FilmWrite>;
   /** How makers get their part. */
   payouts: PayoutDesk<FilmWrite>;
@@ -35,40 +38,52 @@ const LOST_EVERY_MS = 10_000;
 const FOLD_EVERY_MS = 1_000;
 const RECONCILE_EVERY_MS = 30_000;
 
-/** Undefined where no payment provider is set up. `resources` gives those that the sales become a part of. */
+type Opened = {
+  /** The orders of films, for money and for coins. */
+  desk: OrderDesk<FilmWrite>;
+  /** Undefined where no payment provider is set up: then only coins pay. */
+  sales: Sales | undefined;
+};
+
+/** `resources` gives those that the orders become a part of. */
 export function openSales(
-  { db, clock, log, config, customers }: Pick<FilmResources, 'db' | 'clock' | 'log' | 'config' | 'customers'>,
+  {
+    db,
+    clock,
+    log,
+    config,
+    customers,
+    coins,
+  }: Pick<FilmResources, 'db' | 'clock' | 'log' | 'config' | 'customers' | 'coins'>,
   resources: () => FilmResources,
-): Sales | undefined {
+): Opened {
   const payments = openPayments({ db, clock, config, keepCard: keepTestCard({ db, customers }) });
   const payouts = openPayouts({ db, clock, config, testPage: TEST_ACCOUNT_PAGE });
-  if (!payments || !payouts) return undefined;
   const writes: Parameters<typeof createOrderDesk<FilmWrite>>[0]['transact'] = (work) => transact(resources(), work);
   const shared = { db, transact: writes, clock, log };
+  const provider = routePayments(payments?.provider, coinPayments(coins));
+  const desk = createOrderDesk({ ...shared, provider, goods: unlockGoods });
+  if (!payments || !payouts) return { desk, sales: undefined };
   const { payoutProvider, testPayouts } = payouts;
-  return {
-    desk: createOrderDesk({ ...shared, provider: payments.provider, goods: unlockGoods }),
+  const sales = {
+    ...{ desk, test: payments.test, testPayouts },
     payouts: createPayoutDesk({ ...shared, provider: payoutProvider, isHeld: isSuspended, currency: SALES_CURRENCY }),
-    ...{ test: payments.test, testPayouts },
   };
+  return { desk, sales };
 }
 
 /** Ends what was left halfway, folds the books, and runs the test provider where there is one. */
 export function startSales(resources: FilmResources): Loop {
-  const { db, log, clock, sales } = resources;
-  if (!sales) return { close: async () => {} };
-  const { desk, test, payouts } = sales;
+  const { db, log, clock, desk, sales } = resources;
   const reconciler = createReconciler({ db, desk, clock, log });
-  const ofPayouts = createPayoutReconciler({ db, provider: payouts.provider, clock, log });
-  const unwatch = paymentDifferences.watch(() => [...reconciler.counts(), ...ofPayouts.counts()]);
+  const ofPayouts = sales && createPayoutReconciler({ db, provider: sales.payouts.provider, clock, log });
+  const unwatch = paymentDifferences.watch(() => [...reconciler.counts(), ...(ofPayouts?.counts() ?? [])]);
   const loops = [
     every(SWEEP_EVERY_MS, (signal) => desk.sweep(signal), { name: 'orders', log }),
-    every(LOST_EVERY_MS, (signal) => refundLostOrders(resources, sales, signal), { name: 'lost orders', log }),
+    every(LOST_EVERY_MS, (signal) => refundLostOrders(resources, signal), { name: 'lost orders', log }),
     every(FOLD_EVERY_MS, () => accounts.fold(db), { name: 'ledger', log }),
     every(RECONCILE_EVERY_MS, (signal) => reconciler.run(signal), { name: 'reconciler', log }),
-    every(SWEEP_EVERY_MS, (signal) => payouts.sweep(signal), { name: 'payouts', log }),
-    every(RECONCILE_EVERY_MS, (signal) => ofPayouts.run(signal), { name: 'payout reconciler', log }),
-    ...(test ? [every(TEST_EVERY_MS, () => test.run(desk.receive), { name: 'test payments', log })] : []),
+    ...(sales && ofPayouts ? moneyLoops(sales, ofPayouts, log) : []),
   ];
   return {
     async close() {
@@ -76,4 +91,16 @@ export function startSales(resources: FilmResources): Loop {
       await Promise.all(loops.map((loop) => loop.close()));
     },
   };
+}
+
+function moneyLoops(
+  { desk, test, payouts }: Sales,
+  reconciler: ReturnType<typeof createPayoutReconciler>,
+  log: FilmResources['log'],
+): Periodic[] {
+  return [
+    every(SWEEP_EVERY_MS, (signal) => payouts.sweep(signal), { name: 'payouts', log }),
+    every(RECONCILE_EVERY_MS, (signal) => reconciler.run(signal), { name: 'payout reconciler', log }),
+    ...(test ? [every(TEST_EVERY_MS, () => test.run(desk.receive), { name: 'test payments', log })] : []),
+  ];
 }

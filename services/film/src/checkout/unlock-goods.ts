@@ -8,6 +8,7 @@ import * as stats from '../statistics/stats.ts';
 import * as access from '../watch/access.ts';
 import * as unlocks from '../watch/unlocks.ts';
 import { filmUnlocked } from '../watch/watch-events.ts';
+import { isInCoins } from './coin-payments.ts';
 import { orderChanged } from './order-events.ts';
 
 /** The kind of an order of an unlock. */
@@ -16,14 +17,15 @@ export const UNLOCK = 'UNLOCK';
 /** Unlocks of films as something that is sold [WAT-02]. The unlock of an order has its id. */
 export const unlockGoods: Goods<FilmWrite> = {
   async deliver({ tx, clock, emit, config }, order) {
-    const { id, itemId: filmId, accountId, amount: paidAmount } = order;
+    const { id, itemId: filmId, accountId, amount } = order;
     if (accountId === null) return undefined;
     const now = clock.now();
     const film = await filmToBeHad(tx, order, now);
     if (!film) return undefined;
     const terms = unlockTerms(film, config.PAID_UNLOCK_HOURS, now);
+    const paid = isInCoins(order) ? { coins: amount } : { paidAmount: amount };
     // Somebody who has the film already does not pay for it twice.
-    if (!(await unlocks.insert(tx, { id, accountId, filmId, ...terms, createdAt: now, paidAmount }))) return undefined;
+    if (!(await unlocks.insert(tx, { id, accountId, filmId, ...terms, createdAt: now, ...paid }))) return undefined;
     await stats.add(tx, filmId, { unlocks: 1 });
     await emit(filmUnlocked({ id, filmId, accountId }));
     return terms.expireAt;
@@ -39,17 +41,18 @@ export const unlockGoods: Goods<FilmWrite> = {
 };
 
 /**
- * The film if it is there, is shown to everybody, plays, and is still what is unlocked for money. Who pays while the price is
+ * The film if it is there, is shown to everybody, plays, and is still unlocked for what was paid. Who pays while the price is
  * kept for them gets it also when it stopped being available meanwhile.
  */
 async function filmToBeHad(
   tx: FilmWrite['tx'],
-  { itemId, accountId, createdAt, heldUntil }: Order,
+  { itemId, accountId, createdAt, heldUntil, currency }: Order,
   now: Date,
 ): Promise<access.AccessRow | undefined> {
   try {
     const film = await access.get(tx, itemId, accountId);
-    const isSold = !film.isFree && film.usdCost > 0n && !['TRAILER', 'SCREENING'].includes(film.releaseType);
+    const price = isInCoins({ currency }) ? film.coinCost : film.usdCost;
+    const isSold = !film.isFree && price > 0n && !['TRAILER', 'SCREENING'].includes(film.releaseType);
     const isAvailable = availabilityAt(film, now <= heldUntil ? createdAt : now) === 'OPEN';
     return isVisible(film) && film.filmReady && isSold && isAvailable ? film : undefined;
   } catch (error) {

@@ -18,6 +18,7 @@ const CARD_FIELDS = [
   'trailerThumbnail',
   'isFree',
   'usdCost',
+  'coinCost',
   'isFestivalWinner',
   'screeningStartTime',
   'country',

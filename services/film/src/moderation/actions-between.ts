@@ -23,6 +23,7 @@ const EDITED_FIELDS = [
   'selfDistribute',
   'watermark',
   'usdCost',
+  'coinCost',
   'screeningStartTime',
   'premiereStoppedAt',
   'availableFrom',

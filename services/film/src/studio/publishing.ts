@@ -40,8 +40,10 @@ async function requireComplete({ tx, config }: Publishing, film: Film): Promise<
   const slots = emptySlots(film, held);
   const fields = missingFields(film);
   if (slots.length > 0 || fields.length > 0) throw filmIncomplete(slots, fields);
-  if (!film.isFree && film.usdCost === 0n) throw priceMissing();
-  if (!film.isFree && config.PAYMENT_PROVIDER === '') throw paymentsUnavailable();
+  // Tickets to a premiere are sold for money.
+  const isForCoins = film.coinCost > 0n && film.releaseType !== 'SCREENING';
+  if (!film.isFree && film.usdCost === 0n && !isForCoins) throw priceMissing();
+  if (!film.isFree && film.usdCost > 0n && config.PAYMENT_PROVIDER === '') throw paymentsUnavailable();
   return held;
 }
 

@@ -108,6 +108,7 @@ export function updateFilmInput(request: UpdateFilmRequest) {
     projectType: ifGiven(request.projectType, (type) => nameOf(ProjectType, type)),
     releaseType: ifGiven(request.releaseType, (type) => nameOf(ReleaseType, type)),
     usdCost: ifGiven(request.usdCost, Number),
+    coinCost: ifGiven(request.coinCost, Number),
     screeningStartTime: ifGiven(request.screeningStartTime, timeOrNone),
     availableFrom: ifGiven(request.availableFrom, timeOrNone),
     availableUntil: ifGiven(request.availableUntil, timeOrNone),

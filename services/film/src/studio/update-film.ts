@@ -71,12 +71,13 @@ export async function updateFilm(
 function changesOf(input: z.output<typeof updateFilmRequestSchema>): films.FilmChanges {
   const { filmId, expectedVersion, published, assets, ...others } = input;
   const { stillFocalPoint, ...fields } = others;
-  const { distribution, releaseDate, usdCost, festivalId, ...same } = fields;
+  const { distribution, releaseDate, usdCost, coinCost, festivalId, ...same } = fields;
   return given({
     ...same,
     ...distribution,
     releaseDate: releaseDate === undefined ? undefined : dateOf(releaseDate),
     usdCost: usdCost === undefined ? undefined : BigInt(usdCost),
+    coinCost: coinCost === undefined ? undefined : BigInt(coinCost),
     festivalId: festivalId === undefined ? undefined : festivalId || null,
   });
 }

@@ -15,6 +15,7 @@ const FILM_FIELDS = [
   'releaseType',
   'isFree',
   'usdCost',
+  'coinCost',
   'screeningStartTime',
   'premiereStoppedAt',
   'availableFrom',

@@ -24,7 +24,7 @@ export async function unlockFilm(
   const known = accessOf(viewer, film, { now, place }, film);
   if (known.valid) return known;
   if (!mayUnlock(known)) throw accessRefused(known);
-  if (!film.isFree) throw sales ? paymentRequired() : paymentsUnavailable();
+  if (!film.isFree) throw sales || film.coinCost > 0n ? paymentRequired() : paymentsUnavailable();
 
   const terms = unlockTerms(film, siteHours({ settings, config }, film), now);
   const unlock = { id: newId(), accountId, filmId: film.id, ...terms, createdAt: now };

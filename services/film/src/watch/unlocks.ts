@@ -3,21 +3,21 @@ import type { Progress, Unlock } from '../../gen/prisma/client.ts';
 import { type Queryable, VISIBLE } from '../films/films.ts';
 
 const INSERT = `
-  INSERT INTO unlocks AS u (id, account_id, film_id, expire_at, created_at, paid_amount, watch_seconds)
-  VALUES ($1, $2, $3, $4, $5, $6, $7)
+  INSERT INTO unlocks AS u (id, account_id, film_id, expire_at, created_at, paid_amount, watch_seconds, coins)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
   ON CONFLICT (account_id, film_id) DO UPDATE SET id = excluded.id, expire_at = excluded.expire_at,
     paid_amount = excluded.paid_amount, coins = excluded.coins, created_at = excluded.created_at,
     watch_seconds = excluded.watch_seconds, started_at = NULL
   WHERE u.expire_at <= $5
   RETURNING id`;
 
-/** An unlock, free unless something was paid, unless one is still valid; true when it is new. */
+/** An unlock, free unless money or coins were paid, unless one is still valid; true when it is new. */
 export async function insert(
   tx: Tx,
-  unlock: Omit<Unlock, 'paidAmount' | 'coins' | 'startedAt'> & Partial<Pick<Unlock, 'paidAmount'>>,
+  unlock: Omit<Unlock, 'paidAmount' | 'coins' | 'startedAt'> & Partial<Pick<Unlock, 'paidAmount' | 'coins'>>,
 ): Promise<boolean> {
-  const { id, accountId, filmId, expireAt, createdAt, paidAmount = 0n, watchSeconds } = unlock;
-  const values = [id, accountId, filmId, expireAt, createdAt, paidAmount, watchSeconds];
+  const { id, accountId, filmId, expireAt, createdAt, paidAmount = 0n, coins = 0n, watchSeconds } = unlock;
+  const values = [id, accountId, filmId, expireAt, createdAt, paidAmount, watchSeconds, coins];
   return (await tx.query({ name: 'watch.unlock', text: INSERT, values })).length > 0;
 }
 
@@ -52,7 +52,7 @@ export async function insertMany(
 
 export type OwnUnlock = Pick<
   Unlock,
-  'filmId' | 'expireAt' | 'paidAmount' | 'createdAt' | 'watchSeconds' | 'startedAt'
+  'filmId' | 'expireAt' | 'paidAmount' | 'coins' | 'createdAt' | 'watchSeconds' | 'startedAt'
 > & {
   positionMs: Progress['positionMs'] | null;
   durationMs: Progress['durationMs'] | null;
@@ -80,7 +80,7 @@ export async function listOwn(
 const LIST_OWN = `
   SELECT u.film_id, greatest(u.expire_at, (
       SELECT max(e.ends_at) FROM entitlements e
-      WHERE e.account_id = u.account_id AND e.film_id = u.film_id AND e.source = 'GRANT')) AS expire_at, u.paid_amount,
+      WHERE e.account_id = u.account_id AND e.film_id = u.film_id AND e.source = 'GRANT')) AS expire_at, u.paid_amount, u.coins,
     u.watch_seconds, u.started_at, date_trunc('milliseconds', u.created_at) AS created_at,
     g.position_ms, g.duration_ms, g.finished
   FROM unlocks u JOIN films f ON f.id = u.film_id

@@ -95,7 +95,7 @@ export function unlockedFilmsMessage(page: {
   rows: UnlockedFilm[];
   nextCursor: string;
 }): MessageInitShape<typeof ListUnlockedFilmsResponseSchema> {
-  const items = page.rows.map(({ card, createdAt, expireAt, paidAmount, ...progress }) => ({
+  const items = page.rows.map(({ card, createdAt, expireAt, paidAmount, coins, ...progress }) => ({
     film: cardMessage(card),
     positionMs: progress.positionMs ?? 0,
     durationMs: progress.durationMs ?? 0,
@@ -104,6 +104,7 @@ export function unlockedFilmsMessage(page: {
     unlockedAt: timestampFromDate(createdAt),
     expireAt: timestampFromDate(expireAt),
     paidAmount,
+    coins,
   }));
   return { items, nextCursor: page.nextCursor };
 }

@@ -1,0 +1,48 @@
+import { CoinHoldService } from '@marquee/contracts/rewards/v1/coins_pb';
+import { newId } from '@marquee/data/ids';
+import * as coinGrants from '@marquee/rewards/grants/coin-grants';
+import { keepGrant } from '@marquee/rewards/grants/keep-grant';
+import { systemClock } from '@marquee/runtime/clock';
+import { clientFor } from '@marquee/testing/client-for';
+import { viewers } from '@marquee/testing/viewers';
+import { serviceNamed } from './running-services.ts';
+import type { Scene } from './scene.ts';
+
+const COINS = 100n;
+
+/** Gives the caller of a scene as many coins as a film costs. */
+async function earn(accountId: string): Promise<void> {
+  const grant = {
+    id: coinGrants.idOf(newId()),
+    accountId,
+    reason: 'NAME_AND_BIO',
+    coins: COINS,
+    grantedAt: new Date(),
+  };
+  const { db } = serviceNamed('rewards').platform;
+  await db.transaction((tx) => keepGrant({ tx, clock: systemClock }, grant));
+}
+
+/** What somebody pays with coins. */
+export async function coinOrder(scene: Scene) {
+  const accountId = scene.callerId();
+  await earn(accountId);
+  return { accountId, coins: COINS, itemId: scene.named(newId()) };
+}
+
+/** An order that coins are held for. */
+export async function heldOrder(scene: Scene): Promise<{ orderId: string }> {
+  const orderId = scene.named(newId());
+  const film = clientFor(serviceNamed('rewards'), CoinHoldService, viewers.service('film'), { callee: 'rewards' });
+  await film.holdCoins({ ...(await coinOrder(scene)), orderId });
+  return { orderId };
+}
+
+/** A film that costs coins, which the caller has. */
+export async function filmForCoins(scene: Scene) {
+  const { id: filmId } = await scene.film();
+  const text = 'UPDATE films SET is_free = false, usd_cost = 499, coin_cost = $2 WHERE id = $1';
+  await serviceNamed('film').platform.db.query(text, [filmId, COINS]);
+  await earn(scene.callerId());
+  return { filmId, coins: COINS, orderId: scene.named(newId()) };
+}
