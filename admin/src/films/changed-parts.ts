@@ -7,6 +7,7 @@ const FIELDS = {
   festivalName: 'Festival',
   isFree: 'Price',
   usdCost: 'Price',
+  coinCost: 'Price',
   runningTime: 'Length',
   published: 'Visibility',
   isApproved: 'Approval',

@@ -11,7 +11,7 @@ import {
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { countryName } from '@marquee/rules/countries';
 import { FILM_LIMITS } from '@marquee/rules/film';
-import { formatRunningTime, formatUsd } from '@marquee/rules/format';
+import { formatRunningTime } from '@marquee/rules/format';
 import { languageName } from '@marquee/rules/languages';
 import type { PublishField } from '@marquee/rules/studio-messages';
 import type { ReactNode } from 'react';
@@ -29,6 +29,7 @@ import {
   projectTypeLabel,
   releaseTypeLabel,
 } from './film-labels.ts';
+import { priceText } from './price-text.ts';
 
 const LICENCES: Record<LicenseAgreementStatus, string> = {
   [LicenseAgreementStatus.UNSPECIFIED]: 'Not accepted',
@@ -114,7 +115,7 @@ export function FilmFacts({ answer, entry, film }: Props) {
     ['First film of its maker', yesNo(film.isFirstTimeFilmMaker)],
     ['Resolution', film.resolution || '–'],
     ['Festival', film.festivalName || '–'],
-    ['Price', film.isFree ? 'Free' : formatUsd(film.usdCost)],
+    ['Price', priceText(film)],
     ['Distributed by its maker', yesNo(entry.selfDistribute)],
     ['Licence agreement', LICENCES[entry.licenseAgreementStatus]],
     ['Protection', PROTECTIONS[entry.drmEncodingStatus]],

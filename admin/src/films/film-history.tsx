@@ -98,6 +98,7 @@ const NAMES: Record<string, string> = {
   selfDistribute: 'Distributed by its maker',
   watermark: 'Watermark with the viewer’s name',
   usdCost: 'Price',
+  coinCost: 'Price in coins',
   screeningStartTime: 'Screening starts',
   premiereStoppedAt: 'Premiere stopped',
   licenseAgreementStatus: 'Licence agreement',

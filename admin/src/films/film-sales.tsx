@@ -1,7 +1,7 @@
 import { createConnectQueryKey, useInfiniteQuery, useTransport } from '@connectrpc/connect-query';
 import { Anchor, Stack, Text } from '@mantine/core';
 import { SalesService } from '@marquee/contracts/film/v1/checkout_pb';
-import { formatUsd } from '@marquee/rules/format';
+import { formatAmount, formatCoins, formatUsd } from '@marquee/rules/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { OrderRefund, orderStateText } from '../orders/order-refund.tsx';
@@ -31,6 +31,7 @@ export function FilmSales({ filmId }: { filmId: string }) {
     <Stack>
       {sums && (
         <Text size="sm">
+          {sums.soldForCoins > 0n ? `${sums.soldForCoins} unlocked for ${formatCoins(sums.coins)}. ` : ''}
           {`${sums.sold} sold for ${formatUsd(sums.soldAmount)}: ${formatUsd(maker)} to the maker, ${formatUsd(sums.soldFee)} platform fee. ${formatUsd(sums.refunded)} was refunded.`}
         </Text>
       )}
@@ -52,8 +53,8 @@ export function FilmSales({ filmId }: { filmId: string }) {
                   ) : (
                     'A former member'
                   ),
-                  formatUsd(order.amount),
-                  formatUsd(fee),
+                  formatAmount(order),
+                  formatAmount({ amount: fee, currency: order.currency }),
                   timeText(order.createdAt),
                   orderStateText(order),
                   <OrderRefund key="refund" order={order} refresh={refresh} />,

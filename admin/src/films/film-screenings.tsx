@@ -4,8 +4,9 @@ import { Anchor, Badge, Group, Skeleton, Stack, Table, Text, Title } from '@mant
 import { ProgrammeDeskService } from '@marquee/contracts/festival/v1/programme_pb';
 import { FilmBackOfficeService, type FilmScreening } from '@marquee/contracts/film/v1/back_office_pb';
 import { type Film, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
-import { formatMoment, formatUsd } from '@marquee/rules/format';
+import { formatMoment } from '@marquee/rules/format';
 import { LoadFailed } from '../shell/load-failed.tsx';
+import { priceText } from './price-text.ts';
 
 /** When a film is screened and for how much, the events that show it, and how many people came [ADF-02:screenings]. */
 export function FilmScreenings({ film }: { film: Film }) {
@@ -24,7 +25,7 @@ function OwnScreening({ film }: { film: Film }) {
   const rows = [
     ['Starts', film.screeningStartTime ? momentText(film.screeningStartTime) : 'No time yet'],
     ['Festival', film.festivalName || '–'],
-    ['Price', film.isFree ? 'Free' : formatUsd(film.usdCost)],
+    ['Price', priceText(film)],
   ];
   return (
     <Stack gap="xs" maw={560}>

@@ -1,6 +1,7 @@
 import { useMutation } from '@connectrpc/connect-query';
 import { type Order, OrderState, SalesService } from '@marquee/contracts/film/v1/checkout_pb';
 import { Permission } from '@marquee/contracts/permissions';
+import { formatAmount } from '@marquee/rules/format';
 import { useStaff } from '../users/permissions.ts';
 import { RefundButton } from './refund-button.tsx';
 
@@ -10,12 +11,12 @@ const REFUNDABLE: readonly OrderState[] = [OrderState.PAID, OrderState.FULFILLED
 export function OrderRefund({ order, refresh }: { order: Order; refresh: () => Promise<unknown> }) {
   const { may } = useStaff();
   const refund = useMutation(SalesService.method.refundOrder);
-  const { id: orderId, amount, filmTitle, state, refunding } = order;
+  const { id: orderId, filmTitle, state, refunding } = order;
   return (
     <RefundButton
       isPossible={may(Permission.REFUND_ORDERS) && REFUNDABLE.includes(state) && !refunding}
       isPending={refund.isPending}
-      amount={amount}
+      price={formatAmount(order)}
       of={filmTitle}
       text="The user gets the whole amount back and cannot watch the film any more. It cannot be taken back."
       giveBack={async (reason) => {

@@ -1,13 +1,13 @@
 import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { formatUsd } from '@marquee/rules/format';
 import { refusalText } from '../api.ts';
 import { askReason } from '../dialogs/ask-reason.tsx';
 
 type Props = {
   isPossible: boolean;
   isPending: boolean;
-  amount: bigint;
+  /** What goes back, as it is written. */
+  price: string;
   /** What was bought, within a sentence. */
   of: string;
   /** What a refund does. */
@@ -17,8 +17,8 @@ type Props = {
   refresh: () => Promise<unknown>;
 };
 
-/** Gives money back, with a reason. */
-export function RefundButton({ isPossible, isPending, amount, of, text, giveBack, refresh }: Props) {
+/** Gives money or coins back, with a reason. */
+export function RefundButton({ isPossible, isPending, price, of, text, giveBack, refresh }: Props) {
   if (!isPossible) {
     return (
       <Text size="sm" c="dimmed">
@@ -26,7 +26,6 @@ export function RefundButton({ isPossible, isPending, amount, of, text, giveBack
       </Text>
     );
   }
-  const price = formatUsd(amount);
   const onConfirm = async (reason: string) => {
     try {
       const isBack = await giveBack(reason);

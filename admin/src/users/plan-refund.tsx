@@ -1,6 +1,7 @@
 import { useMutation } from '@connectrpc/connect-query';
 import { PlanBackOfficeService, type PlanOrder, PlanOrderState } from '@marquee/contracts/identity/v1/plans_pb';
 import { Permission } from '@marquee/contracts/permissions';
+import { formatUsd } from '@marquee/rules/format';
 import { RefundButton } from '../orders/refund-button.tsx';
 import { useStaff } from './permissions.ts';
 import { useUsersRefresh } from './use-users-refresh.ts';
@@ -18,7 +19,7 @@ export function PlanRefund({ order }: { order: PlanOrder }) {
     <RefundButton
       isPossible={may(Permission.REFUND_ORDERS) && REFUNDABLE.includes(state) && !refunding}
       isPending={refund.isPending}
-      amount={amount}
+      price={formatUsd(amount)}
       of={`the plan ${subscriptionLabel[plan]}`}
       text="The user gets what is left of the amount back. The plan ends if it was bought with it. It cannot be taken back."
       giveBack={async (reason) => {

@@ -6,7 +6,6 @@ import { UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_
 import { Permission } from '@marquee/contracts/permissions';
 import { isNotFound } from '@marquee/contracts/refusals';
 import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
-import { formatUsd } from '@marquee/rules/format';
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { isForbidden, refusalText } from '../api.ts';
@@ -15,6 +14,7 @@ import { Forbidden } from '../shell/forbidden.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { Facts } from './facts.tsx';
+import { paidText } from './paid-text.ts';
 import { useStaff } from './permissions.ts';
 import { useUsersRefresh } from './use-users-refresh.ts';
 import { FilmLink } from './user-details.tsx';
@@ -91,7 +91,7 @@ function UnlockPage(named: { accountId: string; unlockKey: string }) {
         ['Film', <FilmLink key="film" id={unlock?.filmId ?? ''} title={unlock?.filmTitle ?? ''} />],
         ['Unlocked', timeText(unlock?.createdAt)],
         ['Until', timeText(unlock?.expiresAt)],
-        ['Paid', unlock && unlock.paidAmount > 0n ? formatUsd(unlock.paidAmount) : 'Free'],
+        ['Paid', unlock ? paidText(unlock) : ''],
       ]}
     />
   );

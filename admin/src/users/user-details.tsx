@@ -4,12 +4,12 @@ import { UserRecordsService } from '@marquee/contracts/film/v1/user_records_pb';
 import type { User } from '@marquee/contracts/identity/v1/account_pb';
 import { Permission } from '@marquee/contracts/permissions';
 import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
-import { formatUsd } from '@marquee/rules/format';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ListEnd, type PagedList } from '../shell/list-end.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Editable, Facts } from './facts.tsx';
+import { paidText } from './paid-text.ts';
 import { useStaff } from './permissions.ts';
 import { accountTypeLabel, timeText, visibilityLabel } from './user-labels.ts';
 
@@ -106,7 +106,7 @@ export function LoverDetails({ user }: { user: User }) {
           </Anchor>,
           timeText(row.createdAt),
           timeText(row.expiresAt),
-          row.paidAmount > 0n ? formatUsd(row.paidAmount) : 'Free',
+          paidText(row),
         ],
       }))}
     />

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@connectrpc/connect-query';
 import { SalesService } from '@marquee/contracts/film/v1/checkout_pb';
-import { formatUsd } from '@marquee/rules/format';
+import { formatAmount } from '@marquee/rules/format';
 import { OrderRefund, orderStateText } from '../orders/order-refund.tsx';
 import { useUsersRefresh } from './use-users-refresh.ts';
 import { FilmLink, Records } from './user-details.tsx';
@@ -27,7 +27,7 @@ export function UserOrders({ accountId }: { accountId: string }) {
         key: order.id,
         cells: [
           <FilmLink key="film" id={order.filmId} title={order.filmTitle} />,
-          formatUsd(order.amount),
+          formatAmount(order),
           timeText(order.createdAt),
           orderStateText(order),
           <OrderRefund key="refund" order={order} refresh={refresh} />,

@@ -11,10 +11,10 @@ export async function ownReceipt(api: Api, { seller, orderId }: { seller: string
   };
   const { receipt } = (await (Object.hasOwn(ask, seller) ? ask[seller as keyof typeof ask]() : undefined)) ?? {};
   if (!receipt) throw data(null, { status: 404 });
-  const { orderId: id, number, kind, title, quantity, amount, fee, sellerName, refunds } = receipt;
+  const { orderId: id, number, kind, title, quantity, amount, currency, fee, sellerName, refunds } = receipt;
   const { paidAt, periodStart, periodEnd } = receipt;
   return {
-    ...{ orderId: id, number, kind, title, quantity, amount, fee, sellerName },
+    ...{ orderId: id, number, kind, title, quantity, amount, currency, fee, sellerName },
     ...{ paidAt: plain(paidAt), periodStart: plain(periodStart), periodEnd: plain(periodEnd) },
     refunds: refunds.map(({ id: refundId, amount: part, ended, at }) => ({
       id: refundId,

@@ -1,23 +1,29 @@
 import { Lock } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { formatUsd } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { priceText } from '../coins/coins-text.ts';
 import { readOrder } from './kept-order.ts';
 
 /** Loaded when somebody buys. */
 const FilmPaySheet = lazy(() => import('./film-pay-sheet.tsx'));
+const CoinSheet = lazy(() => import('./coin-sheet.tsx'));
 
 /** The way to buy a film. A payment that was on its way when the page was left is shown again. */
 export function BuyAction({
   film,
   onClosed,
 }: {
-  film: { id: string; usdCents: number };
+  film: { id: string; usdCents: number; coins?: number };
   /** The film may be the viewer's by now. */
   onClosed: () => void;
 }) {
   const [isOpen, setIsOpen] = useState(false);
+  const { id, usdCents, coins = 0 } = film;
+  const close = () => {
+    setIsOpen(false);
+    onClosed();
+  };
   useEffect(() => {
     if (readOrder(film.id)?.isPaying) setIsOpen(true);
   }, [film.id]);
@@ -31,17 +37,15 @@ export function BuyAction({
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
       >
-        {_('Unlock for {price}', { price: formatUsd(film.usdCents) })}
+        {_('Unlock for {price}', { price: priceText({ usdCents, coins }) })}
       </Button>
       {isOpen ? (
         <Suspense>
-          <FilmPaySheet
-            film={film}
-            onClose={() => {
-              setIsOpen(false);
-              onClosed();
-            }}
-          />
+          {usdCents > 0 ? (
+            <FilmPaySheet film={film} onClose={close} />
+          ) : (
+            <CoinSheet film={{ id, coins }} onClose={close} />
+          )}
         </Suspense>
       ) : null}
     </>

@@ -1,8 +1,9 @@
 import type { FilmCard } from '@marquee/contracts/film/v1/film_pb';
 import { isoOf } from '../../api/iso-of.ts';
-import { formatRunningTime, formatUsd } from '../../language/format.ts';
+import { formatRunningTime } from '../../language/format.ts';
 import type { PictureSource } from '../../ui/picture.tsx';
 import { pictureOf } from '../../ui/picture-of.ts';
+import { priceText } from '../coins/coins-text.ts';
 import { countryOf, fewNames } from '../film/directors.ts';
 import { projectLabel, releaseLabel } from '../film/film-labels.ts';
 
@@ -29,13 +30,15 @@ export type HeroView = CardView & {
   still: PictureSource | undefined;
   isFree: boolean;
   usdCents: number;
+  coins: number;
   /** When a screening begins. */
   screeningAt: string | undefined;
 };
 
 export function cardView(film: FilmCard): CardView {
   const length = film.runningTime > 0 ? formatRunningTime(film.runningTime) : '';
-  const price = film.isFree ? 'Free' : film.usdCost > 0n ? formatUsd(film.usdCost) : '';
+  const costs = { usdCents: Number(film.usdCost), coins: Number(film.coinCost) };
+  const price = film.isFree ? 'Free' : costs.usdCents + costs.coins > 0 ? priceText(costs) : '';
   return {
     id: film.id,
     title: film.filmTitle,
@@ -63,6 +66,7 @@ export function heroView(film: FilmCard): HeroView {
     still: pictureOf(film.trailerThumbnail) ?? pictureOf(film.poster),
     isFree: film.isFree,
     usdCents: Number(film.usdCost),
+    coins: Number(film.coinCost),
     screeningAt: isoOf(film.screeningStartTime),
   };
 }

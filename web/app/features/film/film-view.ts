@@ -47,6 +47,8 @@ export type FilmView = {
   preparing: boolean;
   isFree: boolean;
   usdCents: number;
+  /** What it costs in coins instead; 0 where coins do not unlock it. */
+  coins: number;
   userRating: number;
   ratingCount: number;
   histogram: number[];
@@ -88,7 +90,7 @@ export function filmView(film: Film, preview = false): FilmView {
     hasPremiere: film.releaseType === ReleaseType.SCREENING && (film.usdCost > 0n || !!film.screeningStartTime),
     ...{ poster: pictureOf(film.poster), still: pictureOf(film.trailerThumbnail) },
     ...{ hasTrailer: film.hasTrailer, hasFilm: film.hasFilm, preparing: film.preparing },
-    ...{ isFree: film.isFree, usdCents: Number(film.usdCost) },
+    ...{ isFree: film.isFree, usdCents: Number(film.usdCost), coins: Number(film.coinCost) },
     ...{ userRating: film.userRating, ratingCount: film.ratingCount, histogram: fiveCounts(film.ratingHistogram) },
     commentCount: film.commentCount,
     likes: Number(film.counters?.likeCount ?? 0),

@@ -18,7 +18,8 @@ import type { FilmAccess } from './use-film-access.ts';
 import { windowsText } from './windows-text.ts';
 
 /** What the action needs to know of a film. */
-export type ActionFilm = Pick<FilmView, 'id' | 'preview' | 'isPublic' | 'isFree' | 'usdCents' | 'screeningAt'>;
+export type ActionFilm = Pick<FilmView, 'id' | 'preview' | 'isPublic' | 'isFree' | 'usdCents' | 'screeningAt'> &
+  Partial<Pick<FilmView, 'coins'>>;
 type Props = {
   film: ActionFilm & Partial<Pick<FilmView, 'preparing' | 'hasTrailer'>>;
   access: FilmAccess;

@@ -1,5 +1,7 @@
-import { formatMoment, formatUsd } from '../../language/format.ts';
+import { COIN_UNIT } from '@marquee/rules/coins';
+import { formatMoment } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
+import { amountText } from '../coins/coins-text.ts';
 import { backOf, boughtText, dateOf, kindText, type Paid, sellerText } from './receipt-words.ts';
 
 /** The id is its own among the lines of one receipt. */
@@ -20,14 +22,14 @@ export function receiptFacts(receipt: Paid): { label: string; text: string }[] {
 
 /** What was paid, what of it is the platform's, and what went back. */
 export function receiptLines(receipt: Paid): ReceiptLine[] {
-  const { amount, fee, refunds } = receipt;
+  const { amount, currency, fee, refunds } = receipt;
   const back = backOf(receipt);
-  const line = (id: string, label: string, cents: bigint, strong = false) => ({
-    ...{ id, label, amount: formatUsd(cents), strong },
+  const line = (id: string, label: string, part: bigint, strong = false) => ({
+    ...{ id, label, amount: amountText(part, currency), strong },
   });
   return [
-    line('paid', _('Paid by card'), amount, true),
-    // All of a plan is the platform's.
+    line('paid', currency === COIN_UNIT ? _('Paid with coins') : _('Paid by card'), amount, true),
+    // All of a plan is the platform's, and coins are no money.
     ...(fee > 0n && fee < amount ? [line('fee', _('Of this, the fee of Marquee'), fee)] : []),
     ...refunds.map(({ id, amount: part, ended, at }) => {
       const date = at ? formatMoment(dateOf(at), 'UTC') : '';

@@ -3,13 +3,13 @@ import type { Receipt } from '@marquee/contracts/film/v1/receipts_pb';
 import { ReceiptText } from 'lucide-react';
 import { Link } from 'react-router';
 import { ListEnd } from '../../data/list-end.tsx';
-import { formatUsd } from '../../language/format.ts';
 import { _, type Message, msg } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { amountText } from '../coins/coins-text.ts';
 import { backText, boughtText, kindText } from './receipt-words.ts';
 import { receiptPath, type Seller } from './sellers.ts';
 import { useReceipts } from './use-receipts.ts';
@@ -69,7 +69,7 @@ export function Receipts() {
 }
 
 function Line({ receipt }: { receipt: Receipt }) {
-  const { amount, paidAt, number } = receipt;
+  const { amount, currency, paidAt, number } = receipt;
   const back = backText(receipt);
   return (
     <li className="relative flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-line border-b py-3">
@@ -87,7 +87,7 @@ function Line({ receipt }: { receipt: Receipt }) {
       </span>
       <span className="flex items-center gap-2">
         {back ? <Badge tone="warn">{back}</Badge> : null}
-        <span className="tabular font-medium">{formatUsd(amount)}</span>
+        <span className="tabular font-medium">{amountText(amount, currency)}</span>
       </span>
     </li>
   );

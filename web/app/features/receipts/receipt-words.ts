@@ -10,7 +10,7 @@ type At = Pick<Timestamp, 'seconds'>;
 /** A receipt as a page loads it. */
 export type Paid = Pick<
   Receipt,
-  'orderId' | 'number' | 'kind' | 'title' | 'quantity' | 'amount' | 'fee' | 'sellerName'
+  'orderId' | 'number' | 'kind' | 'title' | 'quantity' | 'amount' | 'currency' | 'fee' | 'sellerName'
 > & {
   paidAt?: At | undefined;
   periodStart?: At | undefined;

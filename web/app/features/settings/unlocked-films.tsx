@@ -11,6 +11,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Poster } from '../../ui/picture.tsx';
 import { pictureOf } from '../../ui/picture-of.ts';
 import { EmptyState } from '../../ui/states.tsx';
+import { coinsText } from '../coins/coins-text.ts';
 
 export const UNLOCKED_PAGE_SIZE = 24;
 
@@ -49,7 +50,13 @@ export function UnlockedFilms({ first, cursor, now }: { first: UnlockedFilm[]; c
   );
 }
 
-function Unlocked({ item: { film, expireAt, paidAmount, waitsForStart }, now }: { item: UnlockedFilm; now: number }) {
+function Unlocked({
+  item: { film, expireAt, paidAmount, coins, waitsForStart },
+  now,
+}: {
+  item: UnlockedFilm;
+  now: number;
+}) {
   if (!film || !expireAt) return null;
   const until = timestampDate(expireAt);
   const isOpen = until.getTime() > now;
@@ -70,8 +77,13 @@ function Unlocked({ item: { film, expireAt, paidAmount, waitsForStart }, now }: 
             {isOpen ? (waitsForStart ? _('Start it by') : _('Until')) : _('Ended')} <Moment date={until} />
           </span>
         </span>
-        <Badge tone={isOpen ? 'good' : 'neutral'}>{paidAmount > 0n ? formatUsd(paidAmount) : _('Free')}</Badge>
+        <Badge tone={isOpen ? 'good' : 'neutral'}>{paidText(paidAmount, coins)}</Badge>
       </a>
     </li>
   );
+}
+
+function paidText(paidAmount: bigint, coins: bigint): string {
+  if (paidAmount > 0n) return formatUsd(paidAmount);
+  return coins > 0n ? coinsText(coins) : _('Free');
 }

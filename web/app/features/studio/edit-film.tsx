@@ -29,6 +29,10 @@ const editFilmSchema = createFilmSchema.extend({
     .string()
     .trim()
     .regex(/^$|^\d{1,3}([.,]\d{1,2})?$/, String(msg('A price is between $0.99 and $999.99.'))),
+  coins: z
+    .string()
+    .trim()
+    .regex(/^$|^[1-9]\d{0,5}$|^1000000$/, String(msg('A price in coins is between 1 and 1,000,000, or empty.'))),
   screeningStart: z.string(),
   festivalName: z
     .string()
@@ -155,6 +159,7 @@ const NAMES: Partial<Record<keyof EditFilm, Message>> = {
   festivalName: msg('Festival'),
   screeningStart: msg('Screening starts'),
   price: msg('Price'),
+  coins: msg('Price in coins'),
   chapters: msg('Chapters'),
   ...WINDOW_NAMES,
 };
@@ -209,6 +214,15 @@ function ReleaseFields({ form }: { form: UseFormReturn<EditFilm, unknown, z.outp
           {...fieldOf(form, 'price')}
         />
       )}
+      {free || releaseType === 'SCREENING' ? null : (
+        <TextField
+          label={_('Price in coins')}
+          inputMode="numeric"
+          optional
+          hint={_('Viewers earn coins here. You choose whether coins unlock your film, and earn no money of them.')}
+          {...fieldOf(form, 'coins')}
+        />
+      )}
       <WindowFields form={form as unknown as UseFormReturn} isScreening={releaseType === 'SCREENING'} />
       <Checkbox label={_('I distribute this film myself')} {...fieldOf(form, 'selfDistribute')} />
       <Checkbox
@@ -261,6 +275,7 @@ function valuesOf(entry: StudioFilm): EditFilm {
     releaseType: release === 'UNSPECIFIED' ? '' : release,
     isFree: film?.isFree ?? true,
     price: film && film.usdCost > 0n ? (Number(film.usdCost) / 100).toFixed(2) : '',
+    coins: film && film.coinCost > 0n ? String(film.coinCost) : '',
     screeningStart: start ? localInput(start) : '',
     availableFrom: film?.availableFrom ? localInput(timestampDate(film.availableFrom)) : '',
     availableUntil: film?.availableUntil ? localInput(timestampDate(film.availableUntil)) : '',
@@ -302,6 +317,8 @@ function changeOf(field: keyof EditFilm, values: Partial<EditFilm>): Partial<Cha
     }
     case 'price':
       return { usdCost: BigInt(Math.round(Number((values.price || '0').replace(',', '.')) * 100)) };
+    case 'coins':
+      return { coinCost: BigInt(values.coins || 0) };
     case 'screeningStart':
       // The zero time unsets it.
       return { screeningStartTime: timestampFromDate(new Date(values.screeningStart || 0)) };

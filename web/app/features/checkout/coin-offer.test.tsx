@@ -1,0 +1,89 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { Code } from '@connectrpc/connect';
+import { jest } from '@jest/globals';
+import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
+import { COIN_MESSAGES } from '@marquee/rules/coins';
+import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
+import { aPerson } from '@marquee/testing/contract-messages';
+import { screen } from '@testing-library/react';
+import { press, showPage } from '../../testing/show-page.tsx';
+import { BuyAction } from './buy-action.tsx';
+import { forgetOrder } from './kept-order.ts';
+
+const film = { id: 'f1', usdCents: 499, coins: 120 };
+const waiting = {
+  ...{ id: 'o1', filmId: 'f1', filmTitle: 'Salt', amount: 499n, currency: 'USD', declineMessage: '' },
+  ...{ state: OrderState.PAYING, step: PaymentStep.CARD, refunding: false },
+};
+const unlocked = {
+  ...{ ...waiting, id: 'o2', amount: 120n, currency: 'COIN', state: OrderState.FULFILLED, step: PaymentStep.NONE },
+  watchUntil: timestampFromDate(new Date('2026-12-20T12:00:00Z')),
+};
+const has = (balance: bigint): Answers => ({
+  openOrder: () => ({ order: waiting, unlockHours: 48 }),
+  getMyCoins: () => ({ balance }),
+});
+
+beforeEach(() => forgetOrder(film.id));
+
+async function open(answers: Answers, priced = film) {
+  const page = <BuyAction film={priced} onClosed={jest.fn()} />;
+  const calls = await showPage(page, { viewer: aPerson(), answers });
+  const { usdCents, coins } = priced;
+  await press(
+    [...(usdCents ? ['$4.99'] : []), ...(coins ? ['120 coins'] : [])].join(' or ').replace(/^/, 'Unlock for '),
+  );
+  return calls;
+}
+
+test('coins are offered beside the card, with how many there are, and one click unlocks the film [WAT-02:coins]', async () => {
+  const { sent } = await open({ ...has(200n), unlockWithCoins: () => ({ order: unlocked }) });
+  expect(await screen.findByText('You currently have 200 coins.')).toBeTruthy();
+  expect(screen.getByLabelText('Card number')).toBeTruthy();
+  await press('Unlock for 120 coins');
+  expect((await screen.findByRole('link', { name: 'Watch now' })).getAttribute('href')).toBe('/feed/f1/watch');
+  expect(sent('unlockWithCoins')).toMatchObject([{ filmId: 'f1', coins: 120n }]);
+});
+
+test('who has fewer coins reads how many they have, and pays with a card [WAT-02:coins]', async () => {
+  await open(has(119n));
+  const said = await screen.findByText(/You currently have 119 coins\./);
+  expect(said.textContent).toContain(COIN_MESSAGES.notEnough);
+  expect((screen.getByRole('button', { name: 'Unlock for 120 coins' }) as HTMLButtonElement).disabled).toBe(true);
+  expect(screen.getByLabelText('Card number')).toBeTruthy();
+});
+
+test('a lost answer is asked for again by the same order, so that coins are taken once [WAT-02:coins]', async () => {
+  let isLost = true;
+  const { sent } = await open({
+    ...has(200n),
+    unlockWithCoins: () => (isLost ? failing() : { order: unlocked }),
+  });
+  await press('Unlock for 120 coins');
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  isLost = false;
+  await press('Unlock for 120 coins');
+  expect(await screen.findByRole('link', { name: 'Watch now' })).toBeTruthy();
+  const [first, second] = sent('unlockWithCoins');
+  expect(second?.orderId).toBe(first?.orderId);
+});
+
+test('another price is shown before it is paid [WAT-02:coins]', async () => {
+  const changed = { reason: 'PRICE_CHANGED', message: COIN_MESSAGES.priceChanged, metadata: { price: '150' } };
+  await open({ ...has(200n), unlockWithCoins: refusing(Code.FailedPrecondition, changed) });
+  await press('Unlock for 120 coins');
+  expect(await screen.findByText(COIN_MESSAGES.priceChanged)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Unlock for 150 coins' })).toBeTruthy();
+});
+
+test('a film that costs coins only asks for no card [WAT-02:coins]', async () => {
+  await open({ ...has(200n), unlockWithCoins: () => ({ order: unlocked }) }, { ...film, usdCents: 0 });
+  await screen.findByText('You currently have 200 coins.');
+  expect(screen.queryByLabelText('Card number')).toBeNull();
+  const dialog = screen.getByRole('dialog');
+  const button = [...dialog.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === 'Unlock for 120 coins',
+  );
+  button?.click();
+  expect(await screen.findByText(/^Thank you\. The film is yours until Dec 20, 2026/)).toBeTruthy();
+});

@@ -1,0 +1,96 @@
+import { CheckoutService, type Order, OrderState } from '@marquee/contracts/film/v1/checkout_pb';
+import { CoinService } from '@marquee/contracts/rewards/v1/coins_pb';
+import { COIN_MESSAGES } from '@marquee/rules/coins';
+import { Coins } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { messageOf, refusalOf } from '../../api/api-error.ts';
+import { client } from '../../api/browser/client.ts';
+import { useOwn } from '../../data/use-own.ts';
+import { _ } from '../../language/words.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { coinsText } from '../coins/coins-text.ts';
+
+type Props = {
+  film: { id: string; coins: number };
+  /** The film is theirs; without an order where it was before. */
+  onUnlocked: (order: Order | undefined) => void;
+};
+
+/** Unlocks a film with coins: what it costs, how many there are, and one button [WAT-02]. */
+export function CoinOffer({ film, onUnlocked }: Props) {
+  const { own, retry } = useOwn(CoinService.method.getMyCoins, { pageSize: 1, cursor: '' });
+  const [coins, setCoins] = useState(film.coins);
+  const { unlock, isPending, problem } = useCoins(film.id, coins, {
+    onUnlocked,
+    onPrice: setCoins,
+    onBalance: () => void retry(),
+  });
+  if (own.state === 'loading') return <Skeleton className="h-24" label={_('Loading your coins')} />;
+  if (own.state === 'failed') {
+    return (
+      <Banner tone="warn" action={<Button onClick={() => void retry()}>{_('Try again')}</Button>}>
+        {_('We failed to load your coins.')}
+      </Banner>
+    );
+  }
+  const { balance } = own.value;
+  const isEnough = balance >= BigInt(coins);
+  return (
+    <section aria-label={_('Pay with coins')} className="grid gap-3">
+      {problem ? (
+        <Banner tone="danger" urgent>
+          {problem}
+        </Banner>
+      ) : null}
+      <Button
+        size="large"
+        icon={<Coins aria-hidden className="size-5" />}
+        pending={isPending}
+        disabled={!isEnough}
+        onClick={() => void unlock()}
+      >
+        {_('Unlock for {price}', { price: coinsText(coins) })}
+      </Button>
+      <p className="text-ink-muted text-small">
+        {isEnough || problem ? '' : `${_(COIN_MESSAGES.notEnough)} `}
+        {_('You currently have {coins}.', { coins: coinsText(balance) })}
+      </p>
+    </section>
+  );
+}
+
+/** Asks for the unlock. A lost answer is asked for again by the same order, so that coins are taken once. */
+function useCoins(
+  filmId: string,
+  coins: number,
+  then: Pick<Props, 'onUnlocked'> & { onPrice: (coins: number) => void; onBalance: () => void },
+) {
+  const orderId = useRef('');
+  const [isPending, setIsPending] = useState(false);
+  const [problem, setProblem] = useState('');
+  const unlock = async () => {
+    setIsPending(true);
+    setProblem('');
+    orderId.current ||= crypto.randomUUID();
+    try {
+      const asked = { orderId: orderId.current, filmId, coins: BigInt(coins) };
+      const { order } = await client(CheckoutService).unlockWithCoins(asked);
+      if (order?.state === OrderState.FULFILLED) then.onUnlocked(order);
+      else setProblem(_('This film could not be unlocked any more, so your coins go back to you by themselves.'));
+      orderId.current = '';
+    } catch (error) {
+      const { reason, metadata } = refusalOf(error);
+      // Of an answer that was lost it is not known whether the order was made.
+      if (reason !== '' && reason !== 'PAYMENT_PROVIDER_UNAVAILABLE') orderId.current = '';
+      if (reason === 'ALREADY_UNLOCKED') return then.onUnlocked(undefined);
+      if (reason === 'PRICE_CHANGED') then.onPrice(Number(metadata.price ?? coins));
+      if (reason === 'NOT_ENOUGH_COINS') then.onBalance();
+      setProblem(messageOf(error, _('We could not unlock the film. Please try again: your coins are taken once.')));
+    } finally {
+      setIsPending(false);
+    }
+  };
+  return { unlock, isPending, problem };
+}
