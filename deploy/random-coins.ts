@@ -21,7 +21,7 @@ const EARNED = 400n;
 const PRICE = 30n;
 const MINUTE_MS = 60_000;
 
-export type CoinsTally = { crashed: number; refused: number } & Partial<Record<OrderState, number>>;
+type CoinsTally = { crashed: number; refused: number } & Partial<Record<OrderState, number>>;
 type Bought = { id: string; accountId: string };
 
 /** The shop of the test, in a database of its own: orders of things that each buyer has or has not. */

@@ -13,7 +13,7 @@ import { alreadyUnlocked } from './checkout-errors.ts';
 import { UNLOCK } from './unlock-goods.ts';
 
 /** What the buyer was shown: how much of what. */
-export type Offer = Pick<NewOrder, 'amount' | 'currency'>;
+type Offer = Pick<NewOrder, 'amount' | 'currency'>;
 type Asked = { orderId: string; filmId: string } & Pick<Moment, 'place'>;
 /** What is kept of an order that is opened. */
 export type Kept = { orderId: string; film: access.AccessRow };

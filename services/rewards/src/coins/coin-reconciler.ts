@@ -5,7 +5,7 @@ import type { Logger } from '@marquee/runtime/log';
  * What does not fit. GRANT: the ledger has not moved what was granted. HOLD: it has moved something else than a hold says.
  * WALLET: a balance differs from the sum of its entries, or is below nothing.
  */
-export type CoinDifference = 'GRANT' | 'HOLD' | 'WALLET';
+type CoinDifference = 'GRANT' | 'HOLD' | 'WALLET';
 const KINDS: readonly CoinDifference[] = ['GRANT', 'HOLD', 'WALLET'];
 
 const ROWS_AT_ONCE = 500;
@@ -43,7 +43,7 @@ const CHECKS: Record<CoinDifference, string> = {
         FROM ledger_entries JOIN ledger_transfers t ON t.id = transfer_id WHERE account_id = a.id) e ORDER BY a.id`,
 };
 
-export type CoinReconciler = {
+type CoinReconciler = {
   /** Looks at the next rows of each kind, from the beginning after the last. */
   run(): Promise<void>;
   /** How many differences are known, by kind. */

@@ -3,7 +3,7 @@ import * as accounts from '@marquee/ledger/accounts';
 
 type Queryable = { query: Query };
 
-export const UNIT = 'COIN';
+const UNIT = 'COIN';
 
 /** The accounts of the books: coins come out of GRANTED, are in somebody's WALLET, and end in SPENT. */
 const WALLET = { kind: 'WALLET', unit: UNIT, mayBeNegative: false } as const;
