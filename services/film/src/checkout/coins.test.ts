@@ -84,7 +84,7 @@ test('a double click and a lost answer take the coins once [WAT-02:coins]', asyn
   expect(balanceOf(buyer)).toBe(880n);
 });
 
-test('who has fewer coins is told so, keeps them, and pays with a card at once [WAT-02:coins]', async () => {
+test('who has fewer coins reads that, keeps them, and pays with a card at once [WAT-02:coins]', async () => {
   const [buyer, filmId] = [owner(119n), await pricedFilm()];
   await expect(unlock(buyer, filmId)).rejects.toMatchObject({
     ...{ reason: 'NOT_ENOUGH_COINS', message: 'You do not have enough coins to unlock this film.' },

@@ -74,7 +74,7 @@ const expire = () => {
   return expireHolds(resources as unknown as RewardsResources, new AbortController().signal);
 };
 
-test('what an account earned is in its wallet once, with where it came from, however often it is told [REW-06:grants]', async () => {
+test('what an account earned is in its wallet once, with where it came from, however often it is published [REW-06:grants]', async () => {
   const ada = await rewards.owner(0);
   const { accountId } = ada.viewer;
   const eventId = newId();
@@ -217,7 +217,7 @@ test('the reconciler finds what the books say otherwise, by its kind, until it f
   expect(await differences()).toEqual(NO_DIFFERENCES);
 });
 
-test('who closes their account leaves no coins, also when a grant is told again [SET-05:coins]', async () => {
+test('who closes their account leaves no coins, also when a grant is published again [SET-05:coins]', async () => {
   const ada = await rewards.owner(100);
   const { accountId } = ada.viewer;
   const held = order(ada, 30n);

@@ -30,6 +30,6 @@ export const grantsCopy = copyOf<RewardsResources, typeof CoinsGrantedSchema, Gr
   },
   keep: (write, grant) => keepGrant(write, grant),
   kept: coinGrants.KEPT,
-  // Identity has none of a closed account. Coins are not taken away for that here: closing the account does it.
+  // Identity has none of a closed account. Closing the account takes their coins, not this.
   forget: async () => {},
 });
