@@ -1,4 +1,5 @@
 import { type Timestamp, timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { formatMoment } from '@marquee/rules/format';
 import type { Dates } from './use-featured.tsx';
 
 const two = (part: number) => String(part).padStart(2, '0');
@@ -16,12 +17,10 @@ export function timeOf(field: string): Timestamp | undefined {
   return field === '' ? undefined : timestampFromDate(new Date(field));
 }
 
-const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-
-/** "Nov 20, 2026, 12:00 PM to Nov 24, 2026, 12:00 PM". */
+/** "Nov 20, 2026 at 12:00 PM to Nov 24, 2026 at 12:00 PM", in the time zone of the browser. */
 export function datesText({ startsAt, endsAt }: Dates): string {
-  const start = startsAt && format.format(timestampDate(startsAt));
-  const end = endsAt && format.format(timestampDate(endsAt));
+  const start = startsAt && formatMoment(timestampDate(startsAt));
+  const end = endsAt && formatMoment(timestampDate(endsAt));
   if (start && end) return `${start} to ${end}`;
   if (start) return `From ${start}`;
   return end ? `Until ${end}` : 'No dates';

@@ -8,7 +8,7 @@ import {
   SubscriptionType,
   type User,
 } from '@marquee/contracts/identity/v1/account_pb';
-import { formatAddedDate } from '@marquee/rules/format';
+import { formatMoment } from '@marquee/rules/format';
 
 export const consumerTypeLabel: Record<ConsumerType, string> = {
   [ConsumerType.UNSPECIFIED]: '–',
@@ -56,7 +56,5 @@ export const nameOf = ({ firstName, lastName, id }: Pick<User, 'firstName' | 'la
 
 /** To the minute, in the reader's own time. */
 export function timeText(at: Timestamp | undefined): string {
-  if (!at) return '–';
-  const date = timestampDate(at);
-  return `${formatAddedDate(date)}, ${date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`;
+  return at ? formatMoment(timestampDate(at)) : '–';
 }

@@ -4,6 +4,7 @@ import type { User } from '@marquee/contracts/identity/v1/account_pb';
 import { Permission } from '@marquee/contracts/permissions';
 import { BACK_OFFICE_LIMITS, BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { countryName } from '@marquee/rules/countries';
+import { languageName } from '@marquee/rules/languages';
 import { refusalText } from '../api.ts';
 import { EditValue } from '../dialogs/edit-value.tsx';
 import { Editable, Facts } from './facts.tsx';
@@ -34,7 +35,7 @@ export function UserProfile({ user }: { user: User }) {
         ['Location', edited(place, 'location', 'location')],
         ['Consumer type', edited(consumerTypeLabel[user.consumerType], 'consumer-type', 'consumer type')],
         ['Type', edited(accountTypeLabel[user.type], 'type', 'type')],
-        ['Language', user.preferredLanguage],
+        ['Language', user.preferredLanguage && languageName(user.preferredLanguage)],
         [
           'Visibility',
           <Anchor key="page" inherit href={`/profile/${user.id}`}>
