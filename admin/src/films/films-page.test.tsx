@@ -327,8 +327,24 @@ test('the frame marks the room that is open, and switches between light and dark
   await open();
   await row('Salt');
   const frame = within(screen.getByRole('navigation', { name: 'Back office' }));
-  expect(frame.getByRole('link', { name: 'Films' }).getAttribute('data-active')).toBe('true');
+  const current = (name: string) => frame.getByRole('link', { name }).getAttribute('aria-current');
+  expect([current('Films'), current('Users')]).toEqual(['page', null]);
   const before = document.documentElement.getAttribute('data-mantine-color-scheme');
   await press('Switch between light and dark');
   expect(document.documentElement.getAttribute('data-mantine-color-scheme')).not.toBe(before);
+});
+
+test('the first link of the frame skips to the page; on a phone the rooms open, and Escape closes them', async () => {
+  await open();
+  await row('Salt');
+  expect(screen.getAllByRole('link')[0]?.textContent).toBe('Skip to the page');
+  expect(screen.getAllByRole('link')[0]?.getAttribute('href')).toBe(`#${screen.getByRole('main').id}`);
+  const menu = screen.getByRole('button', { name: 'Menu' });
+  const rooms = screen.getByRole('navigation', { name: 'Back office' });
+  const state = () => [menu.getAttribute('aria-expanded'), rooms.hasAttribute('data-open')];
+  expect([menu.getAttribute('aria-controls'), ...state()]).toEqual([rooms.id, 'false', false]);
+  await press('Menu');
+  expect(state()).toEqual(['true', true]);
+  await doing(() => fireEvent.keyDown(rooms, { key: 'Escape' }));
+  expect(state()).toEqual(['false', false]);
 });

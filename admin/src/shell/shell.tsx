@@ -18,11 +18,23 @@ export function Shell() {
       header={{ height: 48 }}
       navbar={{ width: 200, breakpoint: 'md', collapsed: { mobile: !open } }}
       padding="md"
+      onKeyDown={(event) => open && event.key === 'Escape' && close()}
     >
+      <a href="#main" className="skip">
+        Skip to the page
+      </a>
       <AppShell.Header>
         <Group h="100%" px="md" justify="space-between">
           <Group gap="sm">
-            <Burger opened={open} onClick={toggle} hiddenFrom="md" size="sm" aria-label="Menu" />
+            <Burger
+              opened={open}
+              onClick={toggle}
+              hiddenFrom="md"
+              size="sm"
+              aria-label="Menu"
+              aria-expanded={open}
+              aria-controls="rooms"
+            />
             <Text fw={700}>Marquee back office</Text>
           </Group>
           <Group gap="xs">
@@ -40,7 +52,7 @@ export function Shell() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label="Back office">
+      <AppShell.Navbar id="rooms" className="rooms" data-open={open || undefined} p="xs" aria-label="Back office">
         {ROOMS.map(({ to, label, Icon, needs, Count }) =>
           needs === undefined || may(needs) ? (
             <NavLink
@@ -57,12 +69,13 @@ export function Shell() {
                 )
               }
               active={to === room}
+              aria-current={to === room ? 'page' : undefined}
               onClick={close}
             />
           ) : null,
         )}
       </AppShell.Navbar>
-      <AppShell.Main>
+      <AppShell.Main id="main" tabIndex={-1}>
         <Outlet />
       </AppShell.Main>
     </AppShell>
