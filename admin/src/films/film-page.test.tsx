@@ -73,6 +73,20 @@ test('each tab shows its part of the film, and the ways to delete, edit and prev
   expect(within(screen.getByRole('region', { name: 'Trailer video' })).getByText('COMPLETE')).toBeTruthy();
 });
 
+test('what a film is stands beside the decision on it', async () => {
+  const film = { rating: 'PG', releaseDate: '2026-11-01', runningTime: 5_520, genres: ['Drama'], isFree: true };
+  await showFilm({ listFilmActions: () => ({}) }, aStudioFilm(film), 'history');
+  const summary = await screen.findByRole('region', { name: 'What it is' });
+  for (const text of [
+    '2026 · 1 h 32 min · PG · Drama',
+    'Directed by Ana Souto',
+    'A ferryman waits.',
+    'Free · Maker: Inês',
+  ])
+    expect(summary.textContent).toContain(text);
+  expect(within(summary).getByRole('link', { name: 'Inês Carvalho' }).getAttribute('href')).toContain('/users/');
+});
+
 test('a tab that does not exist is the first one', async () => {
   await showFilm({}, aStudioFilm(), 'nonsense');
   expect(await screen.findByRole('table', { name: 'Details' })).toBeTruthy();

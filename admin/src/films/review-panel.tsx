@@ -6,6 +6,7 @@ import { assetLabel, croppedAt, imageSource } from './film-labels.ts';
 import { FilmQuality } from './film-quality.tsx';
 import { Replacement } from './replacement.tsx';
 import { type PlayFrom, ReviewPlayer } from './review-player.tsx';
+import { ReviewSummary } from './review-summary.tsx';
 
 const POSTER = AssetKind.POSTER_IMAGE;
 const isVideo = ({ kind }: FilmAsset) => kind === AssetKind.FILM_VIDEO || kind === AssetKind.TRAILER_VIDEO;
@@ -74,6 +75,7 @@ export function ReviewPanel({ entry, film, reload }: ReviewPanelProps) {
         </Stack>
       </div>
       <Stack gap="md">
+        <ReviewSummary entry={entry} film={film} />
         <FilmDecision key={film.id} entry={entry} film={film} reload={reload} />
         {waiting.map((asset) => (
           <Stack key={keyOf(asset)} gap={4}>
