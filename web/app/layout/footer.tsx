@@ -76,7 +76,7 @@ function ThemeChoice() {
       {themes.map(({ value, label }) => (
         <label
           key={value}
-          className="relative flex min-h-11 min-w-11 items-center justify-center rounded-full px-3.5 transition-colors duration-(--quick) first-of-type:-ms-3.5 hover:text-ink has-checked:bg-raised has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus md:first-of-type:ms-0 md:last-of-type:-me-3.5"
+          className="relative flex min-h-11 min-w-11 items-center justify-center rounded-full px-3.5 transition-colors duration-(--quick) first-of-type:-ms-3.5 hover:text-ink has-checked:bg-raised has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus md:first-of-type:ms-0"
         >
           <input
             type="radio"
