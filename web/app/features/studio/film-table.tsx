@@ -165,7 +165,10 @@ function FilmRow({ entry, onChanged, onDeleted }: RowProps & { entry: StudioFilm
 
 const viewsOf = ({ film }: StudioFilm) => formatCount(film?.counters?.viewCount ?? 0n);
 const viewsText = (entry: StudioFilm) =>
-  entry.film?.counters?.viewCount === 1n ? '1 view' : _('{views} views', { views: viewsOf(entry) });
+  _('{count, plural, one {{views} view} other {{views} views}}', {
+    count: Number(entry.film?.counters?.viewCount ?? 0n),
+    views: viewsOf(entry),
+  });
 
 function Rating({ entry: { film } }: { entry: StudioFilm }) {
   if (!film || film.ratingCount === 0) {

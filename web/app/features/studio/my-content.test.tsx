@@ -49,6 +49,16 @@ test('the table has a row for each film, with what the maker needs to know of it
   expect(screen.getByRole('link', { name: 'Salt' }).getAttribute('href')).toBe(`/content/${FILM_ID}/edit`);
 });
 
+test.each([
+  [0n, '0 views'],
+  [1n, '1 view'],
+  [1_234n, '1,234 views'],
+])('on a phone %d views are written as "%s" [STU-01:table]', async (viewCount, text) => {
+  await open([aStudioFilm({ counters: { viewCount } })]);
+  const line = screen.getByRole('link', { name: 'Salt' }).closest('tr') as HTMLElement;
+  expect(line.querySelector('td.md\\:hidden')?.textContent).toContain(`${text} · `);
+});
+
 const missing = { status: ListingStatus.MISSING_ASSETS };
 const pending = { status: ListingStatus.PENDING_REVIEW };
 const inProgress = aFilmAsset({ transcodeStatus: 'IN PROGRESS' });
