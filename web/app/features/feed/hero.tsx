@@ -31,10 +31,10 @@ export function Hero({ film }: { film: HeroView }) {
               {film.directors}
             </p>
           ) : null}
-          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-muted text-small">
-            <span>{[film.facts, ...film.genres].filter(Boolean).join(' · ')}</span>
+          <p className="text-ink-muted text-small">
+            {[film.facts, ...film.genres].filter(Boolean).join(' · ')}{' '}
             {film.rating ? (
-              <span className="rounded-[4px] border border-ink-muted px-1.5 text-caption">
+              <span className="ms-1.5 inline-block rounded-[4px] border border-ink-muted px-1.5 text-caption">
                 <span className="sr-only">{_('Age rating')} </span>
                 {film.rating}
               </span>

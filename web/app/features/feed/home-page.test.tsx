@@ -18,7 +18,7 @@ const light = aFilmCard({ id: 'f2', filmTitle: 'Light' });
 const openHome = (
   answers: Answers = {},
   viewer?: ReturnType<typeof aPerson>,
-  rails = [{ key: 'new', title: 'New', href: '/films', films: [cardView(salt)] }],
+  rails = [{ key: 'new', title: 'New', href: '/films', films: [cardView(salt), cardView(light)] }],
   hero: ReturnType<typeof heroView> | undefined = heroView(salt),
 ) => showPage(<HomePage hero={hero} rails={rails} />, { at: '/', viewer, answers });
 
@@ -71,7 +71,8 @@ test('the large film that is being prepared keeps its room from the first paint,
 
 test('the home page has one film large, then rails that lead on [FLM-01:rails]', async () => {
   const genre = { key: 'drama', title: 'Drama', href: '/films?genre=Drama', films: [cardView(light)] };
-  await openHome({}, undefined, [{ key: 'new', title: 'New', href: '/films', films: [cardView(salt)] }, genre]);
+  const other = cardView(aFilmCard({ id: 'f3', filmTitle: 'Other' }));
+  await openHome({}, undefined, [{ key: 'new', title: 'New', href: '/films', films: [other] }, genre]);
   const heading = screen.getByRole('heading', { level: 1, name: 'Salt' });
   expect(within(heading).getByRole('link').getAttribute('href')).toBe(`/feed/${FILM_ID}`);
   const rails = screen.getAllByRole('heading', { level: 2 });
@@ -82,6 +83,16 @@ test('the home page has one film large, then rails that lead on [FLM-01:rails]',
   ]);
   expect(screen.getByRole('link', { name: /^Light/ }).getAttribute('href')).toBe('/feed/f2');
   expect(within(screen.getByRole('navigation', { name: 'Genres' })).getByRole('link', { name: 'Drama' })).toBeTruthy();
+});
+
+test('a site with one film shows it large, and in no rail once more [FLM-01:rails]', async () => {
+  const alone = { href: '/films', films: [cardView(salt)] };
+  await openHome({}, undefined, [
+    { ...alone, key: 'new', title: 'New' },
+    { ...alone, key: 'drama', title: 'Drama' },
+  ]);
+  expect(screen.getByRole('heading', { level: 1, name: 'Salt' })).toBeTruthy();
+  expect(screen.queryAllByRole('heading', { level: 2 })).toEqual([]);
 });
 
 test.each([
@@ -155,7 +166,8 @@ test('what a viewer continues is the first rail, and the next two leave its film
     films: [cardView(salt), cardView(aFilmCard({ id: key, filmTitle: `Film ${key}` }))],
   }));
   const alone = { key: 'd', title: 'Alone', href: '/films', films: [cardView(salt)] };
-  await openHome({ listContinueWatching: () => ({ items: [begun(60_000)] }) }, aPerson(), [alone, ...rails]);
+  const answers = { listContinueWatching: () => ({ items: [begun(60_000)] }) };
+  await openHome(answers, aPerson(), [alone, ...rails], heroView(light));
   await waitFor(() => expect(continuing()).toBeTruthy());
   const headings = screen.getAllByRole('heading', { level: 2 });
   expect(headings.map(({ textContent }) => textContent)).toEqual(['Continue watching', 'Rail a', 'Rail b', 'Rail c']);
@@ -236,7 +248,9 @@ test('a card says what there is to know: year, length, release, price, laurels',
   expect(cardView(aFilmCard({ isFree: false, usdCost: 0n, releaseYear: 0, runningTime: 0 }))).toMatchObject({
     ...{ facts: '', offer: 'On Demand' },
   });
-  await openHome({}, undefined, [{ key: 'new', title: 'New', href: '/films', films: [cardView(priced)] }]);
+  const older = cardView(aFilmCard({ id: 'f3', filmTitle: 'Older', releaseYear: 2020 }));
+  const films = [cardView(priced), older];
+  await openHome({}, undefined, [{ key: 'new', title: 'New', href: '/films', films }]);
   const card = screen.getByRole('link', { name: /2026 · 1 h 32 min/ });
   expect(card.textContent).toContain('Festival Screening · $4.99');
   expect(within(card).getByText('Festival winner')).toBeTruthy();

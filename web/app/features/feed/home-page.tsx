@@ -39,10 +39,12 @@ function FilledHome({ hero, rails }: { hero: HeroView | undefined; rails: RailVi
   // The first rail, where there is room for it; otherwise the second, so that what is seen does not move.
   const isFirst = useIsRoomKept();
   const continued = <ContinueWatching onShown={setBegun} />;
-  const others = rails
+  // What is shown large is no rail of its own, as on a site with one film.
+  const led = rails.filter(({ films }) => films.length !== 1 || films[0]?.id !== hero?.id);
+  const others = led
     .slice(0, DISTINCT_RAILS - 1)
     .map((rail, index) => (isFirst || index > 0 ? without(rail, begun) : rail));
-  const [first, ...rest] = [...others, ...rails.slice(DISTINCT_RAILS - 1)].filter(({ films }) => films.length > 0);
+  const [first, ...rest] = [...others, ...led.slice(DISTINCT_RAILS - 1)].filter(({ films }) => films.length > 0);
   return (
     <>
       {hero ? <Hero film={hero} /> : <h1 className="sr-only">{_('Films')}</h1>}
