@@ -243,11 +243,7 @@ function ChoiceForm({ left, type, onChoose }: { left: number } & Pick<OfferProps
           error={codeField.error && worded(codeField.error)}
         />
       )}
-      <SubmitButton
-        className="sm:justify-self-start"
-        aria-haspopup="dialog"
-        icon={<Ticket aria-hidden className="size-5" />}
-      >
+      <SubmitButton className="sm:justify-self-start" icon={<Ticket aria-hidden className="size-5" />}>
         {isFree || payWhatYouCan
           ? _('{count, plural, one {Get ticket} other {Get # tickets}}', { count: quantity })
           : _('{count, plural, one {Buy for {price}} other {Buy # for {price}}}', {
