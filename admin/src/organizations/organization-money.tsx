@@ -86,7 +86,10 @@ function Sources({ festivalId }: { festivalId: string }) {
   const rows = list.data?.sources ?? [];
   if (rows.length === 0) return <Text c="dimmed">{list.isPending ? 'Loading…' : 'Nothing was sold yet.'}</Text>;
   return (
-    <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+    <Table.ScrollContainer
+      minWidth={640}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'What it earns from' } }}
+    >
       <Table withTableBorder aria-label="Earnings by event">
         <Table.Thead>
           <Table.Tr>
