@@ -4,6 +4,7 @@ import { signInMessage } from '@marquee/rules/challenge';
 import { useState } from 'react';
 import { refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { Trans } from '../../language/trans.tsx';
 import { _, msg } from '../../language/words.ts';
 import { dismissEndedSession, renewSession } from '../../layout/current-user.ts';
@@ -34,25 +35,23 @@ const SENDS = {
 export function SignInAgain({ user }: { user: User }) {
   const [challenge, setChallenge] = useState<KeptChallenge>();
   const [refused, setRefused] = useState<string>();
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const by = user.email ? 'email' : 'phoneNumber';
   const address = user.email || user.phone;
 
-  const start = async () => {
-    setPending(true);
-    setRefused(undefined);
-    try {
-      const { challenge: started } = await client(AuthService).startSignIn({ [by]: address });
-      if (!started) throw new Error('the answer to a sign-in has no challenge');
-      setChallenge(toKept(started, address, false));
-    } catch (thrown) {
-      const { message } = refusalOf(thrown);
-      if (!message) reportError('sign-in-again', thrown);
-      setRefused(signInMessage(message));
-    } finally {
-      setPending(false);
-    }
-  };
+  const start = () =>
+    during(async () => {
+      setRefused(undefined);
+      try {
+        const { challenge: started } = await client(AuthService).startSignIn({ [by]: address });
+        if (!started) throw new Error('the answer to a sign-in has no challenge');
+        setChallenge(toKept(started, address, false));
+      } catch (thrown) {
+        const { message } = refusalOf(thrown);
+        if (!message) reportError('sign-in-again', thrown);
+        setRefused(signInMessage(message));
+      }
+    });
   const verified = () => {
     renewSession();
     toast({

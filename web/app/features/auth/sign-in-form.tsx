@@ -8,6 +8,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { countries } from '../../language/names.ts';
 import { Trans } from '../../language/trans.tsx';
 import { _ } from '../../language/words.ts';
@@ -49,7 +50,7 @@ export function SignInForm({
     setAddress(address);
     onUnregistered?.(address !== undefined);
   };
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const asksForDialCode = !emailOnly && looksLikePhone(typed.trim()) && !typed.trim().startsWith('+');
 
   // After hydration: the server does not have what the tab keeps.
@@ -79,29 +80,28 @@ export function SignInForm({
       field.current?.focus();
       return;
     }
-    setPending(true);
-    try {
-      const intent = intentOf(params);
-      const { fromLaunchFestival = false, getStart = false } = intent;
-      const launch = given.email && (fromLaunchFestival || getStart);
-      const { challenge } = launch
-        ? await client(AuthService).startLaunchSignIn({ email: given.email, fromLaunchFestival, getStart, intent })
-        : await client(AuthService).startSignIn({ ...given, intent });
-      if (!challenge) throw new Error('the answer to a sign-in has no challenge');
-      keepChallenge(challenge, given.email || given.phoneNumber, false);
-      await navigate(
-        onward(waitingPath(challenge, intent), params, { session: challenge.session, userId: challenge.userId }),
-      );
-    } catch (thrown) {
-      const { message } = refusalOf(thrown);
-      if (saysNoAccount(message)) setUnregistered(given);
-      else {
-        if (!message) reportError('sign-in', thrown);
-        setRefused(signInMessage(message));
+    return during(async () => {
+      try {
+        const intent = intentOf(params);
+        const { fromLaunchFestival = false, getStart = false } = intent;
+        const launch = given.email && (fromLaunchFestival || getStart);
+        const { challenge } = launch
+          ? await client(AuthService).startLaunchSignIn({ email: given.email, fromLaunchFestival, getStart, intent })
+          : await client(AuthService).startSignIn({ ...given, intent });
+        if (!challenge) throw new Error('the answer to a sign-in has no challenge');
+        keepChallenge(challenge, given.email || given.phoneNumber, false);
+        await navigate(
+          onward(waitingPath(challenge, intent), params, { session: challenge.session, userId: challenge.userId }),
+        );
+      } catch (thrown) {
+        const { message } = refusalOf(thrown);
+        if (saysNoAccount(message)) setUnregistered(given);
+        else {
+          if (!message) reportError('sign-in', thrown);
+          setRefused(signInMessage(message));
+        }
       }
-    } finally {
-      setPending(false);
-    }
+    });
   };
 
   if (unregistered) return <NotRegistered address={unregistered} back={() => setUnregistered(undefined)} />;

@@ -4,6 +4,7 @@ import { Ban, Ellipsis, Flag, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -107,23 +108,24 @@ function Block({
   open,
   onOpenChange,
 }: Controlled & { person: Person; isConnected: boolean; onBlocked: () => void }) {
-  const [pending, setPending] = useState(false);
-  const block = async () => {
-    setPending(true);
-    try {
-      await client(BlockService).blockAccount({ profileId: id });
-      onOpenChange(false);
-      onBlocked();
-      toast({
-        message: _('{name} is blocked.', { name }),
-        action: { label: _('Blocked users'), onClick: toBlockedUsers },
-      });
-    } catch (error) {
-      toast({ message: messageOf(error, _('We failed to block {name}. Please try again.', { name })), tone: 'danger' });
-    } finally {
-      setPending(false);
-    }
-  };
+  const [pending, during] = usePending();
+  const block = () =>
+    during(async () => {
+      try {
+        await client(BlockService).blockAccount({ profileId: id });
+        onOpenChange(false);
+        onBlocked();
+        toast({
+          message: _('{name} is blocked.', { name }),
+          action: { label: _('Blocked users'), onClick: toBlockedUsers },
+        });
+      } catch (error) {
+        toast({
+          message: messageOf(error, _('We failed to block {name}. Please try again.', { name })),
+          tone: 'danger',
+        });
+      }
+    });
   return (
     <ConfirmDialog
       title={_('Block {name}?', { name })}

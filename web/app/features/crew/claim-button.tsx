@@ -2,6 +2,7 @@ import { ClaimState, CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -24,7 +25,7 @@ export function ClaimButton({
   oneOf?: number;
 }) {
   const [asking, setAsking] = useState(false);
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const mine = claims.claims.findLast((claim) => claim.entry?.id === entry.id);
   if (mine?.named) {
     return (
@@ -37,19 +38,21 @@ export function ClaimButton({
   if (mine?.state === ClaimState.DECLINED) return <Badge tone="warn">{_('Claim declined')}</Badge>;
 
   const about = oneOf > 1 ? `${entry.name}, ${entry.credit}` : entry.name;
-  const claim = async () => {
-    setPending(true);
-    try {
-      const answer = await client(CrewService).claimCredit({ filmId: film.id, crewId: entry.id });
-      if (answer.claim) claims.add(answer.claim);
-      toast({ message: _('Your claim was sent to the film’s creator.'), tone: 'good' });
-    } catch (error) {
-      toast({ message: messageOf(error, _('We failed to send your claim. Please try again later.')), tone: 'danger' });
-    } finally {
-      setPending(false);
-      setAsking(false);
-    }
-  };
+  const claim = () =>
+    during(async () => {
+      try {
+        const answer = await client(CrewService).claimCredit({ filmId: film.id, crewId: entry.id });
+        if (answer.claim) claims.add(answer.claim);
+        toast({ message: _('Your claim was sent to the film’s creator.'), tone: 'good' });
+      } catch (error) {
+        toast({
+          message: messageOf(error, _('We failed to send your claim. Please try again later.')),
+          tone: 'danger',
+        });
+      } finally {
+        setAsking(false);
+      }
+    });
   return (
     <ConfirmDialog
       title={_('Is this your credit?')}

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _, msg } from '../../language/words.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -71,7 +72,7 @@ export function StudioCredits({ film, crew, byText }: { film: Film; crew: CrewVi
 function useCredits(filmId: string, crew: CrewView[]) {
   const { revalidate } = useRevalidator();
   const [entries, setEntries] = useState(crew);
-  const [saving, setSaving] = useState(false);
+  const [saving, during] = usePending();
   useEffect(() => setEntries(crew), [crew]);
 
   const order = async (department: Department, seen: CrewView[], next: CrewView[], isUndo = false) => {
@@ -79,21 +80,20 @@ function useCredits(filmId: string, crew: CrewView[]) {
       setEntries((now) => [...now.filter((entry) => entry.department !== department), ...own]);
     const request = { filmId, department, crewIds: idsOf(next), seenCrewIds: idsOf(seen) };
     show(next);
-    setSaving(true);
-    try {
-      await client(CrewService).orderCrew(request);
-      toast({
-        message: isUndo ? _('The order is as it was.') : _('The order was saved.'),
-        undo: isUndo ? undefined : () => void order(department, next, seen, true),
-      });
-    } catch (error) {
-      show(seen);
-      toast({ message: messageOf(error, _('We failed to save the order. Please try again later.')), tone: 'danger' });
-      // Another window may have changed the credits.
-      await revalidate();
-    } finally {
-      setSaving(false);
-    }
+    return during(async () => {
+      try {
+        await client(CrewService).orderCrew(request);
+        toast({
+          message: isUndo ? _('The order is as it was.') : _('The order was saved.'),
+          undo: isUndo ? undefined : () => void order(department, next, seen, true),
+        });
+      } catch (error) {
+        show(seen);
+        toast({ message: messageOf(error, _('We failed to save the order. Please try again later.')), tone: 'danger' });
+        // Another window may have changed the credits.
+        await revalidate();
+      }
+    });
   };
   return { entries, change: setEntries, order, saving };
 }

@@ -4,6 +4,7 @@ import { BOOKS_MESSAGES } from '@marquee/rules/event-books';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { formatUsd } from '../../language/format.ts';
 import { _, worded } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -61,34 +62,33 @@ function explained(state: BooksState): string {
 
 function Close({ books, onClosed }: { books: EventBooks; onClosed: (books: EventBooks) => void }) {
   const [asking, setAsking] = useState(false);
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const [failed, setFailed] = useState('');
   // Kept until it is answered: an answer that is lost is asked for again by the same id.
   const requestId = useRef('');
-  const close = async () => {
-    setPending(true);
-    setFailed('');
-    requestId.current ||= crypto.randomUUID();
-    try {
-      const answer = await client(EventBooksService).closeEventBooks({
-        ...{ requestId: requestId.current, eventId: books.eventId },
-      });
-      requestId.current = '';
-      const { payout, payoutMessage } = answer;
-      toast({
-        tone: 'good',
-        message: payout
-          ? _('The books are closed. {amount} is on its way to you.', { amount: formatUsd(payout.amount) })
-          : `${_('The books are closed.')} ${worded(payoutMessage)}`.trim(),
-      });
-      if (answer.books) onClosed(answer.books);
-    } catch (thrown) {
-      setFailed(messageOf(thrown, _('We could not close the books. Please try again.')));
-    } finally {
-      setPending(false);
-      setAsking(false);
-    }
-  };
+  const close = () =>
+    during(async () => {
+      setFailed('');
+      requestId.current ||= crypto.randomUUID();
+      try {
+        const answer = await client(EventBooksService).closeEventBooks({
+          ...{ requestId: requestId.current, eventId: books.eventId },
+        });
+        requestId.current = '';
+        const { payout, payoutMessage } = answer;
+        toast({
+          tone: 'good',
+          message: payout
+            ? _('The books are closed. {amount} is on its way to you.', { amount: formatUsd(payout.amount) })
+            : `${_('The books are closed.')} ${worded(payoutMessage)}`.trim(),
+        });
+        if (answer.books) onClosed(answer.books);
+      } catch (thrown) {
+        setFailed(messageOf(thrown, _('We could not close the books. Please try again.')));
+      } finally {
+        setAsking(false);
+      }
+    });
   return (
     <div className="grid gap-3">
       {failed ? (

@@ -2,10 +2,10 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { LicenseAgreementStatus, type StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { StudioService, type UpdateFilmRequestSchema } from '@marquee/contracts/film/v1/studio_pb';
 import type { FilmLocation } from '@marquee/rules/regions';
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { Trans } from '../../language/trans.tsx';
 import { _, type Message, msg } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -30,31 +30,29 @@ export function Distribution({ entry }: { entry: StudioFilm }) {
   const film = entry.film;
   const { website = false, mobile = false, tv = false } = film?.distribution ?? {};
   const { revalidate } = useRevalidator();
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const places = {
     allowedLocations: plainOf(entry.allowedLocations),
     blockedLocations: plainOf(entry.blockedLocations),
   };
 
   /** False when it failed, which is said. */
-  const save = async (changes: Changes, undo?: Changes): Promise<boolean> => {
-    setPending(true);
-    try {
-      await client(StudioService).updateFilm({ ...changes, filmId: film?.id ?? '' });
-      await revalidate();
-      toast({
-        message: _('Saved'),
-        tone: 'good',
-        ...(undo && { action: { label: _('Undo'), onClick: () => void save(undo) } }),
-      });
-      return true;
-    } catch (thrown) {
-      toast({ message: messageOf(thrown, _(FAILED)), tone: 'danger' });
-      return false;
-    } finally {
-      setPending(false);
-    }
-  };
+  const save = (changes: Changes, undo?: Changes): Promise<boolean> =>
+    during(async () => {
+      try {
+        await client(StudioService).updateFilm({ ...changes, filmId: film?.id ?? '' });
+        await revalidate();
+        toast({
+          message: _('Saved'),
+          tone: 'good',
+          ...(undo && { action: { label: _('Undo'), onClick: () => void save(undo) } }),
+        });
+        return true;
+      } catch (thrown) {
+        toast({ message: messageOf(thrown, _(FAILED)), tone: 'danger' });
+        return false;
+      }
+    });
   const channels = { website, mobile, tv };
   const isAccepted = entry.licenseAgreementStatus === LicenseAgreementStatus.ACCEPTED;
   const locationsSaved = (field: keyof typeof places) => (next: FilmLocation[]) =>

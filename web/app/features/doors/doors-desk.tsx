@@ -10,6 +10,7 @@ import { DoorOpen } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { formatMoment } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { useTopic } from '../../realtime/use-topic.ts';
@@ -82,23 +83,21 @@ function Attendance({ admitted, tickets }: { admitted: number; tickets: number }
 }
 
 function DoorLine({ door, timeZone, onChanged }: { door: Door; timeZone: string; onChanged: () => Promise<void> }) {
-  const [isPending, setPending] = useState(false);
+  const [isPending, during] = usePending();
   const moment = (at: Timestamp) => formatMoment(timestampDate(at), timeZone);
-  const shutOut = async () => {
-    setPending(true);
-    try {
-      await client(DoorService).shutOutDoor({ doorId: door.id });
-      await onChanged();
-      toast({ message: _('{name} was shut out.', { name: door.name }) });
-    } catch (error) {
-      toast({
-        message: messageOf(error, _('We failed to shut the device out. Please try again.')),
-        tone: 'danger',
-      });
-    } finally {
-      setPending(false);
-    }
-  };
+  const shutOut = () =>
+    during(async () => {
+      try {
+        await client(DoorService).shutOutDoor({ doorId: door.id });
+        await onChanged();
+        toast({ message: _('{name} was shut out.', { name: door.name }) });
+      } catch (error) {
+        toast({
+          message: messageOf(error, _('We failed to shut the device out. Please try again.')),
+          tone: 'danger',
+        });
+      }
+    });
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-panel bg-raised px-4 py-4">
       <div className="grid min-w-0 gap-1">

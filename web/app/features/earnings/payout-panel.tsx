@@ -10,6 +10,7 @@ import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { formatUsd } from '../../language/format.ts';
 import { _, type Message, worded } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -105,7 +106,7 @@ function explained({ status, minimum, held }: Account, calls: PayoutCalls): stri
 type Asking = Required<Props> & { onFailed: (message: string) => void };
 
 function RequestPayout({ account, available, onTheWay, calls, onFailed }: Asking) {
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const { revalidate } = useRevalidator();
   // Kept until it is answered: an answer that is lost is asked for again by the same id.
   const payoutId = useRef('');
@@ -115,26 +116,24 @@ function RequestPayout({ account, available, onTheWay, calls, onFailed }: Asking
       onTheWay > 0n ? _('A payout is on its way to you.') : _('{missing} more, and you can be paid.', { missing });
     return <p className="self-center text-small">{reason}</p>;
   }
-  const request = async () => {
-    setPending(true);
-    onFailed('');
-    payoutId.current ||= crypto.randomUUID();
-    try {
-      const { payout } = await calls.request(payoutId.current);
-      payoutId.current = '';
-      if (payout?.state === PayoutState.FAILED) onFailed(payout.failureMessage);
-      else
-        toast({
-          message: _('{amount} is on its way to you.', { amount: formatUsd(payout?.amount ?? 0n) }),
-          tone: 'good',
-        });
-      await revalidate();
-    } catch (thrown) {
-      onFailed(messageOf(thrown, _('We could not begin the payout. Please try again: you are paid once.')));
-    } finally {
-      setPending(false);
-    }
-  };
+  const request = () =>
+    during(async () => {
+      onFailed('');
+      payoutId.current ||= crypto.randomUUID();
+      try {
+        const { payout } = await calls.request(payoutId.current);
+        payoutId.current = '';
+        if (payout?.state === PayoutState.FAILED) onFailed(payout.failureMessage);
+        else
+          toast({
+            message: _('{amount} is on its way to you.', { amount: formatUsd(payout?.amount ?? 0n) }),
+            tone: 'good',
+          });
+        await revalidate();
+      } catch (thrown) {
+        onFailed(messageOf(thrown, _('We could not begin the payout. Please try again: you are paid once.')));
+      }
+    });
   return (
     <Button variant="primary" pending={pending} onClick={() => void request()}>
       {_('Pay out {amount}', { amount: formatUsd(available) })}

@@ -4,6 +4,7 @@ import { REFUSAL_MESSAGES } from '@marquee/rules/refusal-messages';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf, refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _, worded } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -58,7 +59,7 @@ function wordsOf(token: string) {
  */
 export function InvitationMails() {
   const [state, setState] = useState<State>('reading');
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const [problem, setProblem] = useState('');
   const token = useRef('');
 
@@ -86,19 +87,17 @@ export function InvitationMails() {
     return () => window.removeEventListener('hashchange', read);
   }, [show]);
 
-  const set = async (refused: boolean) => {
-    setPending(true);
-    setProblem('');
-    try {
-      await client(InvitationMailService).setInvitationMails({ refusalToken: token.current, refused });
-      show(refused ? 'stopped' : 'allowed');
-    } catch (error) {
-      if (refusalOf(error).reason === 'LINK_NOT_VALID') show('wrong link');
-      else setProblem(messageOf(error, _(REFUSAL_MESSAGES.notSaved)));
-    } finally {
-      setPending(false);
-    }
-  };
+  const set = (refused: boolean) =>
+    during(async () => {
+      setProblem('');
+      try {
+        await client(InvitationMailService).setInvitationMails({ refusalToken: token.current, refused });
+        show(refused ? 'stopped' : 'allowed');
+      } catch (error) {
+        if (refusalOf(error).reason === 'LINK_NOT_VALID') show('wrong link');
+        else setProblem(messageOf(error, _(REFUSAL_MESSAGES.notSaved)));
+      }
+    });
 
   if (state === 'reading') {
     return (

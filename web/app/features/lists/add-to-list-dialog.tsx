@@ -4,6 +4,7 @@ import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { optimisticallyOrToast } from '../../data/optimistically.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -63,23 +64,21 @@ function OwnLists({ filmId }: { filmId: string }) {
 
 function NewListWith({ filmId, onMade }: { filmId: string; onMade: () => void }) {
   const [title, setTitle] = useState('');
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const [error, setError] = useState('');
-  const make = async () => {
-    setPending(true);
-    setError('');
-    try {
-      const lists = client(ListService);
-      const { listId } = await lists.createList({ title });
-      await lists.setListed({ listId, filmId, listed: true });
-      setTitle('');
-      onMade();
-    } catch (cause) {
-      setError(messageOf(cause, _('We failed to save your list. Please try again.')));
-    } finally {
-      setPending(false);
-    }
-  };
+  const make = () =>
+    during(async () => {
+      setError('');
+      try {
+        const lists = client(ListService);
+        const { listId } = await lists.createList({ title });
+        await lists.setListed({ listId, filmId, listed: true });
+        setTitle('');
+        onMade();
+      } catch (cause) {
+        setError(messageOf(cause, _('We failed to save your list. Please try again.')));
+      }
+    });
   return (
     <form
       className="grid gap-3"

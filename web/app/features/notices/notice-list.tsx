@@ -6,6 +6,7 @@ import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { ListEnd } from '../../data/list-end.tsx';
 import { useMore } from '../../data/use-more.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _, msg } from '../../language/words.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
 import { useTopic } from '../../realtime/use-topic.ts';
@@ -103,18 +104,16 @@ function Nothing({ unreadOnly }: { unreadOnly: boolean }) {
 }
 
 function MarkAllSeen({ newest, done }: { newest: Notice; done: () => unknown }) {
-  const [pending, setPending] = useState(false);
-  const mark = async () => {
-    setPending(true);
-    try {
-      await client(NoticeService).markAllSeen({ newestNoticeId: newest.id });
-      await done();
-    } catch (error) {
-      toast({ message: messageOf(error, _('We failed to mark your notifications as read.')), tone: 'danger' });
-    } finally {
-      setPending(false);
-    }
-  };
+  const [pending, during] = usePending();
+  const mark = () =>
+    during(async () => {
+      try {
+        await client(NoticeService).markAllSeen({ newestNoticeId: newest.id });
+        await done();
+      } catch (error) {
+        toast({ message: messageOf(error, _('We failed to mark your notifications as read.')), tone: 'danger' });
+      }
+    });
   return (
     <Button size="small" pending={pending} icon={<CheckCheck aria-hidden className="size-4" />} onClick={mark}>
       {_('Mark all as read')}

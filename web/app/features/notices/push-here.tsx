@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _, type Message, msg } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -20,7 +21,7 @@ type Props = { publicKey: string; hashes: readonly string[]; changed: () => Prom
 /** Turns push messages on and off for the browser at hand [NOT-05]. */
 export function PushHere({ publicKey, hashes, changed }: Props) {
   const [state, setState] = useState<PushState>();
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const known = hashes.join(' ');
   useEffect(() => {
     let ended = false;
@@ -35,21 +36,19 @@ export function PushHere({ publicKey, hashes, changed }: Props) {
     };
   }, [known]);
 
-  const set = async (isOn: boolean) => {
-    setPending(true);
-    try {
-      const { turnOnPush, turnOffPush } = await import('./browser-push.ts');
-      setState(isOn ? await turnOnPush(publicKey) : await turnOffPush());
-      await changed();
-    } catch (error) {
-      const failed = isOn
-        ? _('We failed to turn on notifications in this browser.')
-        : _('We failed to turn off notifications in this browser.');
-      toast({ message: messageOf(error, failed), tone: 'danger' });
-    } finally {
-      setPending(false);
-    }
-  };
+  const set = (isOn: boolean) =>
+    during(async () => {
+      try {
+        const { turnOnPush, turnOffPush } = await import('./browser-push.ts');
+        setState(isOn ? await turnOnPush(publicKey) : await turnOffPush());
+        await changed();
+      } catch (error) {
+        const failed = isOn
+          ? _('We failed to turn on notifications in this browser.')
+          : _('We failed to turn off notifications in this browser.');
+        toast({ message: messageOf(error, failed), tone: 'danger' });
+      }
+    });
   return (
     <Section title={_('This browser')}>
       <p className="min-h-6 text-ink-muted">{state ? _(WORDS[state]) : ''}</p>

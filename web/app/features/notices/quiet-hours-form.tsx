@@ -3,6 +3,7 @@ import { quietHoursSchema } from '@marquee/rules/notices';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +24,7 @@ export function QuietHoursForm({ hours, saved }: Props) {
   const [timeZone, setTimeZone] = useState(hours.timeZone || ownTimeZone());
   const [errors, setErrors] = useState<Errors>({});
   const [problem, setProblem] = useState('');
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -35,16 +36,15 @@ export function QuietHoursForm({ hours, saved }: Props) {
       return setErrors(Object.fromEntries(given.error.issues.map(({ path, message }) => [String(path[0]), message])));
     }
     setErrors({});
-    setPending(true);
-    try {
-      await client(NoticeSettingsService).setQuietHours({ quietHours: given.data });
-      await saved();
-      toast({ message: _('Your quiet hours are saved.'), tone: 'good' });
-    } catch (error) {
-      setProblem(messageOf(error, _('We failed to save your quiet hours. Please try again.')));
-    } finally {
-      setPending(false);
-    }
+    return during(async () => {
+      try {
+        await client(NoticeSettingsService).setQuietHours({ quietHours: given.data });
+        await saved();
+        toast({ message: _('Your quiet hours are saved.'), tone: 'good' });
+      } catch (error) {
+        setProblem(messageOf(error, _('We failed to save your quiet hours. Please try again.')));
+      }
+    });
   };
 
   return (

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -66,20 +67,19 @@ function Member({
   const name = known || _('Somebody who left');
   const revalidator = useRevalidator();
   const navigate = useNavigate();
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const [asking, setAsking] = useState(false);
-  const run = async (work: () => Promise<unknown>, after: () => unknown) => {
-    setPending(true);
-    try {
-      await work();
-      await after();
-    } catch (error) {
-      toast({ message: messageOf(error, _(TEAM_MESSAGES.failed)), tone: 'danger' });
-    } finally {
-      setPending(false);
-      setAsking(false);
-    }
-  };
+  const run = (work: () => Promise<unknown>, after: () => unknown) =>
+    during(async () => {
+      try {
+        await work();
+        await after();
+      } catch (error) {
+        toast({ message: messageOf(error, _(TEAM_MESSAGES.failed)), tone: 'danger' });
+      } finally {
+        setAsking(false);
+      }
+    });
   const remove = () =>
     run(
       () => client(TeamService).removeTeamMember({ festivalId, accountId: id }),

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { messageOf, refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { formatAddedDate } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { dismissEndedSession } from '../../layout/current-user.ts';
@@ -39,7 +40,7 @@ type CloseProps = { typed: string; onClosed: (closed: { keepUntil: string; doneB
 function Close({ typed: what, onClosed }: CloseProps) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const { confirmed, prompt } = useStepUp();
   const close = async (event: FormEvent) => {
     event.preventDefault();
@@ -50,24 +51,23 @@ function Close({ typed: what, onClosed }: CloseProps) {
           ? _('Please type the phone number of your account.')
           : _('Please type the email of your account.'),
       );
-    setPending(true);
-    setError(undefined);
-    try {
-      const answer = await confirmed(() => client(OwnDataService).closeOwnAccount({ typed }));
-      // The sessions that ended are what was asked for.
-      dismissEndedSession();
-      onClosed({ keepUntil: dayOf(answer.keepUntil), doneBy: dayOf(answer.doneBy) });
-    } catch (thrown) {
-      const refusal = refusalOf(thrown);
-      const ofField = refusal.fields.find(({ field }) => field === 'typed')?.message;
-      if (ofField) setError(ofField);
-      else if (!(thrown instanceof StepUpCancelled)) {
-        const said = refusal.reason === 'LAST_ADMIN' ? ` ${refusal.message}` : '';
-        toast({ message: `${_(OWN_DATA_MESSAGES.closeFailed)}${said}`, tone: 'danger' });
+    return during(async () => {
+      setError(undefined);
+      try {
+        const answer = await confirmed(() => client(OwnDataService).closeOwnAccount({ typed }));
+        // The sessions that ended are what was asked for.
+        dismissEndedSession();
+        onClosed({ keepUntil: dayOf(answer.keepUntil), doneBy: dayOf(answer.doneBy) });
+      } catch (thrown) {
+        const refusal = refusalOf(thrown);
+        const ofField = refusal.fields.find(({ field }) => field === 'typed')?.message;
+        if (ofField) setError(ofField);
+        else if (!(thrown instanceof StepUpCancelled)) {
+          const said = refusal.reason === 'LAST_ADMIN' ? ` ${refusal.message}` : '';
+          toast({ message: `${_(OWN_DATA_MESSAGES.closeFailed)}${said}`, tone: 'danger' });
+        }
       }
-    } finally {
-      setPending(false);
-    }
+    });
   };
 
   return (
@@ -135,19 +135,17 @@ function Closed({ keepUntil, doneBy }: { keepUntil: string; doneBy: string }) {
 }
 
 function Closing({ closing, changed }: { closing: GetClosingResponse; changed: () => Promise<unknown> }) {
-  const [pending, setPending] = useState(false);
-  const keep = async () => {
-    setPending(true);
-    try {
-      await client(OwnDataService).keepOwnAccount({});
-      await changed();
-      toast({ message: _('Your account stays open. Welcome back.'), tone: 'good' });
-    } catch (thrown) {
-      toast({ message: messageOf(thrown, _(OWN_DATA_MESSAGES.keepFailed)), tone: 'danger' });
-    } finally {
-      setPending(false);
-    }
-  };
+  const [pending, during] = usePending();
+  const keep = () =>
+    during(async () => {
+      try {
+        await client(OwnDataService).keepOwnAccount({});
+        await changed();
+        toast({ message: _('Your account stays open. Welcome back.'), tone: 'good' });
+      } catch (thrown) {
+        toast({ message: messageOf(thrown, _(OWN_DATA_MESSAGES.keepFailed)), tone: 'danger' });
+      }
+    });
   return (
     <Section title={_('Your account is closing')}>
       <Banner tone="warn">

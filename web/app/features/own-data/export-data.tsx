@@ -11,6 +11,7 @@ import { useEffect, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { formatAddedDate, formatMoment } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -91,22 +92,20 @@ function Latest({ answer, changed }: { answer: GetExportResponse; changed: () =>
 
 function Ready({ latest }: { latest: AccountExport }) {
   const { id, finishedAt, expiresAt, sizeBytes } = latest;
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const { confirmed, prompt } = useStepUp();
-  const download = async () => {
-    setPending(true);
-    try {
-      await confirmed(() => client(OwnDataService).openExport({ exportId: id }));
-      // It is an attachment: the page stays.
-      window.location.assign(`/exports/${id}`);
-    } catch (thrown) {
-      if (!(thrown instanceof StepUpCancelled)) {
-        toast({ message: messageOf(thrown, _(OWN_DATA_MESSAGES.openFailed)), tone: 'danger' });
+  const download = () =>
+    during(async () => {
+      try {
+        await confirmed(() => client(OwnDataService).openExport({ exportId: id }));
+        // It is an attachment: the page stays.
+        window.location.assign(`/exports/${id}`);
+      } catch (thrown) {
+        if (!(thrown instanceof StepUpCancelled)) {
+          toast({ message: messageOf(thrown, _(OWN_DATA_MESSAGES.openFailed)), tone: 'danger' });
+        }
       }
-    } finally {
-      setPending(false);
-    }
-  };
+    });
   return (
     <div className="grid justify-items-start gap-3">
       <p>
@@ -131,19 +130,17 @@ function Ready({ latest }: { latest: AccountExport }) {
 
 function Request({ changed }: { changed: () => Promise<unknown> }) {
   const [open, setOpen] = useState(false);
-  const [pending, setPending] = useState(false);
-  const request = async () => {
-    setPending(true);
-    try {
-      await client(OwnDataService).requestExport({});
-      await changed();
-      setOpen(false);
-    } catch (thrown) {
-      toast({ message: messageOf(thrown, _(OWN_DATA_MESSAGES.exportFailed)), tone: 'danger' });
-    } finally {
-      setPending(false);
-    }
-  };
+  const [pending, during] = usePending();
+  const request = () =>
+    during(async () => {
+      try {
+        await client(OwnDataService).requestExport({});
+        await changed();
+        setOpen(false);
+      } catch (thrown) {
+        toast({ message: messageOf(thrown, _(OWN_DATA_MESSAGES.exportFailed)), tone: 'danger' });
+      }
+    });
   return (
     <ConfirmDialog
       title={_('Export your data?')}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { formatMoment } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -82,25 +83,23 @@ export function OwnSessions() {
 
 function SignOutOthers({ changed }: { changed: () => Promise<unknown> }) {
   const [open, setOpen] = useState(false);
-  const [pending, setPending] = useState(false);
-  const signOut = async () => {
-    setPending(true);
-    try {
-      const { ended } = await client(OwnSessionService).endOtherSessions({});
-      await changed();
-      toast({
-        message: _('{count, plural, one {One browser was signed out.} other {# browsers were signed out.}}', {
-          count: ended,
-        }),
-        tone: 'good',
-      });
-      setOpen(false);
-    } catch (thrown) {
-      toast({ message: messageOf(thrown, _('We failed to sign them out. Please try again.')), tone: 'danger' });
-    } finally {
-      setPending(false);
-    }
-  };
+  const [pending, during] = usePending();
+  const signOut = () =>
+    during(async () => {
+      try {
+        const { ended } = await client(OwnSessionService).endOtherSessions({});
+        await changed();
+        toast({
+          message: _('{count, plural, one {One browser was signed out.} other {# browsers were signed out.}}', {
+            count: ended,
+          }),
+          tone: 'good',
+        });
+        setOpen(false);
+      } catch (thrown) {
+        toast({ message: messageOf(thrown, _('We failed to sign them out. Please try again.')), tone: 'danger' });
+      }
+    });
   return (
     <ConfirmDialog
       title={_('Sign out everywhere else?')}

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { formatAddedDate } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -22,26 +23,24 @@ const dateOf = (time: NonNullable<Passkey['createdAt']>) => formatAddedDate(time
 /** The passkeys of the viewer: added, named and removed here [AUT-17]. */
 export function PasskeyList() {
   const { own, retry } = useOwn(PasskeyService.method.listPasskeys, {});
-  const [adding, setAdding] = useState(false);
+  const [adding, during] = usePending();
 
   const { confirmed, prompt } = useStepUp();
-  const add = async () => {
-    setAdding(true);
-    const ceremonies = await import('./ceremonies.ts').catch(() => undefined);
-    try {
-      if (!ceremonies?.hasPasskeys()) throw new Error('this browser has no passkeys');
-      await confirmed(ceremonies.addPasskey);
-      await retry();
-      toast({ message: _('Your passkey was added. You can sign in with it from now on.'), tone: 'good' });
-    } catch (thrown) {
-      if (!(thrown instanceof StepUpCancelled) && !ceremonies?.isCancelled(thrown)) {
-        const known = ceremonies?.isKnownAlready(thrown) ? _(PASSKEY_MESSAGES.alreadyAdded) : undefined;
-        toast({ message: known ?? messageOf(thrown, _('This device could not make a passkey.')), tone: 'danger' });
+  const add = () =>
+    during(async () => {
+      const ceremonies = await import('./ceremonies.ts').catch(() => undefined);
+      try {
+        if (!ceremonies?.hasPasskeys()) throw new Error('this browser has no passkeys');
+        await confirmed(ceremonies.addPasskey);
+        await retry();
+        toast({ message: _('Your passkey was added. You can sign in with it from now on.'), tone: 'good' });
+      } catch (thrown) {
+        if (!(thrown instanceof StepUpCancelled) && !ceremonies?.isCancelled(thrown)) {
+          const known = ceremonies?.isKnownAlready(thrown) ? _(PASSKEY_MESSAGES.alreadyAdded) : undefined;
+          toast({ message: known ?? messageOf(thrown, _('This device could not make a passkey.')), tone: 'danger' });
+        }
       }
-    } finally {
-      setAdding(false);
-    }
-  };
+    });
 
   return (
     <Section title={_('Passkeys')}>
@@ -114,21 +113,20 @@ function Rename({ passkey, changed }: LineProps) {
   const [open, setOpen] = useState(false);
   const [name, setName] = useState(passkey.name);
   const [error, setError] = useState<string>();
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const given = passkeyNameSchema.safeParse(name);
     if (!given.success) return setError(given.error.issues[0]?.message);
-    setPending(true);
-    try {
-      await client(PasskeyService).renamePasskey({ passkeyId: passkey.id, name: given.data });
-      await changed();
-      setOpen(false);
-    } catch (thrown) {
-      setError(messageOf(thrown, _('We failed to save the name. Please try again.')));
-    } finally {
-      setPending(false);
-    }
+    return during(async () => {
+      try {
+        await client(PasskeyService).renamePasskey({ passkeyId: passkey.id, name: given.data });
+        await changed();
+        setOpen(false);
+      } catch (thrown) {
+        setError(messageOf(thrown, _('We failed to save the name. Please try again.')));
+      }
+    });
   };
   return (
     <Dialog
@@ -166,23 +164,21 @@ function Rename({ passkey, changed }: LineProps) {
 
 function Remove({ passkey, changed }: LineProps) {
   const [open, setOpen] = useState(false);
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const { confirmed, prompt } = useStepUp();
-  const remove = async () => {
-    setPending(true);
-    try {
-      await confirmed(() => client(PasskeyService).removePasskey({ passkeyId: passkey.id }));
-      await changed();
-      toast({ message: _('“{name}” was removed.', { name: passkey.name }), tone: 'neutral' });
-      setOpen(false);
-    } catch (thrown) {
-      if (!(thrown instanceof StepUpCancelled)) {
-        toast({ message: messageOf(thrown, _('We failed to remove the passkey.')), tone: 'danger' });
+  const remove = () =>
+    during(async () => {
+      try {
+        await confirmed(() => client(PasskeyService).removePasskey({ passkeyId: passkey.id }));
+        await changed();
+        toast({ message: _('“{name}” was removed.', { name: passkey.name }), tone: 'neutral' });
+        setOpen(false);
+      } catch (thrown) {
+        if (!(thrown instanceof StepUpCancelled)) {
+          toast({ message: messageOf(thrown, _('We failed to remove the passkey.')), tone: 'danger' });
+        }
       }
-    } finally {
-      setPending(false);
-    }
-  };
+    });
   return (
     <>
       <ConfirmDialog

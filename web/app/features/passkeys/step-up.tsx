@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { messageOf, refusalOf } from '../../api/api-error.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -39,7 +40,7 @@ export function useStepUp(): StepUp {
 
 function StepUpPrompt({ asked, onEnd }: { asked: Asked | undefined; onEnd: () => void }) {
   const { pathname } = useLocation();
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const [failed, setFailed] = useState<string>();
   const signIn = `/sign-in?${new URLSearchParams({ returnTo: pathname })}`;
 
@@ -48,21 +49,20 @@ function StepUpPrompt({ asked, onEnd }: { asked: Asked | undefined; onEnd: () =>
     setFailed(undefined);
     onEnd();
   };
-  const prove = async () => {
-    setPending(true);
-    setFailed(undefined);
-    const ceremonies = await import('./ceremonies.ts').catch(() => undefined);
-    try {
-      if (!ceremonies?.hasPasskeys()) throw new Error('this browser has no passkeys');
-      await ceremonies.stepUp();
-      asked?.resolve();
-      onEnd();
-    } catch (thrown) {
-      if (!ceremonies?.isCancelled(thrown)) setFailed(messageOf(thrown, _('This device could not use your passkey.')));
-    } finally {
-      setPending(false);
-    }
-  };
+  const prove = () =>
+    during(async () => {
+      setFailed(undefined);
+      const ceremonies = await import('./ceremonies.ts').catch(() => undefined);
+      try {
+        if (!ceremonies?.hasPasskeys()) throw new Error('this browser has no passkeys');
+        await ceremonies.stepUp();
+        asked?.resolve();
+        onEnd();
+      } catch (thrown) {
+        if (!ceremonies?.isCancelled(thrown))
+          setFailed(messageOf(thrown, _('This device could not use your passkey.')));
+      }
+    });
   const byPasskey = asked?.reason === 'STEP_UP_NEEDED';
   return (
     <Dialog

@@ -4,6 +4,7 @@ import { PlanService, type Subscription, SubscriptionState } from '@marquee/cont
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { formatAddedDate, formatUsd } from '../../language/format.ts';
 import { _, worded } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -79,25 +80,23 @@ function PastDue({ subscription, onChanged }: Props) {
 
 function EndOrKeep({ subscription, onChanged }: Props) {
   const [isAsking, setAsking] = useState(false);
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const isPastDue = subscription.state === SubscriptionState.PAST_DUE;
   const isWaiting = subscription.ends || subscription.nextPlan !== SubscriptionType.UNSPECIFIED;
-  const act = async (what: 'cancelPlan' | 'keepPlan') => {
-    setPending(true);
-    try {
-      await client(PlanService)[what]({});
-      setAsking(false);
-      toast({
-        message: what === 'keepPlan' ? _('Your plan continues.') : _('Your plan is cancelled.'),
-        tone: 'good',
-      });
-      onChanged();
-    } catch (thrown) {
-      toast({ message: messageOf(thrown, _('We failed to change your plan.')), tone: 'danger' });
-    } finally {
-      setPending(false);
-    }
-  };
+  const act = (what: 'cancelPlan' | 'keepPlan') =>
+    during(async () => {
+      try {
+        await client(PlanService)[what]({});
+        setAsking(false);
+        toast({
+          message: what === 'keepPlan' ? _('Your plan continues.') : _('Your plan is cancelled.'),
+          tone: 'good',
+        });
+        onChanged();
+      } catch (thrown) {
+        toast({ message: messageOf(thrown, _('We failed to change your plan.')), tone: 'danger' });
+      }
+    });
   if (isWaiting) {
     return (
       <div>

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { formatUsd } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -118,21 +119,19 @@ const isOwn = (own: Subscription | undefined, plan: SubscriptionType, interval: 
   own !== undefined && own.state !== SubscriptionState.NONE && own.plan === plan && own.interval === interval;
 
 function FreeOffer({ subscription, onChanged }: { subscription: Subscription | undefined; onChanged: () => void }) {
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const has = subscription?.plan === SubscriptionType.FREEMIUM;
   const runs = subscription !== undefined && subscription.state !== SubscriptionState.NONE;
-  const choose = async () => {
-    setPending(true);
-    try {
-      await client(PlanService).chooseFreePlan({});
-      toast({ message: _('You have Freemium now.'), tone: 'good' });
-      onChanged();
-    } catch (thrown) {
-      toast({ message: messageOf(thrown, _('We failed to change your plan.')), tone: 'danger' });
-    } finally {
-      setPending(false);
-    }
-  };
+  const choose = () =>
+    during(async () => {
+      try {
+        await client(PlanService).chooseFreePlan({});
+        toast({ message: _('You have Freemium now.'), tone: 'good' });
+        onChanged();
+      } catch (thrown) {
+        toast({ message: messageOf(thrown, _('We failed to change your plan.')), tone: 'danger' });
+      }
+    });
   return (
     <Offer plan={SubscriptionType.FREEMIUM} price={formatUsd(0)} isOwn={has}>
       {runs ? (

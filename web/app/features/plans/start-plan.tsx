@@ -10,6 +10,7 @@ import { useRef, useState } from 'react';
 import { messageOf, refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { formatAddedDate, formatUsd } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -95,28 +96,26 @@ type ConfirmProps = {
 function Confirm({ title, line, action, onDone, addCardTo, take }: ConfirmProps) {
   // Kept while the page is: a lost answer is asked for again by the same id.
   const orderId = useRef('');
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const [order, setOrder] = useState<PlanOrder>();
   const [error, setError] = useState<{ message: string; needsCard: boolean }>();
-  const confirm = async () => {
-    setPending(true);
-    setError(undefined);
-    orderId.current ||= crypto.randomUUID();
-    try {
-      const taken = await take(orderId.current);
-      if (taken.order && taken.order.state !== PlanOrderState.FULFILLED) setOrder(taken.order);
-      else onDone();
-    } catch (thrown) {
-      const { reason } = refusalOf(thrown);
-      if (reason !== '') orderId.current = '';
-      setError({
-        message: messageOf(thrown, _('We failed to change your plan.')),
-        needsCard: reason === 'CARD_NEEDED',
-      });
-    } finally {
-      setPending(false);
-    }
-  };
+  const confirm = () =>
+    during(async () => {
+      setError(undefined);
+      orderId.current ||= crypto.randomUUID();
+      try {
+        const taken = await take(orderId.current);
+        if (taken.order && taken.order.state !== PlanOrderState.FULFILLED) setOrder(taken.order);
+        else onDone();
+      } catch (thrown) {
+        const { reason } = refusalOf(thrown);
+        if (reason !== '') orderId.current = '';
+        setError({
+          message: messageOf(thrown, _('We failed to change your plan.')),
+          needsCard: reason === 'CARD_NEEDED',
+        });
+      }
+    });
   return (
     <Section title={title}>
       <p>{line}</p>

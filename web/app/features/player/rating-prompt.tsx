@@ -3,6 +3,7 @@ import { REVIEW_LENGTH_MAX, rateFilmSchema } from '@marquee/rules/reviews';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError, TextArea } from '../../ui/field.tsx';
@@ -25,7 +26,7 @@ export function RatingPrompt({
   const [rating, setRating] = useState(0);
   const [message, setMessage] = useState('');
   const [error, setError] = useState('');
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
 
   const save = async () => {
     const review = rateFilmSchema.safeParse({ rating, message });
@@ -33,17 +34,16 @@ export function RatingPrompt({
       setError(review.error.issues[0]?.message ?? '');
       return;
     }
-    setPending(true);
-    setError('');
-    try {
-      await client(ReviewService).rateFilm({ filmId, ...review.data });
-      toast({ message: _('Thank you. Your rating was saved.'), tone: 'good' });
-      onDone(true);
-    } catch (cause) {
-      setError(messageOf(cause, _('We failed to save your rating. Please try again.')));
-    } finally {
-      setPending(false);
-    }
+    return during(async () => {
+      setError('');
+      try {
+        await client(ReviewService).rateFilm({ filmId, ...review.data });
+        toast({ message: _('Thank you. Your rating was saved.'), tone: 'good' });
+        onDone(true);
+      } catch (cause) {
+        setError(messageOf(cause, _('We failed to save your rating. Please try again.')));
+      }
+    });
   };
   return (
     <PlayerPanel

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { isStaff, useCurrentUser } from '../../layout/current-user.ts';
 import { Button } from '../../ui/button.tsx';
@@ -28,22 +29,21 @@ export function useIsHost(filmId: string, eventId: string): boolean {
 
 /** For who runs the premiere: everybody who is there sees it within a second. */
 export function HostControls({ filmId, room, canDelay }: { filmId: string; room: PremiereRoom; canDelay: boolean }) {
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const [isAsking, setAsking] = useState(false);
   const stopped = room.store.get().premiere?.stopped === true;
-  const run = async (act: () => Promise<unknown>, done: string, failed: string) => {
-    setPending(true);
-    try {
-      await act();
-      await room.refetch();
-      toast({ message: done, tone: 'good' });
-    } catch (cause) {
-      toast({ message: messageOf(cause, failed), tone: 'danger' });
-    } finally {
-      setPending(false);
-      setAsking(false);
-    }
-  };
+  const run = (act: () => Promise<unknown>, done: string, failed: string) =>
+    during(async () => {
+      try {
+        await act();
+        await room.refetch();
+        toast({ message: done, tone: 'good' });
+      } catch (cause) {
+        toast({ message: messageOf(cause, failed), tone: 'danger' });
+      } finally {
+        setAsking(false);
+      }
+    });
   const delay = (minutes: number) =>
     run(
       () => client(PremiereService).delayPremiere({ filmId, minutes }),

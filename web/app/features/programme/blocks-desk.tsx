@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { optimisticallyOrToast } from '../../data/optimistically.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -107,20 +108,18 @@ type BlockProps = Props & {
 };
 
 function Block({ event, block, isAdmin, changed, saving, moving, arrangeFilms }: BlockProps) {
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   /** The film that another takes the place of; '' while one is added at the end. */
   const [choosing, setChoosing] = useState<string>();
   const eventId = event.id;
-  const run = async (call: () => Promise<{ event?: Event }>, failed: string) => {
-    setPending(true);
-    try {
-      changed((await call()).event);
-    } catch (error) {
-      toast({ message: messageOf(error, failed), tone: 'danger' });
-    } finally {
-      setPending(false);
-    }
-  };
+  const run = (call: () => Promise<{ event?: Event }>, failed: string) =>
+    during(async () => {
+      try {
+        changed((await call()).event);
+      } catch (error) {
+        toast({ message: messageOf(error, failed), tone: 'danger' });
+      }
+    });
   const desk = () => client(ProgrammeDeskService);
   const choice = (blockFilmId: string) => (
     <BlockFilmChoice

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -54,18 +55,16 @@ export function EventDesk({ festival, venues, event: first, isAdmin }: Props) {
 type ActionProps = { event: EventView; changed: (event: Event | undefined) => void; removed: () => void };
 
 function EventActions({ event, changed, removed }: ActionProps) {
-  const [pending, setPending] = useState(false);
-  const run = async (call: () => Promise<unknown>, done: string, failed: string) => {
-    setPending(true);
-    try {
-      await call();
-      toast({ message: done, tone: 'good' });
-    } catch (error) {
-      toast({ message: messageOf(error, failed), tone: 'danger' });
-    } finally {
-      setPending(false);
-    }
-  };
+  const [pending, during] = usePending();
+  const run = (call: () => Promise<unknown>, done: string, failed: string) =>
+    during(async () => {
+      try {
+        await call();
+        toast({ message: done, tone: 'good' });
+      } catch (error) {
+        toast({ message: messageOf(error, failed), tone: 'danger' });
+      }
+    });
   const desk = () => client(ProgrammeDeskService);
   const eventId = event.id;
   const publish = () =>

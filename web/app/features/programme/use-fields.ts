@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { refusalOf } from '../../api/api-error.ts';
+import { usePending } from '../../data/use-pending.ts';
 
 type Issue = { path: readonly PropertyKey[]; message: string };
 
@@ -8,7 +9,7 @@ export function useFields<Fields extends object>(initial: Fields) {
   const [fields, setFields] = useState(initial);
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [problem, setProblem] = useState('');
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   return {
     ...{ fields, errors, problem, pending },
     set: (changes: Partial<Fields>) => setFields((now) => ({ ...now, ...changes })),
@@ -20,18 +21,17 @@ export function useFields<Fields extends object>(initial: Fields) {
     async save(call: () => Promise<unknown>, fallback: string): Promise<boolean> {
       setErrors({});
       setProblem('');
-      setPending(true);
-      try {
-        await call();
-        return true;
-      } catch (error) {
-        const refusal = refusalOf(error);
-        setErrors(Object.fromEntries(refusal.fields.map(({ field, message }) => [field, message])));
-        if (refusal.fields.length === 0) setProblem(refusal.message || fallback);
-        return false;
-      } finally {
-        setPending(false);
-      }
+      return during(async () => {
+        try {
+          await call();
+          return true;
+        } catch (error) {
+          const refusal = refusalOf(error);
+          setErrors(Object.fromEntries(refusal.fields.map(({ field, message }) => [field, message])));
+          if (refusal.fields.length === 0) setProblem(refusal.message || fallback);
+          return false;
+        }
+      });
     },
   };
 }

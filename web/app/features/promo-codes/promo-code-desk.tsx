@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { formatCount, formatList, formatMoment, formatUsd } from '../../language/format.ts';
 import { _, msg, worded } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -57,20 +58,18 @@ export function PromoCodeDesk({ eventId, codes, types }: Props) {
 }
 
 function MadeCode({ code, types, onChanged }: { code: PromoCode; types: TicketTypeSales[]; onChanged: () => void }) {
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const [error, setError] = useState('');
-  const withdraw = async () => {
-    setPending(true);
-    setError('');
-    try {
-      await client(PromoCodeService).withdrawPromoCode({ promoCodeId: code.id });
-      onChanged();
-    } catch (cause) {
-      setError(messageOf(cause, _('We failed to save this. Please try again.')));
-    } finally {
-      setPending(false);
-    }
-  };
+  const withdraw = () =>
+    during(async () => {
+      setError('');
+      try {
+        await client(PromoCodeService).withdrawPromoCode({ promoCodeId: code.id });
+        onChanged();
+      } catch (cause) {
+        setError(messageOf(cause, _('We failed to save this. Please try again.')));
+      }
+    });
   const names = types.flatMap(({ type }) => (type && code.ticketTypeIds.includes(type.id) ? [type.name] : []));
   const facts = [
     worthOf(code),

@@ -3,6 +3,7 @@ import { CONTACT_MESSAGES } from '@marquee/rules/contact';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { refreshCurrentUser, useCurrentUser } from '../../layout/current-user.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -52,22 +53,20 @@ function Address({ kind, address, isRemovable }: { kind: ContactKind; address: s
 function RemoveAddress({ kind, address }: { kind: ContactKind; address: string }) {
   const { remove: label, removeAsked, removed, failed } = CONTACT_TEXTS[kind];
   const [open, setOpen] = useState(false);
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const { confirmed, prompt } = useStepUp();
-  const remove = async () => {
-    setPending(true);
-    try {
-      await confirmed(() => client(ProfileService).updateProfile({ [kind]: '' }));
-      await refreshCurrentUser();
-      toast({ message: _(removed), tone: 'good' });
-      setOpen(false);
-    } catch (thrown) {
-      if (!(thrown instanceof StepUpCancelled))
-        toast({ message: _(failed), detail: messageOf(thrown, _(CONTACT_MESSAGES.tryLater)), tone: 'danger' });
-    } finally {
-      setPending(false);
-    }
-  };
+  const remove = () =>
+    during(async () => {
+      try {
+        await confirmed(() => client(ProfileService).updateProfile({ [kind]: '' }));
+        await refreshCurrentUser();
+        toast({ message: _(removed), tone: 'good' });
+        setOpen(false);
+      } catch (thrown) {
+        if (!(thrown instanceof StepUpCancelled))
+          toast({ message: _(failed), detail: messageOf(thrown, _(CONTACT_MESSAGES.tryLater)), tone: 'danger' });
+      }
+    });
   return (
     <>
       <ConfirmDialog

@@ -1,8 +1,8 @@
 import type { Film } from '@marquee/contracts/film/v1/film_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
-import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -17,19 +17,17 @@ type Props = {
 
 /** Asks, and deletes a film for good. */
 export function DeleteFilmDialog({ film, open, onOpenChange, onDeleted }: Props) {
-  const [pending, setPending] = useState(false);
-  const remove = async () => {
-    setPending(true);
-    try {
-      await client(StudioService).deleteFilm({ filmId: film.id });
-      await onDeleted();
-      toast({ message: _('“{filmTitle}” was deleted.', { filmTitle: film.filmTitle }) });
-    } catch (error) {
-      toast({ message: messageOf(error, _('Failed to delete record')), tone: 'danger' });
-    } finally {
-      setPending(false);
-    }
-  };
+  const [pending, during] = usePending();
+  const remove = () =>
+    during(async () => {
+      try {
+        await client(StudioService).deleteFilm({ filmId: film.id });
+        await onDeleted();
+        toast({ message: _('“{filmTitle}” was deleted.', { filmTitle: film.filmTitle }) });
+      } catch (error) {
+        toast({ message: messageOf(error, _('Failed to delete record')), tone: 'danger' });
+      }
+    });
   return (
     <ConfirmDialog
       open={open}

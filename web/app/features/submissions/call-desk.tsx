@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -56,7 +57,7 @@ type Step = 'open' | 'cancel' | 'delete';
 
 function Actions({ call, base }: { call: Call; base: string }) {
   const [step, setStep] = useState<Step>();
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const revalidator = useRevalidator();
   const navigate = useNavigate();
   const isDraft = call.state === CallState.DRAFT;
@@ -77,22 +78,21 @@ function Actions({ call, base }: { call: Call; base: string }) {
       confirmLabel: _('Delete'),
     },
   };
-  const run = async (chosen: Step) => {
-    setPending(true);
-    try {
-      const named = { callId: call.id };
-      if (chosen === 'open') await client(CallService).openCall(named);
-      else if (chosen === 'cancel') await client(CallService).cancelCall(named);
-      else await client(CallService).deleteCall(named);
-      if (chosen === 'delete') await navigate(base);
-      else await revalidator.revalidate();
-    } catch (error) {
-      toast({ message: messageOf(error, _('We failed to change the call. Please try again.')), tone: 'danger' });
-    } finally {
-      setPending(false);
-      setStep(undefined);
-    }
-  };
+  const run = (chosen: Step) =>
+    during(async () => {
+      try {
+        const named = { callId: call.id };
+        if (chosen === 'open') await client(CallService).openCall(named);
+        else if (chosen === 'cancel') await client(CallService).cancelCall(named);
+        else await client(CallService).deleteCall(named);
+        if (chosen === 'delete') await navigate(base);
+        else await revalidator.revalidate();
+      } catch (error) {
+        toast({ message: messageOf(error, _('We failed to change the call. Please try again.')), tone: 'danger' });
+      } finally {
+        setStep(undefined);
+      }
+    });
   const asked = step ?? 'open';
   return (
     <>

@@ -8,6 +8,7 @@ import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -90,28 +91,26 @@ function MailForm({ callId, mail }: { callId: string; mail: DecisionMail }) {
 type PreviewProps = { callId: string; mail: DecisionMail; previews: PreviewedMail[]; onClose: () => void };
 
 function Preview({ callId, mail: { decision, waiting }, previews, onClose }: PreviewProps) {
-  const [pending, setPending] = useState(false);
-  const send = async () => {
-    setPending(true);
-    try {
-      let all = 0;
-      // Each call sends a part, and what is interrupted continues where it stopped.
-      for (let left = 1; left > 0; ) {
-        const answer = await client(SubmissionDeskService).sendDecisionMails({ callId, decision });
-        all += answer.sent;
-        left = answer.sent === 0 ? 0 : answer.waiting;
+  const [pending, during] = usePending();
+  const send = () =>
+    during(async () => {
+      try {
+        let all = 0;
+        // Each call sends a part, and what is interrupted continues where it stopped.
+        for (let left = 1; left > 0; ) {
+          const answer = await client(SubmissionDeskService).sendDecisionMails({ callId, decision });
+          all += answer.sent;
+          left = answer.sent === 0 ? 0 : answer.waiting;
+        }
+        toast({
+          message: _('{all, plural, one {One email is on its way.} other {# emails are on their way.}}', { all }),
+          tone: 'good',
+        });
+        onClose();
+      } catch (error) {
+        toast({ message: messageOf(error, _('We failed to send all emails. Please try again.')), tone: 'danger' });
       }
-      toast({
-        message: _('{all, plural, one {One email is on its way.} other {# emails are on their way.}}', { all }),
-        tone: 'good',
-      });
-      onClose();
-    } catch (error) {
-      toast({ message: messageOf(error, _('We failed to send all emails. Please try again.')), tone: 'danger' });
-    } finally {
-      setPending(false);
-    }
-  };
+    });
   return (
     <Dialog title={_('As makers will read it')} open onOpenChange={(open) => !open && onClose()}>
       <div className="grid gap-4">

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { formatRunningTime } from '../../language/format.ts';
 import { _, type Message, msg } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -115,22 +116,20 @@ function Sheet({ submission, sheet, answer }: SheetProps) {
 
 /** Takes a submission from a judge who is not done with it; it can be given to them again. */
 function TakeBack({ submission: { id }, sheet: { judgeId, judgeName } }: Omit<SheetProps, 'answer'>) {
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const { revalidate } = useRevalidator();
   const name = judgeName || _('Somebody who left');
-  const assign = async (assigned: boolean) => {
-    setPending(true);
-    try {
-      await client(JudgingDeskService).assignJudge({ judgeId, submissionIds: [id], assigned });
-      await revalidate();
-      if (assigned) toast({ message: _('{name} judges this film again.', { name }), tone: 'good' });
-      else toast({ message: _('{name} no longer judges this film.', { name }), undo: () => void assign(true) });
-    } catch (error) {
-      toast({ message: messageOf(error, _('We failed to change the judging. Please try again.')), tone: 'danger' });
-    } finally {
-      setPending(false);
-    }
-  };
+  const assign = (assigned: boolean) =>
+    during(async () => {
+      try {
+        await client(JudgingDeskService).assignJudge({ judgeId, submissionIds: [id], assigned });
+        await revalidate();
+        if (assigned) toast({ message: _('{name} judges this film again.', { name }), tone: 'good' });
+        else toast({ message: _('{name} no longer judges this film.', { name }), undo: () => void assign(true) });
+      } catch (error) {
+        toast({ message: messageOf(error, _('We failed to change the judging. Please try again.')), tone: 'danger' });
+      }
+    });
   return (
     <Button
       size="small"
@@ -147,21 +146,22 @@ function TakeBack({ submission: { id }, sheet: { judgeId, judgeName } }: Omit<Sh
 function Disqualify({ submission: { id, filmTitle, amount } }: { submission: DeskSubmission }) {
   const [isAsking, setAsking] = useState(false);
   const [refund, setRefund] = useState(false);
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const revalidator = useRevalidator();
-  const disqualify = async () => {
-    setPending(true);
-    try {
-      await client(SubmissionDeskService).disqualifySubmission({ submissionId: id, refund: amount > 0n && refund });
-      setAsking(false);
-      await revalidator.revalidate();
-      toast({ message: _('The film is disqualified.'), tone: 'good' });
-    } catch (error) {
-      toast({ message: messageOf(error, _('We failed to change the submissions. Please try again.')), tone: 'danger' });
-    } finally {
-      setPending(false);
-    }
-  };
+  const disqualify = () =>
+    during(async () => {
+      try {
+        await client(SubmissionDeskService).disqualifySubmission({ submissionId: id, refund: amount > 0n && refund });
+        setAsking(false);
+        await revalidator.revalidate();
+        toast({ message: _('The film is disqualified.'), tone: 'good' });
+      } catch (error) {
+        toast({
+          message: messageOf(error, _('We failed to change the submissions. Please try again.')),
+          tone: 'danger',
+        });
+      }
+    });
   return (
     <>
       <Button variant="danger" onClick={() => setAsking(true)}>

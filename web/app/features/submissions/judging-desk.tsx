@@ -10,6 +10,7 @@ import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -29,19 +30,17 @@ type Props = { call: Call; mayEdit: boolean; judging: GetJudgingResponse };
 export function JudgingDesk({ call, mayEdit, judging }: Props) {
   const { revalidate } = useRevalidator();
   const [perSubmission, setPerSubmission] = useState('2');
-  const [pending, setPending] = useState(false);
-  const run = async (work: () => Promise<string>) => {
-    setPending(true);
-    try {
-      const message = await work();
-      await revalidate();
-      toast({ message, tone: 'good' });
-    } catch (error) {
-      toast({ message: messageOf(error, _('We failed to change the judging. Please try again.')), tone: 'danger' });
-    } finally {
-      setPending(false);
-    }
-  };
+  const [pending, during] = usePending();
+  const run = (work: () => Promise<string>) =>
+    during(async () => {
+      try {
+        const message = await work();
+        await revalidate();
+        toast({ message, tone: 'good' });
+      } catch (error) {
+        toast({ message: messageOf(error, _('We failed to change the judging. Please try again.')), tone: 'danger' });
+      }
+    });
   const spread = () =>
     run(async () => {
       const asked = { callId: call.id, perSubmission: Number(perSubmission) };

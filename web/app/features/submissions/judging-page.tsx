@@ -1,9 +1,9 @@
 import { type JudgedCall, JudgeService, type ListAssignmentsResponse } from '@marquee/contracts/festival/v1/judging_pb';
 import { Scale } from 'lucide-react';
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -33,19 +33,17 @@ export function JudgingPage({ calls }: { calls: JudgedCall[] }) {
 
 function CallLine({ judged: { judgeId, call, accepted, assigned, done } }: { judged: JudgedCall }) {
   const { revalidate } = useRevalidator();
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   if (!call) return null;
-  const answer = async (accept: boolean) => {
-    setPending(true);
-    try {
-      await client(JudgeService).answerJudgeInvitation({ judgeId, accept });
-      await revalidate();
-    } catch (error) {
-      toast({ message: messageOf(error, _('We failed to send your answer.')), tone: 'danger' });
-    } finally {
-      setPending(false);
-    }
-  };
+  const answer = (accept: boolean) =>
+    during(async () => {
+      try {
+        await client(JudgeService).answerJudgeInvitation({ judgeId, accept });
+        await revalidate();
+      } catch (error) {
+        toast({ message: messageOf(error, _('We failed to send your answer.')), tone: 'danger' });
+      }
+    });
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 border-line border-b py-4">
       <div className="grid min-w-0 gap-1">

@@ -12,6 +12,7 @@ import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { ListEnd } from '../../data/list-end.tsx';
 import { type Page, useMore } from '../../data/use-more.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { formatUsd } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -61,20 +62,19 @@ export function OwnSubmissions({ first }: { first: Page<Submission> }) {
 function Line({ submission: first }: { submission: Submission }) {
   const [submission, setSubmission] = useState(first);
   const [asking, setAsking] = useState(false);
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const { id, filmTitle, festivalName, festivalId, callId, callTitle, categoryName, amount, createdAt } = submission;
-  const withdraw = async () => {
-    setPending(true);
-    try {
-      const answer = await client(SubmissionService).withdrawSubmission({ submissionId: id });
-      if (answer.submission) setSubmission(answer.submission);
-    } catch (error) {
-      toast({ message: messageOf(error, _('We failed to withdraw the film. Please try again.')), tone: 'danger' });
-    } finally {
-      setPending(false);
-      setAsking(false);
-    }
-  };
+  const withdraw = () =>
+    during(async () => {
+      try {
+        const answer = await client(SubmissionService).withdrawSubmission({ submissionId: id });
+        if (answer.submission) setSubmission(answer.submission);
+      } catch (error) {
+        toast({ message: messageOf(error, _('We failed to withdraw the film. Please try again.')), tone: 'danger' });
+      } finally {
+        setAsking(false);
+      }
+    });
   return (
     <li className="flex flex-wrap items-start justify-between gap-3 border-line border-b py-4">
       <div className="grid min-w-0 gap-1">

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
@@ -48,7 +49,7 @@ type BlockProps = { festivalId: string; submissionId: string; eventId: string };
 function BlockChoice({ festivalId, submissionId, eventId }: BlockProps) {
   const { own, retry } = useOwn(ProgrammeService.method.getEvent, { eventId });
   const [blockId, setBlockId] = useState('');
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   if (own.state === 'loading') return <Skeleton label={_('Loading events')} className="h-20" />;
   if (own.state === 'failed') {
     return <ErrorState title={_('We failed to load the events.')} onRetry={() => void retry()} />;
@@ -66,19 +67,18 @@ function BlockChoice({ festivalId, submissionId, eventId }: BlockProps) {
   const add = async (submitted: FormEvent) => {
     submitted.preventDefault();
     if (!blockId) return;
-    setPending(true);
-    try {
-      const asked = { eventId, blockId, submissionIds: [submissionId] };
-      const { added } = await client(SubmissionDeskService).programmeSubmissions(asked);
-      toast({
-        message: added > 0 ? _('The film is in the programme.') : _('This film is in the block already.'),
-        tone: 'good',
-      });
-    } catch (error) {
-      toast({ message: messageOf(error, _('We failed to save the film. Please try again.')), tone: 'danger' });
-    } finally {
-      setPending(false);
-    }
+    return during(async () => {
+      try {
+        const asked = { eventId, blockId, submissionIds: [submissionId] };
+        const { added } = await client(SubmissionDeskService).programmeSubmissions(asked);
+        toast({
+          message: added > 0 ? _('The film is in the programme.') : _('This film is in the block already.'),
+          tone: 'good',
+        });
+      } catch (error) {
+        toast({ message: messageOf(error, _('We failed to save the film. Please try again.')), tone: 'danger' });
+      }
+    });
   };
   return (
     <form noValidate className="grid gap-4" onSubmit={(submitted) => void add(submitted)}>

@@ -15,6 +15,7 @@ import { client } from '../../api/browser/client.ts';
 import { ListEnd } from '../../data/list-end.tsx';
 import { type Page, useMore } from '../../data/use-more.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { formatRunningTime } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -75,20 +76,21 @@ function Rows({ call, mayEdit, judges, request, first, onChanged }: RowsProps) {
     page: pageOf,
   });
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [pending, setPending] = useState(false);
-  const run = async (work: () => Promise<string>) => {
-    setPending(true);
-    try {
-      const message = await work();
-      setChosen([]);
-      await onChanged();
-      toast({ message, tone: 'good' });
-    } catch (error) {
-      toast({ message: messageOf(error, _('We failed to change the submissions. Please try again.')), tone: 'danger' });
-    } finally {
-      setPending(false);
-    }
-  };
+  const [pending, during] = usePending();
+  const run = (work: () => Promise<string>) =>
+    during(async () => {
+      try {
+        const message = await work();
+        setChosen([]);
+        await onChanged();
+        toast({ message, tone: 'good' });
+      } catch (error) {
+        toast({
+          message: messageOf(error, _('We failed to change the submissions. Please try again.')),
+          tone: 'danger',
+        });
+      }
+    });
   const decide = (decision: SubmissionDecision) =>
     run(async () => {
       const asked = { callId: call.id, submissionIds: [...chosen], decision };

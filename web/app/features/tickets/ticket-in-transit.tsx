@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -41,21 +42,19 @@ export function TicketInTransit({ ticket, event, transit: { isGiven, name } }: P
 }
 
 function Acceptance({ ticket: { id: userTicketId, eventId }, giver }: { ticket: UserTicket; giver: string }) {
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const [error, setError] = useState('');
   const { revalidate } = useRevalidator();
-  const accept = async () => {
-    setPending(true);
-    setError('');
-    try {
-      await client(GiftService).acceptTicketGift({ eventId, userTicketId });
-      await revalidate();
-    } catch (cause) {
-      setError(messageOf(cause, _('We could not accept the ticket for you. Please try again.')));
-    } finally {
-      setPending(false);
-    }
-  };
+  const accept = () =>
+    during(async () => {
+      setError('');
+      try {
+        await client(GiftService).acceptTicketGift({ eventId, userTicketId });
+        await revalidate();
+      } catch (cause) {
+        setError(messageOf(cause, _('We could not accept the ticket for you. Please try again.')));
+      }
+    });
   return (
     <div className="grid justify-items-start gap-4">
       <Banner tone="good" icon={<Gift aria-hidden className="size-5" />}>

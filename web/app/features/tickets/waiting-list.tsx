@@ -6,6 +6,7 @@ import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { sessionHint } from '../../api/browser/page-account.ts';
 import { signInPath } from '../../api/viewer.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { formatMoment } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -28,20 +29,19 @@ export function WaitingList({
   wait: TicketWait | undefined;
   onChange: (wait: TicketWait | undefined) => void;
 }) {
-  const [isPending, setPending] = useState(false);
+  const [isPending, during] = usePending();
   const [failure, setFailure] = useState('');
   const navigate = useNavigate();
   const act = async (work: () => Promise<TicketWait | undefined>) => {
     if (sessionHint() === '') return void navigate(signInPath(`/events/${eventId}/tickets`));
-    setPending(true);
-    setFailure('');
-    try {
-      onChange(await work());
-    } catch (cause) {
-      setFailure(messageOf(cause, _('We could not change your place. Please try again.')));
-    } finally {
-      setPending(false);
-    }
+    return during(async () => {
+      setFailure('');
+      try {
+        onChange(await work());
+      } catch (cause) {
+        setFailure(messageOf(cause, _('We could not change your place. Please try again.')));
+      }
+    });
   };
   const join = () =>
     act(async () => (await client(WaitingListService).joinWaitingList({ ticketTypeId, admission })).wait);

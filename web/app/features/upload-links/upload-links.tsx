@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { formatMoment } from '../../language/format.ts';
 import { _, msg } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -102,20 +103,18 @@ async function copyAddress(token: string): Promise<void> {
 
 function Withdraw({ link, changed }: { link: UploadLink } & Changed) {
   const [open, setOpen] = useState(false);
-  const [pending, setPending] = useState(false);
-  const withdraw = async () => {
-    setPending(true);
-    try {
-      await client(UploadLinkService).revokeUploadLink({ linkId: link.id });
-      // First, so that the focus returns to the button while it is there.
-      setOpen(false);
-      await changed();
-    } catch (thrown) {
-      toast({ message: messageOf(thrown, _(FAILED)), tone: 'danger' });
-    } finally {
-      setPending(false);
-    }
-  };
+  const [pending, during] = usePending();
+  const withdraw = () =>
+    during(async () => {
+      try {
+        await client(UploadLinkService).revokeUploadLink({ linkId: link.id });
+        // First, so that the focus returns to the button while it is there.
+        setOpen(false);
+        await changed();
+      } catch (thrown) {
+        toast({ message: messageOf(thrown, _(FAILED)), tone: 'danger' });
+      }
+    });
   return (
     <ConfirmDialog
       title={_('Withdraw the link for {name}?', { name: link.partnerName })}

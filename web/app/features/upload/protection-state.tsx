@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _, msg, worded } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -29,21 +30,20 @@ const STATUS = {
 /** Not protected, IN PROGRESS, COMPLETED or FAILED, with history; can be started and deleted [STU-07]. */
 export function ProtectionState({ asset }: { asset: Asset }) {
   const { revalidate } = useRevalidator();
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const [confirming, setConfirming] = useState(false);
   const { protection } = asset;
-  const run = async (work: () => Promise<unknown>) => {
-    setPending(true);
-    try {
-      await work();
-    } catch (error) {
-      toast({ message: messageOf(error, _(FAILED)), tone: 'danger' });
-    } finally {
-      setPending(false);
-      setConfirming(false);
-      await revalidate();
-    }
-  };
+  const run = (work: () => Promise<unknown>) =>
+    during(async () => {
+      try {
+        await work();
+      } catch (error) {
+        toast({ message: messageOf(error, _(FAILED)), tone: 'danger' });
+      } finally {
+        setConfirming(false);
+        await revalidate();
+      }
+    });
   const start = () => run(() => client(MediaService).startProtection({ assetId: asset.id }));
   const remove = () => run(() => client(MediaService).deleteProtection({ assetId: asset.id }));
   const status = protection?.status ?? ProtectionStatus.UNSPECIFIED;

@@ -7,10 +7,10 @@ import {
   type SoundLevel,
 } from '@marquee/contracts/media/v1/media_pb';
 import { isQualityKind, LOUDNESS_MESSAGES, loudnessOf, QUALITY_MESSAGES } from '@marquee/rules/quality';
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { formatDecimal, formatPosition } from '../../language/format.ts';
 import { languageName } from '../../language/names.ts';
 import { _ } from '../../language/words.ts';
@@ -22,20 +22,19 @@ import { toast } from '../../ui/toast.tsx';
 /** What was found in the picture and sound of a video, before it is sent for review [STU-12:quality]. */
 export function QualityPanel({ asset }: { asset: Asset }) {
   const { revalidate } = useRevalidator();
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const { status = QualityStatus.UNSPECIFIED, findings = [], soundLevels = [], checkedAt } = asset.quality ?? {};
   const isChecking = status === QualityStatus.IN_PROGRESS;
-  const check = async () => {
-    setPending(true);
-    try {
-      await client(MediaService).checkQuality({ assetId: asset.id });
-    } catch (error) {
-      toast({ message: messageOf(error, _('The video could not be checked.')), tone: 'danger' });
-    } finally {
-      setPending(false);
-      await revalidate();
-    }
-  };
+  const check = () =>
+    during(async () => {
+      try {
+        await client(MediaService).checkQuality({ assetId: asset.id });
+      } catch (error) {
+        toast({ message: messageOf(error, _('The video could not be checked.')), tone: 'danger' });
+      } finally {
+        await revalidate();
+      }
+    });
   // Another release may find what this one has no words for.
   const known = findings.filter(({ kind }) => isQualityKind(kind));
   const faults = known.filter(({ fact }) => !fact);

@@ -12,6 +12,7 @@ import { Controller } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { formatPosition } from '../../language/format.ts';
 import { languageName } from '../../language/names.ts';
 import { subtitlesLabel } from '../../language/subtitles-label.ts';
@@ -48,22 +49,21 @@ export function SubtitlesPanel({ asset }: { asset: Asset }) {
 
 function Row({ asset, track }: { asset: Asset; track: TextTrack }) {
   const { revalidate } = useRevalidator();
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const [confirming, setConfirming] = useState(false);
   const label = subtitlesLabel(track);
   const isLate = track.endMs > asset.durationMs + CAPTIONS_AFTER_END_MS;
-  const run = async (work: () => Promise<unknown>) => {
-    setPending(true);
-    try {
-      await work();
-    } catch (error) {
-      toast({ message: messageOf(error, _('We failed to save your changes')), tone: 'danger' });
-    } finally {
-      setPending(false);
-      setConfirming(false);
-      await revalidate();
-    }
-  };
+  const run = (work: () => Promise<unknown>) =>
+    during(async () => {
+      try {
+        await work();
+      } catch (error) {
+        toast({ message: messageOf(error, _('We failed to save your changes')), tone: 'danger' });
+      } finally {
+        setConfirming(false);
+        await revalidate();
+      }
+    });
   const toggleDefault = () => {
     const change = { assetId: asset.id, textTrackId: track.id, isDefault: !track.isDefault };
     return run(() => client(MediaService).setDefaultTextTrack(change));

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { formatRunningTime } from '../../language/format.ts';
 import { _, worded } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -21,21 +22,20 @@ const makeImageOfFrame = client(MediaService).usePosterCandidate;
 /** none, IN PROGRESS, then COMPLETE or ERROR; can be cancelled, deleted and started again [STU-06]. */
 export function TranscodeState({ asset, film }: { asset: Asset; film: StudioFilm }) {
   const { revalidate } = useRevalidator();
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const [confirming, setConfirming] = useState(false);
   const transcode = asset.transcode;
-  const run = async (work: () => Promise<unknown>) => {
-    setPending(true);
-    try {
-      await work();
-    } catch (error) {
-      toast({ message: messageOf(error, _('Failed to transcode')), tone: 'danger' });
-    } finally {
-      setPending(false);
-      setConfirming(false);
-      await revalidate();
-    }
-  };
+  const run = (work: () => Promise<unknown>) =>
+    during(async () => {
+      try {
+        await work();
+      } catch (error) {
+        toast({ message: messageOf(error, _('Failed to transcode')), tone: 'danger' });
+      } finally {
+        setConfirming(false);
+        await revalidate();
+      }
+    });
   const start = () => run(() => client(MediaService).startTranscode({ assetId: asset.id }));
 
   if (transcode?.status === TranscodeStatus.IN_PROGRESS) {

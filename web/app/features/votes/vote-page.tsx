@@ -11,6 +11,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { formatMoment } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -25,27 +26,25 @@ export function VotePage({ answer }: { answer: GetBallotResponse }) {
   const { ballot, films } = answer;
   const [own, setOwn] = useState(answer.ownVotes);
   const [problem, setProblem] = useState('');
-  const [isPending, setPending] = useState(false);
+  const [isPending, during] = usePending();
   const [isVoted, setVoted] = useState(false);
   if (!ballot) return null;
   const isScore = ballot.type === BallotType.SCORE;
   const isComplete = isScore ? own.length >= films.length : own.length > 0;
 
-  const cast = async (filmId: string, score: number) => {
-    setPending(true);
-    setProblem('');
-    try {
-      const { eventId, blockId } = ballot;
-      const { receipt } = await client(VoteService).castVote({ eventId, blockId, filmId, score });
-      const next = [...own.filter((vote) => vote.filmId !== filmId), { filmId, score, receipt }];
-      setOwn(next as typeof own);
-      if (!isScore || next.length >= films.length) setVoted(true);
-    } catch (error) {
-      setProblem(messageOf(error, _(VOTE_MESSAGES.castFailed)));
-    } finally {
-      setPending(false);
-    }
-  };
+  const cast = (filmId: string, score: number) =>
+    during(async () => {
+      setProblem('');
+      try {
+        const { eventId, blockId } = ballot;
+        const { receipt } = await client(VoteService).castVote({ eventId, blockId, filmId, score });
+        const next = [...own.filter((vote) => vote.filmId !== filmId), { filmId, score, receipt }];
+        setOwn(next as typeof own);
+        if (!isScore || next.length >= films.length) setVoted(true);
+      } catch (error) {
+        setProblem(messageOf(error, _(VOTE_MESSAGES.castFailed)));
+      }
+    });
 
   const refusal = isComplete ? 'ALREADY_VOTED' : answer.refusal;
   const mayVote = refusal === '';

@@ -1,6 +1,7 @@
 import { GALLERY_PHOTOS_MAX, PICTURE_MESSAGES } from '@marquee/rules/gallery';
 import { PROFILE_MESSAGES } from '@marquee/rules/profile-messages';
 import { useState } from 'react';
+import { usePending } from '../../../../data/use-pending.ts';
 import { _ } from '../../../../language/words.ts';
 import { LinkButton } from '../../../../ui/button.tsx';
 import { toast } from '../../../../ui/toast.tsx';
@@ -18,7 +19,7 @@ export function GalleryForm({ fields: { gallery } }: { fields: EditFields }) {
   const [shown, setShown] = useState(gallery);
   const [known, setKnown] = useState(gallery);
   const [file, setFile] = useState<File>();
-  const [saving, setSaving] = useState(false);
+  const [saving, during] = usePending();
   const update = useUpdateProfile();
   // What another tab or the server has changed.
   if (known !== gallery) {
@@ -29,16 +30,15 @@ export function GalleryForm({ fields: { gallery } }: { fields: EditFields }) {
 
   const change = async (photos: EditPhoto[], undo?: () => void) => {
     setShown(photos);
-    setSaving(true);
-    try {
-      await update({ gallery: { photos: kept(photos) } });
-      toast({ message: _(PROFILE_MESSAGES.saved), tone: 'good', ...(undo && { undo }) });
-    } catch {
-      setShown(gallery);
-      toast({ message: _(PROFILE_MESSAGES.saveFailed), detail: _(PROFILE_MESSAGES.tryLater), tone: 'danger' });
-    } finally {
-      setSaving(false);
-    }
+    return during(async () => {
+      try {
+        await update({ gallery: { photos: kept(photos) } });
+        toast({ message: _(PROFILE_MESSAGES.saved), tone: 'good', ...(undo && { undo }) });
+      } catch {
+        setShown(gallery);
+        toast({ message: _(PROFILE_MESSAGES.saveFailed), detail: _(PROFILE_MESSAGES.tryLater), tone: 'danger' });
+      }
+    });
   };
   const add = async ({ name, data }: SentPicture) => {
     await update({ gallery: { photos: [...kept(shown), { name, data, order: shown.length }] } });

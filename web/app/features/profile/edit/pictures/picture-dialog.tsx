@@ -1,6 +1,7 @@
 import { PICTURE_MESSAGES } from '@marquee/rules/gallery';
 import { RotateCw } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { usePending } from '../../../../data/use-pending.ts';
 import { _ } from '../../../../language/words.ts';
 import { Banner } from '../../../../ui/banner.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -35,21 +36,20 @@ export function PictureDialog({ title, file, round, aspect, failed, sideMax, onC
   const url = useObjectUrl(file);
   const [degrees, setDegrees] = useState(0);
   const [crop, setCrop] = useState<Crop>();
-  const [sending, setSending] = useState(false);
+  const [sending, during] = usePending();
   const [problem, setProblem] = useState<ReturnType<typeof pictureFailure>>();
   const shown = problem ?? failure;
   const send = async () => {
     if (!picture || !crop) return;
-    setSending(true);
-    setProblem(undefined);
-    try {
-      await onSend({ name: file.name, data: await shrinkPicture(picture, crop, { degrees, sideMax }) });
-      onClose();
-    } catch (error) {
-      setProblem(failed ? { title: failed, detail: pictureFailure(error).title } : pictureFailure(error));
-    } finally {
-      setSending(false);
-    }
+    return during(async () => {
+      setProblem(undefined);
+      try {
+        await onSend({ name: file.name, data: await shrinkPicture(picture, crop, { degrees, sideMax }) });
+        onClose();
+      } catch (error) {
+        setProblem(failed ? { title: failed, detail: pictureFailure(error).title } : pictureFailure(error));
+      }
+    });
   };
   return (
     <Dialog
