@@ -158,7 +158,7 @@ export async function keepAnswer(
   const tx = store.transaction(['door', 'scans', 'changes'], 'readwrite');
   const [doors, kept, known] = [tx.objectStore('door'), tx.objectStore('scans'), tx.objectStore('changes')];
   const before = await doors.get(KEY);
-  if (!before || (door.id !== undefined && door.id !== before.id)) return tx.abort();
+  if (!before || (door.id !== undefined && door.id !== before.id)) return;
   await doors.put({ ...before, ...door }, KEY);
   for (const id of keptIds) {
     const scan = await kept.get(id);
