@@ -152,11 +152,55 @@ describe('a door', () => {
     expect(within(region).getByText(/Main entrance$/)).toBeTruthy();
   });
 
-  test('that was shut out says so', async () => {
-    await openDoorPage({ syncDoor: refusing(Code.PermissionDenied, { reason: 'DOOR_SHUT_OUT' }) });
-    expect(
-      await screen.findByText('This device was shut out by the team. It can no longer check tickets.'),
-    ).toBeTruthy();
+  test.each([
+    [Code.PermissionDenied, 'DOOR_SHUT_OUT', /^This device was shut out by the team\./],
+    [Code.FailedPrecondition, 'DOOR_OVER', /^This event ended more than 30 days ago\./],
+    [Code.NotFound, 'DOOR_NOT_FOUND', /^The server does not know this device any more\./],
+  ])('that the server takes nothing from says why: %s %s', async (code, reason, text) => {
+    const { sent } = await openDoorPage({ syncDoor: refusing(code, { reason }) });
+    expect((await screen.findByRole('alert')).textContent).toMatch(text);
+    expect(screen.queryByText(/^Without a connection\./)).toBeNull();
+    expect(sent('syncDoor').length).toBeGreaterThan(0);
+  });
+
+  test('asks on while there is more, from where it is, and shows what it has heard', async () => {
+    const answers = [
+      synced({ scans: [elsewhere(7)], more: true, admitted: 1 }),
+      synced({ admitted: 4, event: { ...event, name: 'Closing night' } }),
+    ];
+    const { sent } = await openDoorPage({ syncDoor: () => answers.shift() ?? synced({ admitted: 4 }) });
+    expect(await screen.findByText('4 of 9 in')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Closing night' })).toBeTruthy();
+    expect(sent('syncDoor').map(({ scansAfter }) => scansAfter)).toEqual([0n, 7n]);
+    expect(screen.getByText(/^Last heard of the server:/)).toBeTruthy();
+  });
+
+  test('tries again when the network or the person comes back, and says that it opens with a connection only', async () => {
+    let isOffline = true;
+    await openDoorPage({ syncDoor: () => (isOffline ? refusing(Code.Unavailable, {})() : synced()) });
+    expect(await screen.findByText(/^Without a connection\./)).toBeTruthy();
+    expect(screen.getByText('The server was not heard of yet.')).toBeTruthy();
+    expect(await screen.findByText('This page does not open without a connection: keep it open.')).toBeTruthy();
+    isOffline = false;
+    await act(async () => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText('In step with the other doors.')).toBeTruthy();
+    isOffline = true;
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(await screen.findByText(/^Without a connection\./)).toBeTruthy();
+  });
+
+  test('is left for another one after a question that names what would be lost', async () => {
+    await openDoorPage({ syncDoor: () => synced(), listDoorEvents: () => ({ events: [] }) });
+    await screen.findByText('In step with the other doors.');
+    await scan('  ');
+    expect(screen.getByText('Hold the code of a ticket into the picture.')).toBeTruthy();
+    await scan(codeOf(1));
+    await screen.findByText(/1 scan waits to be sent\./);
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Another door' })));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Use this device for another door?' }));
+    expect(dialog.getByText('1 scan was not sent yet and would be lost.')).toBeTruthy();
+    await act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Forget this door' })));
+    expect(await screen.findByText('No event needs you at its door')).toBeTruthy();
   });
 
   test('that never had a connection lets nobody in', async () => {
@@ -166,6 +210,59 @@ describe('a door', () => {
     ).toBeTruthy();
     expect(screen.queryByLabelText(/^Code/)).toBeNull();
   });
+});
+
+describe('a device that is no door yet', () => {
+  const open = async (answers: Parameters<typeof openRoute>[2]['answers'], isSignedIn = true) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the hint beside the session is a cookie.
+    document.cookie = `marquee-signed-in-${location.port || '80'}=1; max-age=${isSignedIn ? 60 : 0}`;
+    const calls = await openRoute(scanRoute, '/scan', {
+      path: '/scan',
+      answers: { getCurrentUser: () => ({ user: aPerson() }), ...answers },
+    });
+    await act(refreshCurrentUser);
+    return calls;
+  };
+
+  test('of a visitor leads to the sign-in, and back', async () => {
+    await open({}, false);
+    const link = await screen.findByRole('link', { name: 'Sign in' });
+    expect(link.getAttribute('href')).toBe('/sign-in?returnTo=%2Fscan');
+  });
+
+  test('says so when no event needs somebody, and looks again', async () => {
+    let events: object[] | undefined;
+    await open({ listDoorEvents: () => (events ? { events } : refusing(Code.Unavailable, {})()) });
+    expect(await screen.findByText('We failed to load your events.')).toBeTruthy();
+    events = [];
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })));
+    expect(await screen.findByText('No event needs you at its door')).toBeTruthy();
+    events = [{ ...event, startTime: at(20) }];
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Look again' })));
+    const option = await screen.findByRole('option', { name: /^Opening night, Nov 28, 2026 at 08:00 PM/ });
+    expect(option.getAttribute('value')).toBe(EVENT);
+  });
+});
+
+test('a desk without doors says how one begins, and a device that could not be shut out stays', async () => {
+  const open = (more: object) =>
+    openRoute(doorsDesk, `/user/orgs/f1/events/${EVENT}/doors`, {
+      path: '/user/orgs/:festivalId/events/:eventId/doors',
+      viewer: aPerson(),
+      answers: { listDoors: () => ({ event, tickets: 0, ...more }), shutOutDoor: refusing(Code.Unavailable, {}) },
+    });
+  await open({});
+  expect(await screen.findByText('No doors yet')).toBeTruthy();
+  expect(screen.getByText('0 of 0 in')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Let in twice' })).toBeNull();
+  await open({ doors: [door] });
+  expect(await screen.findByText(/Not heard of yet/)).toBeTruthy();
+  expect(screen.queryByText(/What it scanned before stays/)).toBeNull();
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Shut out' })));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Shut out Main entrance?' }));
+  await act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Shut out' })));
+  await waitFor(() => expect(dialog.queryByRole('button', { busy: true })).toBeNull());
+  expect(screen.queryByText('Main entrance was shut out.')).toBeNull();
 });
 
 test('the team sees its doors, who is in and what was let in twice, and shuts a device out [FES-11:desk]', async () => {
