@@ -73,76 +73,79 @@ function Fields({ call, films }: { call: Call; films: Option[] }) {
     }, _('We failed to ask for the fee. Please try again.'));
   };
   return (
-    <form noValidate className="grid gap-5" onSubmit={submit}>
-      <Select
-        label={_('Film')}
-        placeholder={_('Choose a film')}
-        options={films}
-        value={fields.filmId}
-        error={errors.filmId}
-        onChange={({ target }) => set({ filmId: target.value })}
-      />
-      <Select
-        label={_('Category')}
-        options={call.categories.map((one) => ({
-          value: one.id,
-          label: `${one.name} · ${feeText(feeOf(call, one), _('Free'))}`,
-        }))}
-        value={fields.categoryId}
-        error={errors.categoryId}
-        onChange={({ target }) => set({ categoryId: target.value, student: false })}
-      />
-      {category?.studentFee === undefined ? null : (
-        <Checkbox
-          label={_('I am a student: {price}', { price: formatUsd(category.studentFee) })}
-          checked={fields.student}
-          onChange={({ target }) => set({ student: target.checked })}
+    <>
+      <form noValidate className="grid gap-5" onSubmit={submit}>
+        <Select
+          label={_('Film')}
+          placeholder={_('Choose a film')}
+          options={films}
+          value={fields.filmId}
+          error={errors.filmId}
+          onChange={({ target }) => set({ filmId: target.value })}
         />
-      )}
-      {call.questions.map(({ id, text, required }, index) => (
-        <TextArea
-          key={id}
-          label={text}
-          optional={!required}
-          limit={SUBMISSION_LIMITS.answerLengthMax}
-          length={fields.answers[index]?.length ?? 0}
-          value={fields.answers[index] ?? ''}
-          error={errors[`answers.${index}.answer`]}
-          onChange={({ target }) => set({ answers: fields.answers.with(index, target.value) })}
+        <Select
+          label={_('Category')}
+          options={call.categories.map((one) => ({
+            value: one.id,
+            label: `${one.name} · ${feeText(feeOf(call, one), _('Free'))}`,
+          }))}
+          value={fields.categoryId}
+          error={errors.categoryId}
+          onChange={({ target }) => set({ categoryId: target.value, student: false })}
         />
-      ))}
-      <TextArea
-        label={_('Cover letter')}
-        optional
-        limit={SUBMISSION_LIMITS.coverLetterLengthMax}
-        length={fields.coverLetter.length}
-        value={fields.coverLetter}
-        error={errors.coverLetter}
-        onChange={({ target }) => set({ coverLetter: target.value })}
-      />
-      <TextField
-        label={_('Waiver code')}
-        optional
-        autoComplete="off"
-        value={fields.waiverCode}
-        error={errors.waiverCode}
-        onChange={({ target }) => set({ waiverCode: target.value })}
-      />
-      <Banner>
-        {_(
-          'You can withdraw until the festival has decided. The fee is paid back only if the festival cancels the call, or takes your film out by mistake.',
+        {category?.studentFee === undefined ? null : (
+          <Checkbox
+            label={_('I am a student: {price}', { price: formatUsd(category.studentFee) })}
+            checked={fields.student}
+            onChange={({ target }) => set({ student: target.checked })}
+          />
         )}
-      </Banner>
-      {form.problem ? (
-        <Banner tone="danger" urgent>
-          {form.problem}
+        {call.questions.map(({ id, text, required }, index) => (
+          <TextArea
+            key={id}
+            label={text}
+            optional={!required}
+            limit={SUBMISSION_LIMITS.answerLengthMax}
+            length={fields.answers[index]?.length ?? 0}
+            value={fields.answers[index] ?? ''}
+            error={errors[`answers.${index}.answer`]}
+            onChange={({ target }) => set({ answers: fields.answers.with(index, target.value) })}
+          />
+        ))}
+        <TextArea
+          label={_('Cover letter')}
+          optional
+          limit={SUBMISSION_LIMITS.coverLetterLengthMax}
+          length={fields.coverLetter.length}
+          value={fields.coverLetter}
+          error={errors.coverLetter}
+          onChange={({ target }) => set({ coverLetter: target.value })}
+        />
+        <TextField
+          label={_('Waiver code')}
+          optional
+          autoComplete="off"
+          value={fields.waiverCode}
+          error={errors.waiverCode}
+          onChange={({ target }) => set({ waiverCode: target.value })}
+        />
+        <Banner>
+          {_(
+            'You can withdraw until the festival has decided. The fee is paid back only if the festival cancels the call, or takes your film out by mistake.',
+          )}
         </Banner>
-      ) : null}
-      <Button type="submit" variant="primary" size="large" pending={form.pending} className="justify-self-start">
-        {_('Continue')}
-      </Button>
+        {form.problem ? (
+          <Banner tone="danger" urgent>
+            {form.problem}
+          </Banner>
+        ) : null}
+        <Button type="submit" variant="primary" size="large" pending={form.pending} className="justify-self-start">
+          {_('Continue')}
+        </Button>
+      </form>
+      {/* Outside of the form: what the sheet submits would submit the form, too. */}
       {choice ? <SubmissionSheet call={call} choice={choice} onClose={() => setChoice(undefined)} /> : null}
-    </form>
+    </>
   );
 }
 
