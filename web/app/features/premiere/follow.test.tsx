@@ -86,3 +86,28 @@ test('what is paused is left alone', () => {
   pass(10);
   expect(state).toMatchObject({ rate: 1, jumps: 0 });
 });
+
+test('a jump has a second and a half to settle before another one', () => {
+  const { state, pass } = playing(50);
+  pass(0.25);
+  expect(state.jumps).toBe(1);
+  state.position -= 60;
+  pass(1.25);
+  expect(state.jumps).toBe(1);
+  pass(0.25);
+  expect(state.jumps).toBe(2);
+});
+
+test('a stall is over after fifteen seconds: what is far behind then jumps again', () => {
+  const { state, pass } = playing(0);
+  pass(5);
+  state.isStalled = true;
+  pass(0.5);
+  state.isStalled = false;
+  pass(14);
+  state.position -= 2;
+  pass(0.25);
+  expect(state.jumps).toBe(0);
+  pass(2);
+  expect(state.jumps).toBe(1);
+});
