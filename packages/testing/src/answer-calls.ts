@@ -68,6 +68,10 @@ function madeOnce<Made>(made: Map<string, Made>, name: string, make: () => Made)
   return one;
 }
 
+/** As services have it: a page that asks for more would show a part of what it means to. */
+const PAGE_SIZE_MAX = 100;
+const rowsAskedBy = (request: Message) => ('pageSize' in request ? Number(request.pageSize) : 0);
+
 function implementationOf(service: DescService, answers: Answers, requests: Map<string, Record<string, unknown>[]>) {
   type Answer = (request: Message, context: unknown) => unknown;
   const given = answers as Record<string, Answer | undefined>;
@@ -75,6 +79,9 @@ function implementationOf(service: DescService, answers: Answers, requests: Map<
   for (const { localName } of service.methods as DescMethod[]) {
     implementation[localName] = (request: Message, context: unknown) => {
       requests.set(localName, [...(requests.get(localName) ?? []), { ...request }]);
+      if (rowsAskedBy(request) > PAGE_SIZE_MAX) {
+        throw new ConnectError(`${localName} gives at most ${PAGE_SIZE_MAX} rows at once`, Code.InvalidArgument);
+      }
       const answer = given[localName];
       if (!answer) throw new ConnectError(`${localName} is not answered`, Code.Unimplemented);
       return answer(request, context);
