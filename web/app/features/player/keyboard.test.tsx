@@ -37,6 +37,13 @@ test('arrows belong to a slider, and on the seek bar they seek', () => {
   expect(press('End', 'seek-bar')).toEqual({ do: 'seek-to-part', part: 1 });
 });
 
+test('without keys of one letter, sign or digit the others still do what they do', () => {
+  const unlettered = (key: string) => commandFor({ key, ctrlKey: false, metaKey: false, altKey: false }, 'film', false);
+  expect(['k', 'F', '7', '?'].map(unlettered)).toEqual([undefined, undefined, undefined, undefined]);
+  expect(unlettered(' ')).toEqual({ do: 'toggle-play' });
+  expect(unlettered('ArrowRight')).toEqual({ do: 'seek-by', seconds: 5 });
+});
+
 test('nothing is taken from text and from the browser', () => {
   expect(press('k', 'text')).toBeUndefined();
   expect(press('f', 'film', { ctrlKey: true })).toBeUndefined();
