@@ -1,0 +1,88 @@
+import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { createClient, createRouterTransport } from '@connectrpc/connect';
+import { SaleRoomService } from '@marquee/contracts/festival/v1/sale_room_pb';
+import type { AdmitStep, RoomLoad } from '@marquee/runtime/waiting-rooms';
+import { saleReports } from './sale-reports.ts';
+
+const START = Date.UTC(2026, 5, 1, 12);
+const LOAD: RoomLoad = { waiting: 3, inside: 1, admittedLastMinute: 2, restoringUntil: undefined };
+
+function reports(opensInS = 0, { free = 50, fails = () => false }: { free?: number; fails?: () => boolean } = {}) {
+  const opensAt = timestampFromDate(new Date(START + opensInS * 1_000));
+  const steps: AdmitStep[] = [];
+  /** How long before each question the orders begin that it asks about, in s. */
+  const looksBack: number[] = [];
+  let now = START;
+  const transport = createRouterTransport(({ service }) =>
+    service(SaleRoomService, {
+      reportSale: ({ since }) => {
+        looksBack.push((now - (since ? timestampDate(since).getTime() : 0)) / 1_000);
+        if (fails()) throw new Error('festival is away');
+        return { opensAt, seed: 'ab', free, held: 4, rate: 7, orderedAccountIds: ['bought'] };
+      },
+    }),
+  );
+  const of = saleReports({
+    festival: createClient(SaleRoomService, transport),
+    rooms: {
+      enter: () => Promise.reject(new Error('not entered here')),
+      leave: () => Promise.reject(new Error('not left here')),
+      admit: async (_, step) => {
+        steps.push(step);
+        return LOAD;
+      },
+    },
+    clock: { now: () => new Date(now) },
+  });
+  return { of, steps, looksBack, later: (ms: number) => (now += ms) };
+}
+
+test('however many wait for an event, festival is asked about it once a second', async () => {
+  const { of, looksBack, later } = reports();
+  const [one, other] = await Promise.all([of('e1'), of('e1')]);
+  expect(one).toBe(other);
+  later(999);
+  expect(await of('e1')).toBe(one);
+  expect(looksBack).toHaveLength(1);
+  later(1);
+  await of('e1');
+  expect(looksBack).toHaveLength(2);
+  await of('e2');
+  expect(looksBack).toHaveLength(3);
+});
+
+test('each report goes on five seconds before the last one that came, so that no order falls between two', async () => {
+  let isAway = false;
+  const { of, looksBack, later } = reports(0, { fails: () => isAway });
+  await of('e1');
+  later(2_000);
+  await of('e1');
+  isAway = true;
+  later(2_000);
+  await expect(of('e1')).rejects.toThrow();
+  isAway = false;
+  // A question that failed is asked again at once, from where the last answer was.
+  await of('e1');
+  // At first, for as long as an admission lasts.
+  expect(looksBack).toEqual([300, 7, 7, 7]);
+});
+
+test('an open sale admits at the rate of festival, as many as there are tickets and no more than 2,000', async () => {
+  const few = reports();
+  expect(await few.of('e1')).toEqual({ opensAt: new Date(START), seed: 'ab', free: 50, held: 4, load: LOAD });
+  expect(few.steps).toEqual([{ now: new Date(START), ordered: ['bought'], lifeMs: 300_000, rate: 7, insideMax: 50 }]);
+  const many = reports(0, { free: 9_000 });
+  await many.of('e1');
+  expect(many.steps).toMatchObject([{ rate: 7, insideMax: 2_000 }]);
+});
+
+test('nobody is admitted before the hour', async () => {
+  const { of, steps, later } = reports(1);
+  await of('e1');
+  later(1_000);
+  await of('e1');
+  expect(steps).toMatchObject([
+    { rate: 0, insideMax: 0 },
+    { rate: 7, insideMax: 50 },
+  ]);
+});
