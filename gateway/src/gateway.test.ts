@@ -130,3 +130,49 @@ test('the address in the header of a mail leads to the page for people and takes
   expect((await get('/unsubscribe')).body).toBe('a page');
   expect((await get('/unsubscribe?token=a.b', {}, 'POST')).status).toBe(400);
 });
+
+test('every address of the gateway is answered by its part, with the headers of the site, and traced by its name', async () => {
+  const { get } = await site();
+  const named: string[] = [];
+  const start = () => ({
+    traceparent: '',
+    rename: (name: string) => void named.push(name),
+    set: () => {},
+    end: () => {},
+  });
+  connectTracer({ ratio: 1, start });
+  atEnd(() => connectTracer(undefined));
+  for (const [method, path, status, name] of [
+    ['GET', '/unsubscribe?token=a.b', 303, undefined],
+    ['POST', '/unsubscribe?token=a.b', 400, 'POST /unsubscribe'],
+    ['GET', '/webhooks/mail', 405, 'GET /webhooks/mail'],
+    ['GET', '/webhooks/payments/film', 405, 'GET /webhooks/payments/film'],
+    ['GET', '/webhooks/payments/festival', 405, 'GET /webhooks/payments/festival'],
+    ['GET', '/webhooks/payments/identity', 405, 'GET /webhooks/payments/identity'],
+    ['GET', '/webhooks/payments/nobody', 200, 'GET other'],
+    ['GET', '/exports/0199f3a0-0000-7000-8000-000000000001', 303, 'GET /exports/:exportId'],
+    ['GET', '/share/film/no-id.png', 404, 'GET /share/:kind/:id.png'],
+    ['GET', '/errors', 405, undefined],
+    ['GET', '/assets/none.js', 404, undefined],
+    ['POST', '/', 405, 'POST other'],
+    ['GET', '/account', 200, 'GET other'],
+    ['GET', '/', 200, 'GET /'],
+  ] as const) {
+    named.length = 0;
+    const answer = await get(path, {}, method);
+    expect([method, path, answer.status]).toEqual([method, path, status]);
+    expect([path, answer.headers]).toEqual([
+      path,
+      expect.objectContaining({ 'x-content-type-options': 'nosniff', 'referrer-policy': expect.any(String) }),
+    ]);
+    await eventually(() => expect([path, ...named]).toEqual(name ? [path, name] : [path]));
+  }
+});
+
+test('a request for another host is sent nowhere, and is answered with the headers of the site', async () => {
+  const { get } = await site();
+  const answer = await get('/', { host: 'evil.example' });
+  expect([answer.status, answer.headers['x-content-type-options'], answer.body]).toEqual([
+    ...[421, 'nosniff', 'This server does not answer for that host.\n'],
+  ]);
+});
