@@ -162,6 +162,16 @@ test('colliding serialisable transactions are run again', async () => {
   expect(runs).toBeGreaterThanOrEqual(2);
 });
 
+test('a transaction that collides each time is run four times, and is then refused', async () => {
+  let runs = 0;
+  const colliding = db.transaction(async (tx) => {
+    runs += 1;
+    await tx.query(`DO $$ BEGIN RAISE EXCEPTION 'collided' USING ERRCODE = '40001'; END $$`);
+  });
+  await expect(colliding).rejects.toMatchObject({ kind: 'UNAVAILABLE', reason: 'DATABASE_BUSY' });
+  expect(runs).toBe(4);
+});
+
 test('a database that is unavailable is UNAVAILABLE with a text for the viewer', async () => {
   const unavailable = openDatabase({
     url: 'postgresql://nobody@127.0.0.1:1/none',
