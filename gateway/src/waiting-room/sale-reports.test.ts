@@ -7,8 +7,11 @@ import { saleReports } from './sale-reports.ts';
 const START = Date.UTC(2026, 5, 1, 12);
 const LOAD: RoomLoad = { waiting: 3, inside: 1, admittedLastMinute: 2, restoringUntil: undefined };
 
-function reports(opensInS = 0, { free = 50, fails = () => false }: { free?: number; fails?: () => boolean } = {}) {
-  const opensAt = timestampFromDate(new Date(START + opensInS * 1_000));
+function reports(
+  opensInS: number | undefined,
+  { free = 50, fails = () => false }: { free?: number; fails?: () => boolean } = {},
+) {
+  const opensAt = opensInS === undefined ? undefined : timestampFromDate(new Date(START + opensInS * 1_000));
   const steps: AdmitStep[] = [];
   /** How long before each question the orders begin that it asks about, in s. */
   const looksBack: number[] = [];
@@ -18,7 +21,8 @@ function reports(opensInS = 0, { free = 50, fails = () => false }: { free?: numb
       reportSale: ({ since }) => {
         looksBack.push((now - (since ? timestampDate(since).getTime() : 0)) / 1_000);
         if (fails()) throw new Error('festival is away');
-        return { opensAt, seed: 'ab', free, held: 4, rate: 7, orderedAccountIds: ['bought'] };
+        const sale = { seed: 'ab', free, held: 4, rate: 7, orderedAccountIds: ['bought'] };
+        return opensAt ? { opensAt, ...sale } : sale;
       },
     }),
   );
@@ -38,7 +42,7 @@ function reports(opensInS = 0, { free = 50, fails = () => false }: { free?: numb
 }
 
 test('however many wait for an event, festival is asked about it once a second', async () => {
-  const { of, looksBack, later } = reports();
+  const { of, looksBack, later } = reports(0);
   const [one, other] = await Promise.all([of('e1'), of('e1')]);
   expect(one).toBe(other);
   later(999);
@@ -68,7 +72,7 @@ test('each report goes on five seconds before the last one that came, so that no
 });
 
 test('an open sale admits at the rate of festival, as many as there are tickets and no more than 2,000', async () => {
-  const few = reports();
+  const few = reports(0);
   expect(await few.of('e1')).toEqual({ opensAt: new Date(START), seed: 'ab', free: 50, held: 4, load: LOAD });
   expect(few.steps).toEqual([{ now: new Date(START), ordered: ['bought'], lifeMs: 300_000, rate: 7, insideMax: 50 }]);
   const many = reports(0, { free: 9_000 });
@@ -85,4 +89,10 @@ test('nobody is admitted before the hour', async () => {
     { rate: 0, insideMax: 0 },
     { rate: 7, insideMax: 50 },
   ]);
+});
+
+test('an event without a waiting room admits nobody', async () => {
+  const { of, steps } = reports(undefined);
+  expect(await of('e1')).toBeUndefined();
+  expect(steps).toEqual([]);
 });
