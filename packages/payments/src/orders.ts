@@ -169,7 +169,7 @@ export function listHeld(db: Queryable, before: Date): Promise<Order[]> {
 export async function listUnpaid(db: Queryable, { before, now }: { before: Date; now: Date }): Promise<Order[]> {
   const text = `SELECT ${COLUMNS} FROM orders o
     WHERE o.state IN ('CREATED', 'PAYING') AND o.checked_at < $1
-    ORDER BY (o.held_until <= $2) DESC, o.checked_at LIMIT 100`;
+    ORDER BY (o.held_until <= $2) DESC, o.checked_at, o.id LIMIT 100`;
   return db.query<Order>({ name: 'orders.unpaid', text, values: [before, now] });
 }
 
@@ -284,7 +284,7 @@ export async function endRefund(tx: Tx, id: string, state: 'SUCCEEDED' | 'FAILED
 
 /** Refunds that the provider has to make. What a bank takes back is none. */
 export function listPendingRefunds(db: Queryable, before: Date): Promise<Refund[]> {
-  const text = `${REFUND} WHERE state = 'PENDING' AND kind <> 'DISPUTE' AND created_at < $1 ORDER BY created_at LIMIT 100`;
+  const text = `${REFUND} WHERE state = 'PENDING' AND kind <> 'DISPUTE' AND created_at < $1 ORDER BY created_at, id LIMIT 100`;
   return db.query<Refund>({ name: 'orders.refunds-pending', text, values: [before] });
 }
 

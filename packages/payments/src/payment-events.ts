@@ -49,6 +49,6 @@ export async function prune(db: Queryable, before: Date): Promise<void> {
 export function listWaiting(db: Queryable, provider: string, before: Date): Promise<KeptEvent[]> {
   const text = `SELECT event_id, payment_id FROM payment_events
     WHERE provider = $1 AND applied_at IS NULL AND received_at < $2
-    ORDER BY coalesce(attempted_at, received_at) LIMIT 100`;
+    ORDER BY coalesce(attempted_at, received_at), event_id LIMIT 100`;
   return db.query<KeptEvent>({ name: 'payments.waiting', text, values: [provider, before] });
 }

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Query } from '@marquee/data/database';
 import { existing } from '@marquee/data/existing';
+import { newId } from '@marquee/data/ids';
 import type { Payment, PaymentStatus, RefundStatus } from './payment-provider.ts';
 
 type Queryable = { query: Query };
@@ -15,7 +15,8 @@ export type TestPayment = Payment & {
 
 const COLUMNS = `id, order_id, client_secret, amount, currency, status, decline, outcome, refunds_as, refunded,
   dispute, saves_card, card_number, card_expiry`;
-const newKey = (prefix: string) => `${prefix}_test_${randomBytes(16).toString('hex')}`;
+/** Keys that were made later sort later. */
+const newKey = (prefix: string) => `${prefix}_test_${newId().replaceAll('-', '')}`;
 
 export async function create(
   db: Queryable,
@@ -119,7 +120,7 @@ export async function markSaved(db: Queryable, id: string): Promise<void> {
 
 /** Payments whose delayed outcome has come. */
 export async function listDue(db: Queryable, now: Date): Promise<TestPayment[]> {
-  const text = `SELECT ${COLUMNS} FROM test_payments WHERE due_at <= $1 ORDER BY due_at LIMIT 100`;
+  const text = `SELECT ${COLUMNS} FROM test_payments WHERE due_at <= $1 ORDER BY due_at, id LIMIT 100`;
   return db.query<TestPayment>({ name: 'test-payments.due', text, values: [now] });
 }
 
@@ -148,7 +149,7 @@ export async function addRefunded(db: Queryable, paymentId: string, amount: bigi
 export async function endDueRefund(db: Queryable, now: Date): Promise<TestRefund | undefined> {
   const [row] = await db.query<TestRefund>(
     `UPDATE test_refunds SET status = 'SUCCEEDED', due_at = NULL
-     WHERE id = (SELECT id FROM test_refunds WHERE due_at <= $1 ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+     WHERE id = (SELECT id FROM test_refunds WHERE due_at <= $1 ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING id, payment_id, amount`,
     [now],
   );

@@ -127,7 +127,10 @@ export async function offerNext(tx: Tx, typeId: string, until: Date): Promise<Of
 
 const TYPES_AT_ONCE = 200;
 
-/** Types with something to do: their events are over, an offer is, or a unit is there for who waits. */
+/**
+ * Types with something to do: their events are over, an offer is, or a unit is there for who waits. Where there are more than can
+ * be done at once, other ones come first each time.
+ */
 export async function listDue(db: Queryable, now: Date): Promise<string[]> {
   const rows = await db.query<{ typeId: string }>({
     name: 'ticket-waits.due',
@@ -145,7 +148,7 @@ export async function listDue(db: Queryable, now: Date): Promise<string[]> {
           AND EXISTS (SELECT FROM ticket_units u WHERE u.type_id = t.id AND u.order_id IS NULL AND u.wait_id IS NULL))
         OR (NOT state.sold AND EXISTS (SELECT FROM ticket_units u
           WHERE u.type_id = t.id AND u.order_id IS NULL AND u.wait_id IS NOT NULL))
-      ORDER BY random() LIMIT ${TYPES_AT_ONCE}`,
+      ORDER BY hashtextextended(t.id::text, (extract(epoch FROM $1::timestamptz) * 1000)::bigint) LIMIT ${TYPES_AT_ONCE}`,
     values: [now],
   });
   return rows.map(({ typeId }) => typeId);
