@@ -34,7 +34,16 @@ export function giftScene({
       await ticketOrders.hold(tx, { ...row, state: 'HELD', heldUntil: now });
       const [made] = await userTickets.deliver(tx, { orderId, holderId: null, quantity: 1, eventIds: [eventId], now });
       await ticketGifts.insert(tx, {
-        ...{ id, ticketId: made?.id ?? '', giverId, recipientId: null, state: 'SENT', email, language: '' },
+        ...{
+          id,
+          ticketId: made?.id ?? '',
+          giverId,
+          recipientId: null,
+          state: 'SENT',
+          email,
+          phoneNumber: '',
+          language: '',
+        },
         ...{ firstName: 'Ada', lastName: 'Lovelace', mailed: true, createdAt: now, receivedAt: null },
         ...{ addressHash: addressHash(email), mailboxHash: mailboxHash(email) },
       });
@@ -71,6 +80,10 @@ export const giftRequests = {
     values: async (scene: Scene) => ({ eventId: (await scene.ticketSale()).eventId }),
   },
   'festival.v1.TicketDeskService/ReturnTicketOrder': {
+    why: 'the order is delivered, and of the organization',
+    values: async (scene: Scene) => ({ orderId: (await scene.userTicket()).orderId, userTicketId: '' }),
+  },
+  'festival.v1.TicketDeskService/GetSoldOrder': {
     why: 'the order is delivered, and of the organization',
     values: async (scene: Scene) => ({ orderId: (await scene.userTicket()).orderId }),
   },

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import { isEmail, normalizeEmail } from './email.ts';
+import { isPhone, normalizePhone } from './phone.ts';
 import { oneLine } from './plain-text.ts';
 
 /** Lengths in characters, numbers in gifts. */
@@ -15,6 +17,8 @@ export const GIFT_LIMITS = {
   mailsPerPairADayMax: 5,
   /** More gifts to one mailbox wait without a mail. */
   mailsPerRecipientADayMax: 10,
+  /** Text messages to one number, which cost money and wake people. */
+  textsPerRecipientADayMax: 2,
   listedMax: 50,
 } as const;
 
@@ -34,24 +38,56 @@ export const GIFT_MESSAGES = {
   cancelled: 'This event was cancelled, so its ticket cannot be sent.',
   tooManyHands: 'This ticket has changed hands too often and cannot be sent any more.',
   tooMany: 'You have sent many tickets by email today. Please try again tomorrow.',
+  contact: 'Please enter an email address or a phone number.',
+  contactEither: 'Please send the ticket to an email address or to a phone number, not to both.',
+  textsNotSent: 'Tickets go by email only. Please enter an email address.',
 } as const;
 
 const { nameLengthMin, nameLengthMax } = GIFT_LIMITS;
 const NAME = new RegExp(`^[\\p{L}\\p{M} ]{${nameLengthMin},${nameLengthMax}}$`, 'u');
 const name = (message: string) => oneLine().regex(NAME, message);
 
+const names = { firstName: name(GIFT_MESSAGES.firstName), lastName: name(GIFT_MESSAGES.lastName) };
+
 /** What is asked of who gets a ticket by email [TIC-03]. */
 export const giftByEmailForm = z.object({
-  firstName: name(GIFT_MESSAGES.firstName),
-  lastName: name(GIFT_MESSAGES.lastName),
+  ...names,
   email: z
     .string()
     .transform(normalizeEmail)
     .pipe(z.string().max(GIFT_LIMITS.emailLengthMax, GIFT_MESSAGES.emailTooLong).refine(isEmail, GIFT_MESSAGES.email)),
 });
 
+/** What is asked of who gets a ticket by text message [NOT-04]. */
+const giftByTextForm = z.object({
+  ...names,
+  phoneNumber: z
+    .string()
+    .transform((text) => normalizePhone(text))
+    .refine(isPhone, ACCOUNT_MESSAGES.phoneInvalid),
+});
+
+/** The form of both: what looks like an email is one, and everything else a phone number, as at sign-in. */
+export const giftByContactForm = z.object({
+  ...names,
+  contact: z
+    .string()
+    .trim()
+    .min(1, GIFT_MESSAGES.contact)
+    .transform((text, { issues }) => {
+      const isWritten = text.includes('@');
+      const parsed = isWritten
+        ? giftByEmailForm.shape.email.safeParse(text)
+        : giftByTextForm.shape.phoneNumber.safeParse(text);
+      if (parsed.success) return isWritten ? { email: parsed.data } : { phoneNumber: parsed.data };
+      issues.push({ code: 'custom', message: parsed.error.issues[0]?.message ?? GIFT_MESSAGES.contact, input: text });
+      return z.NEVER;
+    }),
+});
+
 /** Who gets a ticket: a connection, or the owner of an address. */
-export type GiftRecipient = { accountId: string } | z.output<typeof giftByEmailForm>;
+export type WrittenRecipient = z.output<typeof giftByEmailForm>;
+type TextedRecipient = z.output<typeof giftByTextForm>;
 
 const refuse = (context: z.RefinementCtx, path: PropertyKey[], message: string) =>
   context.addIssue({ code: 'custom', path, message });
@@ -65,7 +101,7 @@ export function recipientIn(
   { accountId, field, written }: { accountId: string; field: string; written: Written },
   context: z.RefinementCtx,
   messages: { either: string; recipient: string },
-): GiftRecipient | undefined {
+): { accountId: string } | WrittenRecipient | undefined {
   const isWritten = Object.values(written).some((text) => text !== '');
   if (accountId !== '' && !isWritten) return { accountId };
   if (accountId !== '') refuse(context, [field], messages.either);
@@ -78,11 +114,33 @@ export function recipientIn(
   return undefined;
 }
 
-/** A gift as it is called: to a connection, or to an address; `receipientId` is the name of the field in the contract. */
+/**
+ * A gift as it is called: to a connection, or to an address or a number; `receipientId` is the name of the field in the
+ * contract.
+ */
 export const giftTicketSchema = z
   .object({ eventId: z.string(), userTicketId: z.string(), receipientId: z.string(), ...writtenRecipient })
-  .transform(({ eventId, userTicketId, receipientId: accountId, ...written }, context) => {
-    const recipient = recipientIn({ accountId, field: 'receipientId', written }, context, GIFT_MESSAGES);
+  .extend({ phoneNumber: z.string() })
+  .transform(({ eventId, userTicketId, receipientId: accountId, phoneNumber, ...written }, context) => {
+    const recipient =
+      phoneNumber === ''
+        ? recipientIn({ accountId, field: 'receipientId', written }, context, GIFT_MESSAGES)
+        : textedRecipient({ accountId, phoneNumber, ...written }, context);
     return recipient ? { eventId, userTicketId, recipient } : z.NEVER;
   });
+
+/** The owner of a number. Undefined with an issue. */
+function textedRecipient(
+  { accountId, email, ...written }: Written & { accountId: string; phoneNumber: string },
+  context: z.RefinementCtx,
+): TextedRecipient | undefined {
+  if (accountId !== '') refuse(context, ['receipientId'], GIFT_MESSAGES.either);
+  else if (email !== '') refuse(context, ['phoneNumber'], GIFT_MESSAGES.contactEither);
+  else {
+    const parsed = giftByTextForm.safeParse(written);
+    if (parsed.success) return parsed.data;
+    for (const { path, message } of parsed.error.issues) refuse(context, path, message);
+  }
+  return undefined;
+}
 export type GiftTicket = z.output<typeof giftTicketSchema>;

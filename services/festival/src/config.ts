@@ -11,6 +11,12 @@ export const festivalConfig = z
     GIFT_HASH_KEY: secret().describe(
       'hashes the addresses that tickets were sent to; with a new one, nobody can accept those that wait',
     ),
+    INVITATION_TEXTS: z
+      .enum(['0', '1'])
+      .default('0')
+      .describe(
+        '`1` sends invitations to phone numbers as well; only where notification has a carrier of text messages, so far the development inbox alone',
+      ),
     FLUSH_INTERVAL_MS: z.coerce
       .number()
       .int()

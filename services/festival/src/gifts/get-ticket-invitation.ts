@@ -8,7 +8,7 @@ export const ticketInvitationSchema = z.object({ invitationId: z.string() });
 
 export type TicketInvitation = ShownGift & { ended: boolean };
 
-/** An invitation of the type EVENT_TICKET, for the services that mail it and sign its recipient in [NOT-04]. */
+/** An invitation of the type EVENT_TICKET, for the services that send it and sign its recipient in [NOT-04]. */
 export async function getTicketInvitation(
   { db, clock }: FestivalResources,
   _viewer: Viewer,
@@ -17,8 +17,8 @@ export async function getTicketInvitation(
   const gift = await shownGift(db, invitationId);
   // A gift to a connection is no invitation.
   if (!gift?.addressHash) throw invitationNotFound();
-  const { state, email, ticket } = gift;
+  const { state, email, phoneNumber, ticket } = gift;
   const { event } = ticket;
   const isUsable = ticket.valid && event.status !== 'CANCELLED' && event.endTime >= clock.now();
-  return { ...gift, ended: state !== 'SENT' || email === '' || !isUsable };
+  return { ...gift, ended: state !== 'SENT' || (email === '' && phoneNumber === '') || !isUsable };
 }

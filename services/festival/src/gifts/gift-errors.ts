@@ -33,6 +33,11 @@ export function giftLimit(): DomainError {
   return new DomainError({ kind: 'EXHAUSTED', reason: 'GIFT_LIMIT', message: GIFT_MESSAGES.tooMany });
 }
 
+/** No text messages are carried. */
+export function textsNotSent(): DomainError {
+  return refused('TEXTS_NOT_SENT', GIFT_MESSAGES.textsNotSent);
+}
+
 /** None by this id. */
 export function invitationNotFound(): DomainError {
   return new DomainError({ kind: 'NOT_FOUND', reason: 'INVITATION_NOT_FOUND', message: GIFT_MESSAGES.failed });

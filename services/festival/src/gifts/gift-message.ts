@@ -22,10 +22,10 @@ export const waitingMessage = (gift: ShownGift): MessageInitShape<typeof TicketG
 });
 
 export function invitationMessage(gift: TicketInvitation): MessageInitShape<typeof GetTicketInvitationResponseSchema> {
-  const { id: invitationId, ticket, email, firstName, giverName, language, ended } = gift;
+  const { id: invitationId, ticket, email, phoneNumber, firstName, giverName, language, ended } = gift;
   const { id: userTicketId, eventId, festivalId, event } = ticket;
   return {
-    ...{ invitationId, festivalId, eventId, userTicketId, email, firstName, giverName, language, ended },
+    ...{ invitationId, festivalId, eventId, userTicketId, email, phoneNumber, firstName, giverName, language, ended },
     event: eventMessage(event),
   };
 }

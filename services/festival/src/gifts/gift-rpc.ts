@@ -2,7 +2,7 @@ import { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
 import { rpc } from '@marquee/service/rpc';
 import { noInput, read, write } from '@marquee/service/use-case';
 import type { FestivalResources } from '../resources.ts';
-import { acceptTicketGift, acceptTicketGiftSchema, askOwnAddress } from './accept-ticket-gift.ts';
+import { acceptTicketGift, acceptTicketGiftSchema, askOwnAddresses } from './accept-ticket-gift.ts';
 import { getTicketInvitation, ticketInvitationSchema } from './get-ticket-invitation.ts';
 import { giftMessage, invitationMessage, waitingMessage } from './gift-message.ts';
 import { askRecipient, giftTicket, giftTicketRequestSchema, inLanguageOfPage } from './gift-ticket.ts';
@@ -22,7 +22,7 @@ export const giftRpc = rpc<FestivalResources>()(GiftService, {
     after: async (resources, _result, _context, _before, answer) => (await shown(resources, answer)) ?? {},
   }),
   acceptTicketGift: write(acceptTicketGiftSchema, acceptTicketGift, named, {
-    before: askOwnAddress,
+    before: askOwnAddresses,
     after: async (resources, _result, _context, _before, answer) => (await shown(resources, answer)) ?? {},
   }),
   listTicketGifts: read(noInput, listTicketGifts, ({ waiting, given }) => ({

@@ -10,8 +10,8 @@ import { ticketNotFound } from '../tickets/ticket-errors.ts';
 import { userTicketChanged } from '../tickets/ticket-events.ts';
 import * as userTickets from '../tickets/user-tickets.ts';
 import { isSentTo } from './accept-ticket-gift.ts';
-import { addressOf } from './address-of.ts';
-import { giftLimit, giftToGiver, giftToSelf, notConnected, tooManyHands } from './gift-errors.ts';
+import { addressesOf } from './address-of.ts';
+import { giftLimit, giftToGiver, giftToSelf, notConnected, textsNotSent, tooManyHands } from './gift-errors.ts';
 import { ticketGiftChanged } from './gift-events.ts';
 import { lockTicket, requireUsable } from './given-ticket.ts';
 import * as gifts from './ticket-gifts.ts';
@@ -43,13 +43,16 @@ export async function askRecipient(
     return { isConnected: asked ? asked.connected : false, isOwn: false, isOfGiver: false };
   }
   const givers = isId(userTicketId) ? await gifts.ofTicket(db, userTicketId) : [];
-  const holds = async (id: string) => (await addressOf({ identity }, id)) === recipient.email;
+  const holds = async (id: string) => (await addressesOf({ identity }, id)).includes(addressIn(recipient));
   let isOfGiver = false;
   for (const id of new Set(givers.flatMap(({ giverId }) => giverId ?? []))) {
     if (id !== accountId) isOfGiver ||= await holds(id);
   }
   return { isConnected: false, isOwn: await holds(accountId), isOfGiver };
 }
+
+/** Where somebody who is no connection is written to. */
+const addressIn = (to: { email: string } | { phoneNumber: string }) => ('email' in to ? to.email : to.phoneNumber);
 
 /**
  * Gives a ticket for good [TIC-03]. A connection has it at once, the owner of an address once they accept it. Its code
@@ -82,7 +85,7 @@ export async function giftTicket(
 }
 
 const UNWRITTEN = {
-  ...{ email: '', firstName: '', lastName: '', language: '', mailed: false },
+  ...{ email: '', phoneNumber: '', firstName: '', lastName: '', language: '', mailed: false },
   ...{ addressHash: null, mailboxHash: null },
 };
 
@@ -95,7 +98,7 @@ async function requireRecipient(
   { recipient, language }: GiftTicket,
   { isConnected, isOwn, isOfGiver, before }: RecipientFacts & { before: gifts.NamedGift[] },
 ): Promise<Recipient> {
-  const { tx, clock, addressHashes } = write;
+  const { tx, clock, addressHashes, config } = write;
   if ('accountId' in recipient) {
     const recipientId = recipient.accountId;
     if (recipientId === giverId) throw giftToSelf();
@@ -103,21 +106,27 @@ async function requireRecipient(
     if (before.some((gift) => gift.giverId === recipientId)) throw giftToGiver();
     return { recipientId };
   }
+  const isText = 'phoneNumber' in recipient;
+  if (isText && config.INVITATION_TEXTS !== '1') throw textsNotSent();
   if (isOwn) throw giftToSelf();
   if (isOfGiver) throw giftToGiver();
-  const mailbox = addressHashes.mailboxHash(recipient.email);
+  const address = addressIn(recipient);
+  const mailbox = addressHashes.mailboxHash(address);
   await gifts.takeTurn(tx, giverId, mailbox);
   const { ofGiver, ofPair, mailed } = await gifts.countLately(tx, { giverId, mailbox, now: clock.now() });
   if (ofGiver >= GIFT_LIMITS.mailsPerGiverADayMax || ofPair >= GIFT_LIMITS.mailsPerPairADayMax) throw giftLimit();
-  const isMailed = mailed < GIFT_LIMITS.mailsPerRecipientADayMax;
-  const { email, firstName, lastName } = recipient;
+  const dayMax = isText ? GIFT_LIMITS.textsPerRecipientADayMax : GIFT_LIMITS.mailsPerRecipientADayMax;
+  const isMailed = mailed < dayMax;
+  const { firstName, lastName } = recipient;
   return {
     ...{ recipientId: null, firstName, lastName, language, mailed: isMailed, mailboxHash: mailbox },
-    ...{ addressHash: addressHashes.addressHash(email), email: isMailed ? email : '' },
+    addressHash: addressHashes.addressHash(address),
+    // Without a message no address is kept.
+    ...(isMailed && (isText ? { phoneNumber: address } : { email: address })),
   };
 }
 
 function isSame(write: FestivalWrite, known: gifts.NamedGift, { recipient }: GiftTicket): boolean {
   if ('accountId' in recipient) return !known.addressHash && known.recipientId === recipient.accountId;
-  return isSentTo(write, known, recipient.email);
+  return isSentTo(write, known, [addressIn(recipient)]);
 }

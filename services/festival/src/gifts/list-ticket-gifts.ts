@@ -3,7 +3,7 @@ import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { FestivalResources } from '../resources.ts';
 import { type OwnTicket, withEvents } from '../tickets/list-own-tickets.ts';
 import * as userTickets from '../tickets/user-tickets.ts';
-import { addressOf } from './address-of.ts';
+import { addressesOf } from './address-of.ts';
 import * as gifts from './ticket-gifts.ts';
 
 export type ShownGift = gifts.NamedGift & { ticket: OwnTicket };
@@ -15,9 +15,8 @@ export async function listTicketGifts(
 ): Promise<{ waiting: ShownGift[]; given: ShownGift[] }> {
   const { db, clock, addressHashes } = resources;
   const now = clock.now();
-  const address = await addressOf(resources, accountId);
-  const hash = address && addressHashes.addressHash(address);
-  const waiting = hash ? await gifts.listWaiting(db, hash, now, GIFT_LIMITS.listedMax) : [];
+  const hashes = (await addressesOf(resources, accountId)).map((address) => addressHashes.addressHash(address));
+  const waiting = hashes.length > 0 ? await gifts.listWaiting(db, hashes, now, GIFT_LIMITS.listedMax) : [];
   const given = await gifts.listGiven(db, accountId, now, GIFT_LIMITS.listedMax);
   return { waiting: await withTickets(db, waiting), given: await withTickets(db, given) };
 }

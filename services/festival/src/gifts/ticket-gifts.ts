@@ -6,7 +6,8 @@ import type { Queryable } from '../organizations/organizations.ts';
 import { NAME } from '../people/people.ts';
 import type { Hash } from './address-hashes.ts';
 
-export type GiftState = 'SENT' | 'RECEIVED';
+/** ENDED is one that was sent and staff ended before anybody accepted it. */
+export type GiftState = 'SENT' | 'RECEIVED' | 'ENDED';
 export type TicketGift = Omit<Row, 'state'> & { state: GiftState };
 /** A gift with the names that its giver and its recipient read. */
 export type NamedGift = TicketGift & { giverName: string; recipientName: string };
@@ -54,20 +55,20 @@ export async function insert(tx: Tx, gift: Omit<TicketGift, 'version'>): Promise
 export async function receive(tx: Tx, id: string, recipientId: string, now: Date): Promise<void> {
   await tx.query({
     name: 'ticket-gifts.receive',
-    text: `UPDATE ticket_gifts SET state = 'RECEIVED', recipient_id = $2, received_at = $3, email = '',
+    text: `UPDATE ticket_gifts SET state = 'RECEIVED', recipient_id = $2, received_at = $3, email = '', phone_number = '',
       version = version + 1 WHERE id = $1`,
     values: [id, recipientId, now],
   });
 }
 
-/** Gifts that wait for the owner of an address, to events that have not ended, the newest first. */
-export function listWaiting(db: Queryable, address: Hash, now: Date, limit: number): Promise<NamedGift[]> {
+/** Gifts that wait for the owner of one of these addresses, to events that have not ended, the newest first. */
+export function listWaiting(db: Queryable, addresses: readonly Hash[], now: Date, limit: number): Promise<NamedGift[]> {
   return db.query<NamedGift>({
     name: 'ticket-gifts.waiting',
     text: `${NAMED} JOIN user_tickets t ON t.id = g.ticket_id JOIN events e ON e.id = t.event_id
-      WHERE g.address_hash = $1 AND g.state = 'SENT' AND t.valid AND e.end_time >= $2
+      WHERE g.address_hash = ANY($1::bytea[]) AND g.state = 'SENT' AND t.valid AND e.end_time >= $2
       ORDER BY g.created_at DESC, g.id DESC LIMIT $3`,
-    values: [address, now, limit],
+    values: [addresses, now, limit],
   });
 }
 
@@ -111,4 +112,5 @@ export async function countLately(
 /** Forgets the addresses that no mail needs any more; the gifts still wait. */
 export async function forgetAddresses(db: Queryable, before: Date): Promise<void> {
   await db.query("UPDATE ticket_gifts SET email = '' WHERE email <> '' AND created_at < $1", [before]);
+  await db.query("UPDATE ticket_gifts SET phone_number = '' WHERE phone_number <> '' AND created_at < $1", [before]);
 }

@@ -101,7 +101,7 @@ export const personalData: PersonalData<FestivalResources> = {
       columns: {
         ...{ id: 'yes', version: INTERNAL, account_id: OWN_ID, type_id: 'yes', quantity: 'yes', unit_price: 'yes' },
         ...{ amount: 'yes', state: 'yes', held_until: INTERNAL, created_at: 'yes', discount: 'yes' },
-        promo_code_id: 'yes',
+        ...{ promo_code_id: 'yes', returned_quantity: 'yes' },
       },
     },
     ticket_waits: {
@@ -135,6 +135,7 @@ export const personalData: PersonalData<FestivalResources> = {
       columns: {
         ...{ id: 'yes', version: INTERNAL, ticket_id: 'yes', giver_id: OWN_ID, recipient_id: OWN_ID, state: 'yes' },
         email: 'no: somebody else’s, as the giver wrote it',
+        phone_number: 'no: somebody else’s, as the giver wrote it',
         first_name: 'no: somebody else’s, as the giver wrote it',
         last_name: 'no: somebody else’s, as the giver wrote it',
         language: INTERNAL,

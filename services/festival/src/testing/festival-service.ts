@@ -116,7 +116,7 @@ export async function festivalService(
   const film = await filmDouble(described, clock);
   /** What identity would say of people. */
   const known: KnownPeople = {
-    ...{ addresses: new Map(), bounced: new Set(), addressesUnavailable: false },
+    ...{ addresses: new Map(), phones: new Map(), bounced: new Set(), addressesUnavailable: false },
     ...{ connections: new Set(), plans: new Map() },
     ...{ proof: FreshProof.GIVEN, customers: paymentCustomers() },
   };

@@ -16,6 +16,8 @@ import { verifierKeys } from '@marquee/testing/test-keys';
 /** What identity knows of people: their proven addresses, who is connected, and how who asks has proven who they are. */
 export type KnownPeople = {
   addresses: Map<string, string>;
+  /** Their proven phone numbers. */
+  phones: Map<string, string>;
   /** Whose mail came back. */
   bounced: Set<string>;
   /** While true, identity does not say where people get mail. */
@@ -67,9 +69,9 @@ export async function identityDouble(known: KnownPeople, exported: Exported, clo
       if (known.addressesUnavailable) {
         throw new DomainError({ kind: 'UNAVAILABLE', reason: 'UNAVAILABLE', message: 'Please try again.' });
       }
-      const provenEmail = known.addresses.get(accountId);
-      if (provenEmail === undefined) return refuse();
-      return { email: known.bounced.has(accountId) ? '' : provenEmail, provenEmail };
+      const [provenEmail = '', provenPhone = ''] = [known.addresses.get(accountId), known.phones.get(accountId)];
+      if (!known.addresses.has(accountId) && provenPhone === '') return refuse();
+      return { email: known.bounced.has(accountId) ? '' : provenEmail, provenEmail, provenPhone };
     },
   });
   const facts = implement(PersonFactsService, {

@@ -8,7 +8,7 @@ import { judgeInvitationMail } from '../messages/judge-invitation-mail.ts';
 import type { Message } from '../messages/message.ts';
 import { accountClosingMail, exportReadyMail } from '../messages/own-data-mails.ts';
 import { submissionDecisionMail } from '../messages/submission-decision-mail.ts';
-import { ticketInvitationMail } from '../messages/ticket-invitation-mail.ts';
+import { ticketInvitationMail, ticketInvitationText } from '../messages/ticket-invitation-mail.ts';
 import type { NamesOf } from '../notices/names-of.ts';
 import * as refusals from '../refusals/mail-refusals.ts';
 import type { RefusalTokens } from '../refusals/refusal-tokens.ts';
@@ -17,6 +17,7 @@ import { composeDigest, composeNoticeMail, composeNoticeText } from './compose-n
 import { composeTickets } from './compose-tickets.ts';
 import type { Channel, DeliverySubject } from './delivery.ts';
 import type { CrewInvitation, FilmDecision, SubjectOwners, SubmissionDecision } from './subject-owners.ts';
+import type { TicketInvitation } from './ticket-owners.ts';
 
 export type ComposeResources = {
   owners: SubjectOwners;
@@ -47,11 +48,7 @@ export async function compose(resources: ComposeResources, subject: DeliverySubj
     case 'CREW_INVITATION':
       return composeCrewInvitation(resources, await resources.owners.crewInvitation(subject.subjectId));
     case 'TICKET_INVITATION':
-      return composeInvitation(
-        resources,
-        await resources.owners.ticketInvitation(subject.subjectId),
-        ticketInvitationMail,
-      );
+      return composeTicketInvitation(resources, await resources.owners.ticketInvitation(subject.subjectId));
     case 'JUDGE_INVITATION':
       return composeInvitation(
         resources,
@@ -136,6 +133,14 @@ async function composeCrewInvitation(
   invitation: CrewInvitation | undefined,
 ): Promise<Composed | NotSent> {
   const write = invitation?.channel === 'SMS' ? crewInvitationText : crewInvitationMail;
+  return composeInvitation(resources, invitation, write);
+}
+
+async function composeTicketInvitation(
+  resources: ComposeResources,
+  invitation: TicketInvitation | undefined,
+): Promise<Composed | NotSent> {
+  const write = invitation?.channel === 'SMS' ? ticketInvitationText : ticketInvitationMail;
   return composeInvitation(resources, invitation, write);
 }
 

@@ -4,9 +4,13 @@ import type { TicketMailService } from '@marquee/contracts/festival/v1/ticket_ma
 import type { TicketConfirmationFacts } from '../messages/ticket-confirmation-mail.ts';
 import { mailedEvent } from '../messages/ticket-facts.ts';
 import type { TicketInvitationFacts } from '../messages/ticket-invitation-mail.ts';
+import type { Channel } from './delivery.ts';
 
 /** An invitation to a ticket, with its address. */
-export type TicketInvitation = { to: string } & Omit<TicketInvitationFacts, 'publicUrl' | 'refusalToken' | 'timeZone'>;
+export type TicketInvitation = { channel: Channel; to: string } & Omit<
+  TicketInvitationFacts,
+  'publicUrl' | 'refusalToken' | 'timeZone'
+>;
 
 /** Tickets that somebody got, and whose they are. */
 export type TicketConfirmation = { accountId: string } & Omit<
@@ -32,9 +36,13 @@ export function ticketOwners(
   return {
     async ticketInvitation(invitationId) {
       const invitation = await found(gifts.getTicketInvitation({ invitationId }));
-      const { email: to, userTicketId, firstName, giverName, language, ended } = invitation;
+      const { email, phoneNumber, userTicketId, firstName, giverName, language, ended } = invitation;
       const event = invitation.event && mailedEvent(invitation.event);
-      return ended || !event ? undefined : { to, invitationId, userTicketId, firstName, giverName, language, event };
+      if (ended || !event) return undefined;
+      const address = phoneNumber
+        ? ({ channel: 'SMS', to: phoneNumber } as const)
+        : ({ channel: 'EMAIL', to: email } as const);
+      return { ...address, invitationId, userTicketId, firstName, giverName, language, event };
     },
     async ticketConfirmation(subjectId) {
       const [kind, id] = subjectId.split(':');

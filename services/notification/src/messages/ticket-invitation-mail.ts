@@ -18,12 +18,10 @@ export type TicketInvitationFacts = Reader & {
 
 /** The mail to an address that a ticket was sent to. It is the same whether there is an account or not [TIC-03]. */
 export function ticketInvitationMail(facts: TicketInvitationFacts): Message {
-  const { event, publicUrl, invitationId, userTicketId } = facts;
+  const { event } = facts;
   const wording = wordingFor({ ...facts, timeZone: event.timeZone });
   const { t } = wording;
-  const url = new URL('/auth', publicUrl);
-  url.searchParams.set('invitationId', invitationId);
-  url.searchParams.set('returnTo', `/events/${event.id}/tickets/${userTicketId}`);
+  const url = ticketUrl(facts);
   const title = quotedTitle(event.name);
   const giver = greetingName(facts.giverName) || t('Somebody');
   const name = greetingName(facts.firstName);
@@ -35,11 +33,34 @@ export function ticketInvitationMail(facts: TicketInvitationFacts): Message {
       t('{giver} has sent you a ticket to “{title}” on Marquee.', { giver, title }),
       t('Sign in or create an account with this email address to accept it. Until then nobody can use it.'),
     ],
-    action: { label: t('See the ticket'), url: url.href },
+    action: { label: t('See the ticket'), url },
     facts: eventFacts(wording, event),
     refusal: refusalLinks(facts, t('Stop all invitations')),
     footnote: t('You get this because {giver} gave this address. If you do not want the ticket, you can ignore this.', {
       giver,
     }),
   });
+}
+
+/** Signs its reader in, and leads to the ticket. */
+function ticketUrl({ publicUrl, invitationId, userTicketId, event }: TicketInvitationFacts): string {
+  const url = new URL('/auth', publicUrl);
+  url.searchParams.set('invitationId', invitationId);
+  url.searchParams.set('returnTo', `/events/${event.id}/tickets/${userTicketId}`);
+  return url.href;
+}
+
+/** The same by text message, with how to stop further ones [NOT-04]. */
+export function ticketInvitationText(facts: TicketInvitationFacts): Message {
+  const { t } = wordingFor(facts);
+  const giver = greetingName(facts.giverName) || t('Somebody');
+  const [title, url] = [quotedTitle(facts.event.name), ticketUrl(facts)];
+  const { url: stop } = refusalLinks(facts, '');
+  return {
+    ...{ template: 'TICKET_INVITATION', subject: '', html: '', code: '', links: [url, stop] },
+    text: t(
+      'Marquee: {giver} has sent you a ticket to “{title}”. Sign in with this number to accept it: {url} No more of these: {stop}',
+      { giver, title, url, stop },
+    ),
+  };
 }

@@ -58,7 +58,8 @@ export function recipientSources({ films, moderation, persons, gifts, staffNotic
     async invitedToTicket(invitationId, senderId) {
       const invitation = await ifFound(gifts.getTicketInvitation({ invitationId }));
       if (!invitation || invitation.ended) return NOBODY;
-      const { accountId } = await persons.findRecipient({ email: invitation.email, senderId });
+      const { email, phoneNumber } = invitation;
+      const { accountId } = await persons.findRecipient({ email, phoneNumber, senderId });
       return { ...NOBODY, accountIds: [accountId] };
     },
     async staffNotice(staffNoticeId, cursor) {

@@ -431,9 +431,9 @@ function personFacts(neighbours: Neighbours): Handlers<typeof PersonFactsService
         return person ? [{ id, ...person }] : [];
       }),
     }),
-    findRecipient: async ({ email }) => {
+    findRecipient: async ({ email, phoneNumber }) => {
       if (neighbours.identityUnavailable) throw unavailable();
-      return { accountId: neighbours.signInEmails.get(email) ?? '' };
+      return { accountId: neighbours.signInEmails.get(email || phoneNumber) ?? '' };
     },
     getTextAddress: async ({ accountId }) => ({ phoneNumber: neighbours.phones.get(accountId) ?? '' }),
   };

@@ -1,4 +1,6 @@
-import { GIFT_LIMITS, giftByEmailForm } from '@marquee/rules/ticket-gifts';
+import { GIFT_LIMITS, type giftByContactForm, giftByEmailForm } from '@marquee/rules/ticket-gifts';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
 import { _, worded } from '../../language/words.ts';
 import { TextField } from '../../ui/field.tsx';
 import { fieldOf, useZodForm } from '../../ui/form.tsx';
@@ -6,12 +8,18 @@ import { fieldOf, useZodForm } from '../../ui/form.tsx';
 /** The form for who gets something by mail. */
 export const useRecipientForm = () => useZodForm(giftByEmailForm, { firstName: '', lastName: '', email: '' });
 
-/** The name and the address of who gets something by mail. */
-export function RecipientFields({ form, hint }: { form: ReturnType<typeof useRecipientForm>; hint: string }) {
-  const field = (name: 'firstName' | 'lastName' | 'email') => {
-    const given = fieldOf(form, name);
-    return { ...given, error: given.error && worded(given.error) };
-  };
+function wordedField<Values extends FieldValues, Out>(
+  form: UseFormReturn<Values, unknown, Out>,
+  name: FieldPath<Values>,
+) {
+  const given = fieldOf(form, name);
+  return { ...given, error: given.error && worded(given.error) };
+}
+
+type Named = { firstName: string; lastName: string };
+
+function NameFields<Values extends Named, Out>({ form }: { form: UseFormReturn<Values, unknown, Out> }) {
+  const field = (name: keyof Named) => wordedField(form, name as FieldPath<Values>);
   return (
     <>
       <TextField
@@ -26,6 +34,15 @@ export function RecipientFields({ form, hint }: { form: ReturnType<typeof useRec
         autoComplete="off"
         {...field('lastName')}
       />
+    </>
+  );
+}
+
+/** The name and the address of who gets something by mail. */
+export function RecipientFields({ form, hint }: { form: ReturnType<typeof useRecipientForm>; hint: string }) {
+  return (
+    <>
+      <NameFields form={form} />
       <TextField
         label={_('Email')}
         hint={hint}
@@ -33,8 +50,20 @@ export function RecipientFields({ form, hint }: { form: ReturnType<typeof useRec
         inputMode="email"
         autoComplete="off"
         maxLength={GIFT_LIMITS.emailLengthMax}
-        {...field('email')}
+        {...wordedField(form, 'email')}
       />
+    </>
+  );
+}
+
+type ContactForm = UseFormReturn<z.input<typeof giftByContactForm>, unknown, z.output<typeof giftByContactForm>>;
+
+/** The name of who gets something by mail or text message, and where. */
+export function ContactFields({ form, hint }: { form: ContactForm; hint: string }) {
+  return (
+    <>
+      <NameFields form={form} />
+      <TextField label={_('Email or phone')} hint={hint} autoComplete="off" {...wordedField(form, 'contact')} />
     </>
   );
 }

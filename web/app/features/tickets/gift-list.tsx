@@ -25,16 +25,18 @@ export function TicketGifts({ waiting, given }: { waiting: TicketGift[]; given: 
             gift={gift}
             icon={<Send aria-hidden className="size-6 shrink-0 text-ink-faint" />}
             isLinked={gift.state === GiftState.SENT}
-            text={
-              gift.state === GiftState.SENT
-                ? _('Sent to {name}, not accepted yet.', { name: gift.recipientName })
-                : _('{name} has it.', { name: gift.recipientName || _('Somebody') })
-            }
+            text={givenText(gift)}
           />
         )}
       </Gifts>
     </>
   );
+}
+
+function givenText({ state, recipientName }: TicketGift): string {
+  if (state === GiftState.SENT) return _('Sent to {name}, not accepted yet.', { name: recipientName });
+  if (state === GiftState.ENDED) return _('Sent to {name}, and ended by Marquee.', { name: recipientName });
+  return _('{name} has it.', { name: recipientName || _('Somebody') });
 }
 
 type GiftsProps = { title: string; gifts: TicketGift[]; children: (gift: TicketGift) => ReactNode };

@@ -1,7 +1,7 @@
 import { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
 import { ConnectionService } from '@marquee/contracts/identity/v1/connection_pb';
 import { ACCOUNT_LIMITS } from '@marquee/rules/account';
-import { GIFT_MESSAGES } from '@marquee/rules/ticket-gifts';
+import { GIFT_MESSAGES, giftByContactForm } from '@marquee/rules/ticket-gifts';
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
@@ -12,16 +12,17 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
+import { Form, SubmitButton, useZodForm } from '../../ui/form.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { RecipientFields, useRecipientForm } from '../invitations/recipient-fields.tsx';
+import { ContactFields, RecipientFields, useRecipientForm } from '../invitations/recipient-fields.tsx';
 
 type Ticket = { eventId: string; userTicketId: string };
-type Props = { ticket: Ticket; onClose: () => void };
+/** `byText`: whether tickets go to phone numbers as well. */
+type Props = { ticket: Ticket; byText: boolean; onClose: () => void };
 
 /** Asks who gets the ticket: a connection, or somebody by their address. It says before that there is no way back [TIC-03]. */
-export default function GiftTicketDialog({ ticket, onClose }: Props) {
+export default function GiftTicketDialog({ ticket, byText, onClose }: Props) {
   return (
     <Dialog
       title={_('Send this ticket to somebody else?')}
@@ -35,7 +36,13 @@ export default function GiftTicketDialog({ ticket, onClose }: Props) {
         label={_('How to send it')}
         tabs={[
           { value: 'connection', label: _('To a connection'), content: <ToConnection ticket={ticket} /> },
-          { value: 'email', label: _('By email'), content: <ByEmail ticket={ticket} onClose={onClose} /> },
+          byText
+            ? {
+                value: 'contact',
+                label: _('By email or text'),
+                content: <ByContact ticket={ticket} onClose={onClose} />,
+              }
+            : { value: 'email', label: _('By email'), content: <ByEmail ticket={ticket} onClose={onClose} /> },
         ]}
       />
     </Dialog>
@@ -111,7 +118,33 @@ function ToConnection({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function ByEmail({ ticket, onClose }: Props) {
+function ByContact({ ticket, onClose }: Omit<Props, 'byText'>) {
+  const form = useZodForm(giftByContactForm, { firstName: '', lastName: '', contact: '' });
+  const { revalidate } = useRevalidator();
+  return (
+    <Form
+      form={form}
+      fallback={_(GIFT_MESSAGES.failed)}
+      onSubmit={async ({ contact, ...names }) => {
+        await client(GiftService).giftTicket({ ...ticket, ...names, ...contact });
+        const address = 'email' in contact ? contact.email : contact.phoneNumber;
+        toast({ message: _('The ticket was sent to {address}.', { address }), tone: 'good' });
+        onClose();
+        await revalidate();
+      }}
+    >
+      <ContactFields
+        form={form}
+        hint={_(
+          'Only the account with exactly this email or number can accept the ticket. A number outside of the United States begins with + and its country code.',
+        )}
+      />
+      <SubmitButton>{_('Send ticket')}</SubmitButton>
+    </Form>
+  );
+}
+
+function ByEmail({ ticket, onClose }: Omit<Props, 'byText'>) {
   const form = useRecipientForm();
   const { revalidate } = useRevalidator();
   return (

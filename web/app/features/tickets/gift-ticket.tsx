@@ -6,8 +6,10 @@ import { Button } from '../../ui/button.tsx';
 /** Loaded when somebody sends a ticket. */
 const GiftTicketDialog = lazy(() => import('./gift-ticket-dialog.tsx'));
 
+type Props = { ticket: { eventId: string; userTicketId: string }; byText: boolean };
+
 /** Gives a ticket to somebody else [TIC-03]. */
-export function GiftTicket({ ticket }: { ticket: { eventId: string; userTicketId: string } }) {
+export function GiftTicket({ ticket, byText }: Props) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -21,7 +23,7 @@ export function GiftTicket({ ticket }: { ticket: { eventId: string; userTicketId
       </Button>
       {open ? (
         <Suspense>
-          <GiftTicketDialog ticket={ticket} onClose={() => setOpen(false)} />
+          <GiftTicketDialog ticket={ticket} byText={byText} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>
