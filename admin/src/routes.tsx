@@ -24,6 +24,14 @@ export const routes: RouteObject[] = [
         path: 'festivals/:festivalId',
         ...page(async () => (await import('./organizations/organization-page.tsx')).OrganizationPage),
       },
+      {
+        path: 'festivals/:festivalId/events/:eventId/orders',
+        ...page(async () => (await import('./orders/event-orders-page.tsx')).EventOrdersPage),
+      },
+      {
+        path: 'ticket-orders/:orderId',
+        ...page(async () => (await import('./orders/ticket-order-page.tsx')).TicketOrderPage),
+      },
       { path: 'featured', ...page(async () => (await import('./featured/featured-page.tsx')).FeaturedPage) },
       { path: 'settings', ...page(async () => (await import('./settings/settings-page.tsx')).SettingsPage) },
       { path: 'settings/:key', ...page(async () => (await import('./settings/setting-page.tsx')).SettingPage) },

@@ -6,10 +6,12 @@ import { askReason } from '../dialogs/ask-reason.tsx';
 type Props = {
   isPossible: boolean;
   isPending: boolean;
-  /** What goes back, as it is written. */
+  /** What goes back, as it is written; '' where nothing was paid. */
   price: string;
   /** What was bought, within a sentence. */
   of: string;
+  /** The words of the button. */
+  label?: string;
   /** What a refund does. */
   text: string;
   /** Gives true where the money is back already. */
@@ -18,7 +20,7 @@ type Props = {
 };
 
 /** Gives money or coins back, with a reason. */
-export function RefundButton({ isPossible, isPending, price, of, text, giveBack, refresh }: Props) {
+export function RefundButton({ isPossible, isPending, price, of, label = 'Refund', text, giveBack, refresh }: Props) {
   if (!isPossible) {
     return (
       <Text size="sm" c="dimmed">
@@ -29,7 +31,8 @@ export function RefundButton({ isPossible, isPending, price, of, text, giveBack,
   const onConfirm = async (reason: string) => {
     try {
       const isBack = await giveBack(reason);
-      notifications.show({ message: isBack ? `${price} was given back.` : `${price} is on its way back.` });
+      if (price === '') notifications.show({ message: 'It was taken back.' });
+      else notifications.show({ message: isBack ? `${price} was given back.` : `${price} is on its way back.` });
     } catch (error) {
       notifications.show({ color: 'red', title: 'Failed to refund', message: refusalText(error) ?? '' });
     }
@@ -41,9 +44,16 @@ export function RefundButton({ isPossible, isPending, price, of, text, giveBack,
       color="red"
       variant="light"
       loading={isPending}
-      onClick={() => askReason({ title: `Give back ${price} for ${of}?`, text, confirm: 'Refund', onConfirm })}
+      onClick={() =>
+        askReason({
+          title: price ? `Give back ${price} for ${of}?` : `Take back ${of}?`,
+          text,
+          confirm: 'Refund',
+          onConfirm,
+        })
+      }
     >
-      Refund
+      {label}
     </Button>
   );
 }

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@connectrpc/connect-query';
 import { Anchor, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { EventStatus, ProgrammeDeskService } from '@marquee/contracts/festival/v1/programme_pb';
 import { formatMoment } from '@marquee/rules/format';
+import { Link } from 'react-router';
 import { ListEnd } from '../shell/list-end.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { ToneBadge } from '../shell/tone-badge.tsx';
@@ -52,7 +53,7 @@ export function OrganizationEvents({ festivalId }: { festivalId: string }) {
                 <Table.Td>{eventVirtual ? 'Virtual' : (venue?.name ?? '')}</Table.Td>
                 <Table.Td>
                   {sellingTickets ? (
-                    <Anchor href={`/events/${id}/tickets/orders`} size="sm">
+                    <Anchor component={Link} to={`/festivals/${festivalId}/events/${id}/orders`} size="sm">
                       Orders
                     </Anchor>
                   ) : (

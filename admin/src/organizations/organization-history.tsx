@@ -45,6 +45,8 @@ const NAMES: Record<string, string> = {
   directorId: 'Director',
   organizationLogo: 'Logo',
   headerImage: 'Header image',
+  order: 'Order',
+  ticket: 'Ticket',
 };
 
 const changeText = ({ field, before, after }: OrganizationChange) =>

@@ -74,7 +74,7 @@ test('the events of a festival have a tab, drafts and cancelled ones too [ADO-02
   await show('/festivals/f1?tab=events', { ...answers, listFestivalEvents: () => ({ events }) });
   const table = within(await screen.findByRole('table', { name: 'Events' }));
   expect(table.getByRole('link', { name: 'Opening night' }).getAttribute('href')).toBe('/user/orgs/f1/events/e1');
-  expect(table.getByRole('link', { name: 'Orders' }).getAttribute('href')).toBe('/events/e1/tickets/orders');
+  expect(table.getByRole('link', { name: 'Orders' }).getAttribute('href')).toBe('/festivals/f1/events/e1/orders');
   expect([table.getByText('Cancelled'), table.getByText('Rivoli')]).toHaveLength(2);
   await show('/festivals/f1?tab=events', { ...answers, listFestivalEvents: () => ({}) });
   expect(await screen.findByText('No events yet.')).toBeTruthy();

@@ -124,8 +124,9 @@ export const ticketTypeForm = z
   })
   .refine(isSaleInOrder, { path: ['saleEnd'], message: TICKET_MESSAGES.sale });
 
-/** What an organizer writes when they take an order back. */
-export const ticketReasonForm = z.object({
+/** What an organizer says when they take an order back: why, and of one ticket, which; '' for all. */
+export const ticketReturnForm = z.object({
+  userTicketId: z.string(),
   reason: oneLine()
     .min(TICKET_LIMITS.reasonLengthMin, TICKET_MESSAGES.reason)
     .max(TICKET_LIMITS.reasonLengthMax, TICKET_MESSAGES.reason),

@@ -183,6 +183,8 @@ export const OFFICE_SCREENS: Record<string, Screen> = {
       (tab) => `festivals/:festivalId${tab && `?tab=${tab}`}`,
     ),
   ),
+  'festivals/:festivalId/events/:eventId/orders': office(),
+  'ticket-orders/:orderId': office('ticket-orders/unknown'),
   featured: office(),
   settings: office(),
   'settings/:key': office('settings/faq', 'settings/free-unlock-hours', 'settings/metrics-viewers'),

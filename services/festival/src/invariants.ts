@@ -41,8 +41,10 @@ export const invariants: ServiceInvariants = {
          || count(u.id) FILTER (WHERE u.sold) || ' of them sold' AS violation
        FROM ticket_orders o LEFT JOIN ticket_units u ON u.order_id = o.id
        GROUP BY o.id
-       HAVING count(u.id) <> CASE WHEN o.state IN ('HELD', 'DELIVERED', 'RETURNING') THEN o.quantity ELSE 0 END
-         OR count(u.id) FILTER (WHERE u.sold) <> CASE WHEN o.state IN ('DELIVERED', 'RETURNING') THEN o.quantity ELSE 0 END`,
+       HAVING count(u.id) <> CASE WHEN o.state IN ('HELD', 'DELIVERED', 'RETURNING')
+           THEN o.quantity - o.returned_quantity ELSE 0 END
+         OR count(u.id) FILTER (WHERE u.sold) <> CASE WHEN o.state IN ('DELIVERED', 'RETURNING')
+           THEN o.quantity - o.returned_quantity ELSE 0 END`,
     ),
     invariant(
       'ticket wait',
@@ -60,7 +62,9 @@ export const invariants: ServiceInvariants = {
          FROM user_tickets t JOIN ticket_units u ON u.id = t.unit_id WHERE t.valid AND u.order_id IS DISTINCT FROM t.order_id
        UNION ALL SELECT 'unit ' || u.id || ' is sold without a ticket'
          FROM ticket_units u JOIN ticket_orders o ON o.id = u.order_id
-         WHERE o.state = 'DELIVERED' AND NOT EXISTS (SELECT FROM user_tickets t WHERE t.unit_id = u.id AND t.valid)`,
+           LEFT JOIN order_refunds r ON r.order_id = o.id AND r.part_id = u.id AND r.state = 'PENDING'
+         WHERE o.state = 'DELIVERED'
+           AND EXISTS (SELECT FROM user_tickets t WHERE t.unit_id = u.id AND t.valid) <> (r.id IS NULL)`,
     ),
     invariant(
       'ticket order',
@@ -72,7 +76,11 @@ export const invariants: ServiceInvariants = {
          o.id IS NULL OR o.amount <> t.amount
          OR (t.state = 'DELIVERED') <> (o.state = 'FULFILLED' AND r.id IS NULL)
          OR (t.state = 'RETURNING') <> (o.state = 'FULFILLED' AND r.id IS NOT NULL)
-         OR (o.state = 'PAID' AND r.id IS NULL))`,
+         OR (o.state = 'PAID' AND r.id IS NULL))
+       UNION ALL SELECT 'order ' || t.id || ' had ' || t.returned_quantity || ' tickets taken back alone, and money back for '
+         || count(r.id)
+       FROM ticket_orders t JOIN order_refunds r ON r.order_id = t.id AND r.state = 'SUCCEEDED' AND r.part_id IS NOT NULL
+       GROUP BY t.id HAVING count(r.id) > t.returned_quantity`,
     ),
     invariant(
       'ticket gift',

@@ -74,7 +74,8 @@ export async function isRefunding(db: Queryable, eventId: string): Promise<boole
     name: 'closed-books.refunding',
     text: `SELECT FROM ticket_orders o JOIN events e ON e.id = $1
       WHERE o.type_id IN (${OWN_TYPES})
-        AND (o.state = 'RETURNING' OR (o.state = 'DELIVERED' AND e.status = 'CANCELLED' AND o.amount > 0)) LIMIT 1`,
+        AND (o.state = 'RETURNING' OR (o.state = 'DELIVERED' AND o.amount > 0 AND (e.status = 'CANCELLED'
+          OR EXISTS (SELECT FROM order_refunds r WHERE r.order_id = o.id AND r.state = 'PENDING')))) LIMIT 1`,
     values: [eventId],
   });
   return rows.length > 0;

@@ -20,7 +20,7 @@ import {
   saveCardOfTicketOrderSchema,
 } from './pay-with-card.ts';
 import { receivePaymentEvent, receivePaymentEventSchema } from './receive-payment-event.ts';
-import { refundTicketOrder } from './refund-ticket-order.ts';
+import { refundTicketOrder, refundTicketOrderSchema } from './refund-ticket-order.ts';
 import { sendRefund } from './send-refund.ts';
 
 /** Each of these calls the payment provider between its transactions, and is repeated by the order's id. */
@@ -34,7 +34,7 @@ export const checkoutRpc = rpc<FestivalResources>()(TicketCheckoutService, {
   ),
   saveCardOfTicketOrder: writeWithoutTransaction(saveCardOfTicketOrderSchema, saveCardOfTicketOrder, oneOrderMessage),
   cancelTicketOrder: writeWithoutTransaction(ticketOrderIdSchema, cancelTicketOrder, oneOrderMessage),
-  refundTicketOrder: write(ticketOrderIdSchema, refundTicketOrder, refundedMessage, {
+  refundTicketOrder: write(refundTicketOrderSchema, refundTicketOrder, refundedMessage, {
     async after(resources, _result, _context, _before, answer) {
       const id = answer.order?.id ?? '';
       await sendRefund(resources, id);

@@ -147,7 +147,7 @@ async function keepOrder(write: FestivalWrite, viewer: AccountViewer, input: Ope
   requireTurn(type, quantity);
   const order = {
     ...{ id, version: 1n, accountId, typeId, quantity, amount, heldUntil, unitPrice: price },
-    ...({ ...taken, state: 'HELD', createdAt: now } as const),
+    ...({ ...taken, state: 'HELD', createdAt: now, returnedQuantity: 0 } as const),
   };
   const claimed = await ticketOrders.hold(tx, order, type.offerId);
   if (claimed === undefined) throw orderIdReused();

@@ -15,6 +15,10 @@ test('random sales with crashes between any two steps: no unit in two hands, no 
     expect([SEED, name, await check(db.query)]).toEqual([SEED, name, []]);
   }
   // Each kind of thing happened often enough to mean something.
-  const isVaried = tally.refused > COUNT / 50 && tally.crashed > COUNT / 50 && tally.sold > COUNT / 10;
+  const isVaried =
+    tally.refused > COUNT / 50 &&
+    tally.crashed > COUNT / 50 &&
+    tally.sold > COUNT / 10 &&
+    tally.returnedAlone > COUNT / 200;
   expect({ SEED, ...tally, isVaried }).toMatchObject({ isVaried: true });
 }, 130_000);

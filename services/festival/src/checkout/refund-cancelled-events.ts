@@ -1,5 +1,6 @@
 import { transact } from '@marquee/service/use-case';
 import type { FestivalResources } from '../resources.ts';
+import { lockToReturn } from './lock-to-return.ts';
 import { returnTickets } from './return-tickets.ts';
 import * as ticketOrders from './ticket-orders.ts';
 
@@ -9,9 +10,10 @@ export async function refundCancelledEvents(resources: FestivalResources, signal
   for (const order of await ticketOrders.listOfCancelled(db, clock.now())) {
     signal.throwIfAborted();
     try {
-      await transact<FestivalResources, void>(resources, (write) =>
-        returnTickets(write, order, { kind: 'CANCELLED', reason: '', askedBy: null }),
-      );
+      await transact<FestivalResources, void>(resources, async (write) => {
+        const { order: locked } = await lockToReturn(write, order.id, '');
+        await returnTickets(write, locked, { kind: 'CANCELLED', reason: '', askedBy: null });
+      });
       if (order.amount > 0n) await sales?.desk.sendRefund(order.id);
     } catch (err) {
       log.warn({ err, orderId: order.id }, 'the order of a cancelled event could not be refunded');

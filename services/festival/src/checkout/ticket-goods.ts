@@ -19,13 +19,16 @@ export const ticketGoods: Goods<FestivalWrite> = {
     const isToCome = order?.state === 'HELD' || order?.state === 'RELEASED';
     return order && isToCome ? deliverTickets(write, order, order.events) : undefined;
   },
-  // Who gets a part of the money back keeps the tickets.
-  async takeBack(write, { id }, { isPart }) {
-    if (!isPart) await takeBackTickets(write, id);
+  // A part that names a unit ends its tickets alone. Who gets any other part of the money back keeps the tickets.
+  async takeBack(write, { id }, { isPart, partId }) {
+    if (!isPart || partId) await takeBackTickets(write, id, partId);
   },
-  async restore(write, { id }, { isPart }) {
-    if (isPart) return;
+  async restore(write, { id }, { isPart, partId }) {
     const order = await ticketOrders.lock(write.tx, id);
+    if (isPart) {
+      if (partId && order?.state === 'DELIVERED') await setValid(write, order, true, partId);
+      return;
+    }
     if (order?.state !== 'RETURNING') return;
     await ticketOrders.setState(write.tx, id, 'DELIVERED');
     await setValid(write, order, true);
@@ -34,29 +37,38 @@ export const ticketGoods: Goods<FestivalWrite> = {
     const isUnpaid = order.state === 'CANCELLED' || order.state === 'EXPIRED';
     if (isUnpaid || refund) await releaseOrder(write, order.id);
     if (order.state === 'REFUNDED') await endReturn(write, order.id);
+    else if (refund?.state === 'SUCCEEDED' && refund.partId) await endReturn(write, order.id, refund.partId);
     await write.emit(ticketOrderChanged(order, refund));
   },
 };
 
 /**
- * The tickets of an order are valid no more. Their units stay taken until the money is back: the refund may fail. False
- * where they are not delivered, or on their way back already.
+ * The tickets of an order, or of one of its units, are valid no more. The units stay taken until the money is back: the refund
+ * may fail. False where they are not delivered, or on their way back already.
  */
-export async function takeBackTickets(write: FestivalWrite, orderId: string): Promise<boolean> {
+export async function takeBackTickets(
+  write: FestivalWrite,
+  orderId: string,
+  unitId: string | null = null,
+): Promise<boolean> {
   const order = await ticketOrders.lock(write.tx, orderId);
   if (order?.state !== 'DELIVERED') return false;
-  await ticketOrders.setState(write.tx, orderId, 'RETURNING');
-  await setValid(write, order, false);
-  return true;
+  if (unitId === null) await ticketOrders.setState(write.tx, orderId, 'RETURNING');
+  return (await setValid(write, order, false, unitId)) > 0;
 }
 
-/** The money is back, or there was none: what was taken back is for others again. */
-export async function endReturn({ tx, soldOut }: FestivalWrite, orderId: string): Promise<void> {
+/** The money is back, or there was none: what was taken back is for others again. A unit of it leaves the others as they are. */
+export async function endReturn(
+  { tx, soldOut }: FestivalWrite,
+  orderId: string,
+  unitId: string | null = null,
+): Promise<void> {
   const order = await ticketOrders.lock(tx, orderId);
-  if (order?.state !== 'RETURNING') return;
-  await ticketOrders.setState(tx, orderId, 'RETURNED');
-  await units.free(tx, orderId);
-  if (order.promoCodeId) await promoCodes.free(tx, orderId);
+  if (order?.state !== (unitId === null ? 'RETURNING' : 'DELIVERED')) return;
+  if (unitId === null) await ticketOrders.setState(tx, orderId, 'RETURNED');
+  else await ticketOrders.returnOne(tx, orderId);
+  await units.free(tx, orderId, unitId);
+  if (order.promoCodeId && unitId === null) await promoCodes.free(tx, orderId);
   soldOut.forget(order.typeId);
 }
 
@@ -64,9 +76,12 @@ async function setValid(
   { tx, emit }: FestivalWrite,
   { id, typeId }: ticketOrders.TicketOrder,
   valid: boolean,
-): Promise<void> {
+  unitId: string | null = null,
+): Promise<number> {
   const [event] = await events.ofType(tx, typeId);
-  for (const ticket of await userTickets.setValid(tx, id, valid)) {
+  const changed = await userTickets.setValid(tx, id, valid, unitId);
+  for (const ticket of changed) {
     await emit(userTicketChanged(ticket, event?.festivalId ?? ''));
   }
+  return changed.length;
 }

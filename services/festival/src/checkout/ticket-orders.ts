@@ -5,6 +5,10 @@ import { Prisma, type TicketOrder as Row } from '../../gen/prisma/client.ts';
 import type { Queryable } from '../organizations/organizations.ts';
 import { type EventJson, type EventOnSale, onSaleJson, onSaleOf } from '../tickets/events.ts';
 
+/** How many tickets of an order did not go back alone. */
+export const ticketsLeft = ({ quantity, returnedQuantity }: Pick<Row, 'quantity' | 'returnedQuantity'>): number =>
+  quantity - returnedQuantity;
+
 /** HELD has units; RELEASED gave them back unpaid; DELIVERED has tickets; RETURNING waits for the money to be back. */
 export type TicketOrderState = 'HELD' | 'RELEASED' | 'DELIVERED' | 'RETURNING' | 'RETURNED';
 export type TicketOrder = Omit<Row, 'state'> & { state: TicketOrderState };
@@ -30,7 +34,7 @@ export async function findShown(db: Queryable, id: string): Promise<ShownTicketO
   const text = `SELECT ${COLUMNS}, t.name AS type_name, EXISTS (
       SELECT FROM order_refunds r WHERE r.order_id = o.id AND r.state <> 'FAILED' AND NOT r.is_part) AS is_refunded,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', u.id, 'eventId', u.event_id) ORDER BY u.event_id, u.id)
-        FROM user_tickets u WHERE u.order_id = o.id AND o.state = 'DELIVERED'), '[]') AS tickets
+        FROM user_tickets u WHERE u.order_id = o.id AND u.valid AND o.state = 'DELIVERED'), '[]') AS tickets
     FROM ticket_orders o JOIN ticket_types t ON t.id = o.type_id WHERE o.id = $1`;
   const [row] = isId(id) ? await db.query<ShownTicketOrder>({ name: 'ticket-orders.shown', text, values: [id] }) : [];
   return row;
@@ -70,7 +74,7 @@ export async function lockToDeliver(
   return row && { ...row, events: row.events.map(onSaleOf) };
 }
 
-export type NewTicketOrder = Omit<TicketOrder, 'version' | 'promoCodeId' | 'discount'> &
+export type NewTicketOrder = Omit<TicketOrder, 'version' | 'promoCodeId' | 'discount' | 'returnedQuantity'> &
   Partial<Pick<TicketOrder, 'promoCodeId' | 'discount'>>;
 
 /**
@@ -115,6 +119,13 @@ export async function setState(tx: Tx, id: string, state: TicketOrderState): Pro
   await tx.query({ name: 'ticket-orders.state', text, values: [id, state] });
 }
 
+/** One ticket of a locked order went back alone. */
+export async function returnOne(tx: Tx, id: string): Promise<void> {
+  const text =
+    'UPDATE ticket_orders SET returned_quantity = returned_quantity + 1, version = version + 1 WHERE id = $1';
+  await tx.query({ name: 'ticket-orders.return-one', text, values: [id] });
+}
+
 /** One purchase of a customer of one type at a time: locks nothing that another customer needs. */
 export async function takeTurn(tx: Tx, accountId: string, typeId: string): Promise<void> {
   await send(tx, {
@@ -128,7 +139,7 @@ export async function takeTurn(tx: Tx, accountId: string, typeId: string): Promi
 export async function countOf(tx: Tx, accountId: string, typeId: string): Promise<number> {
   const [row] = await tx.query<{ n: number }>({
     name: 'ticket-orders.count',
-    text: `SELECT coalesce(sum(quantity), 0)::int AS n FROM ticket_orders
+    text: `SELECT coalesce(sum(quantity - returned_quantity), 0)::int AS n FROM ticket_orders
       WHERE account_id = $1 AND type_id = $2 AND state IN ('HELD', 'DELIVERED', 'RETURNING')`,
     values: [accountId, typeId],
   });
@@ -139,7 +150,7 @@ export async function countOf(tx: Tx, accountId: string, typeId: string): Promis
 export async function listOverdue(db: Queryable, now: Date): Promise<string[]> {
   const rows = await db.query<{ id: string }>({
     name: 'ticket-orders.overdue',
-    text: `SELECT id FROM ticket_orders WHERE state = 'HELD' AND held_until <= $1 ORDER BY held_until LIMIT 200`,
+    text: `SELECT id FROM ticket_orders WHERE state = 'HELD' AND held_until <= $1 ORDER BY held_until, id LIMIT 200`,
     values: [now],
   });
   return rows.map(({ id }) => id);
@@ -161,7 +172,7 @@ export function listOfCancelled(db: Queryable, now: Date): Promise<TicketOrder[]
         AND NOT EXISTS (SELECT FROM order_refunds r WHERE r.order_id = o.id
           AND (r.state = 'PENDING' OR (r.state = 'SUCCEEDED' AND NOT r.is_part)
           OR (r.state = 'FAILED' AND r.created_at > $1::timestamptz - interval '1 day')))
-      ORDER BY o.created_at LIMIT 100`,
+      ORDER BY o.created_at, o.id LIMIT 100`,
     values: [now],
   });
 }

@@ -26,7 +26,7 @@ const FEE_LEFT = "CASE WHEN o.state = 'REFUNDED' THEN 0 ELSE o.fee - o.returned_
 const ADD = `
   WITH sold AS (
     SELECT (o.id IS NOT NULL)::int AS sales, (o.id IS NOT NULL AND o.state = 'REFUNDED')::int AS refunds,
-      t.quantity AS tickets, CASE WHEN ${IS_BACK} THEN t.quantity ELSE 0 END AS returned,
+      t.quantity AS tickets, CASE WHEN ${IS_BACK} THEN t.quantity ELSE t.returned_quantity END AS returned,
       coalesce(${LEFT}, 0) AS amount, coalesce(${FEE_LEFT}, 0) AS fee
     FROM ticket_orders t LEFT JOIN orders o ON o.id = t.id
     WHERE t.type_id = $2

@@ -38,14 +38,15 @@ export async function add(
 }
 
 /**
- * Appends an order that was delivered, or whose money is back where `orders` is -1; with 0, a part of its money. It is of a
- * ticket type, or of the call of a submission. One statement, because every sale makes it.
+ * Appends an order that was delivered, or whose money is back where `orders` is -1; with 0, a part of its money and how many
+ * tickets ended with it. It is of a ticket type, or of the call of a submission. One statement, because every sale makes it.
  */
 export async function addOrder(
   tx: Tx,
   { id, itemId, payeeId, amount, fee }: Pick<Order, 'id' | 'itemId' | 'payeeId' | 'amount' | 'fee'>,
   orders: 1 | 0 | -1,
   at: Date,
+  ended = 0,
 ): Promise<void> {
   const sign = orders > 0 ? 1 : -1;
   await send(tx, {
@@ -53,9 +54,9 @@ export async function addOrder(
     text: `INSERT INTO tally_changes (festival_id, subject_id, hour, ${LIST})
       SELECT $2, coalesce(t.type_id, s.call_id, $3::uuid), ${quarterOf('$4')},
         ($5::int > 0)::int, ($5::int < 0)::int, CASE WHEN $5::int > 0 THEN coalesce(t.quantity, 0) ELSE 0 END,
-        CASE WHEN $5::int < 0 THEN coalesce(t.quantity, 0) ELSE 0 END, $8::int * $6::bigint, $8::int * $7::bigint, 0, 0
+        CASE WHEN $5::int < 0 THEN coalesce(t.quantity - t.returned_quantity, 0) ELSE $9::int END, $8::int * $6::bigint, $8::int * $7::bigint, 0, 0
       FROM (SELECT $1::uuid AS id) o LEFT JOIN ticket_orders t ON t.id = o.id LEFT JOIN submissions s ON s.id = o.id`,
-    values: [id, payeeId, itemId, at, orders, amount, fee, sign],
+    values: [id, payeeId, itemId, at, orders, amount, fee, sign, ended],
   });
 }
 

@@ -15,8 +15,7 @@ export async function randomSaleStart(db: Database): Promise<SaleStart> {
      VALUES ($1, 'Lumen', 'FILM_FESTIVAL', 'ACTIVE', '', '', '', '', '', $2, now(), now())`,
     [festivalId, newId()],
   );
-  return async (now, { price, limit, quantity }) => {
-    const [eventId, typeId] = [newId(), newId()];
+  return async (now, { eventId, typeId, price, limit, quantity }) => {
     const at = [YEARS_MS, YEARS_MS + 1].map((ms) => new Date(now.getTime() + ms));
     await db.query(
       `INSERT INTO events (id, festival_id, name, status, event_virtual, selling_tickets, start_time, end_time, time_zone,

@@ -13,6 +13,7 @@ import { refundCancelledEvents } from '../checkout/refund-cancelled-events.ts';
 import { refundTicketOrder } from '../checkout/refund-ticket-order.ts';
 import { releaseOverdue } from '../checkout/release-overdue.ts';
 import type { FestivalResources } from '../resources.ts';
+import { returnTicketOrder } from '../ticket-desk/return-ticket-order.ts';
 import { joinWaitingList } from '../waiting-lists/join-waiting-list.ts';
 import { leaveWaitingList } from '../waiting-lists/leave-waiting-list.ts';
 import { offerTickets } from '../waiting-lists/offer-tickets.ts';
@@ -30,11 +31,24 @@ type Order = {
   dueAt: number;
   refundsAs: 'SUCCEEDED' | 'PENDING' | 'FAILED';
   refundFailed: boolean;
+  /** How many of its tickets did not go back alone, and what is left of its money. */
+  left: number;
+  taken: bigint;
+  /** When the money of one ticket is back that goes back alone. */
+  partDueAt: number | undefined;
 };
 type Sold = { typeId: string; eventId: string; quantity: number; free: number; cancelled: boolean; list?: Wait[] };
 /** Somebody waits, or has a unit kept until then, which may be in an order of theirs. */
 type Wait = { buyer: AccountViewer; until?: number; order?: Order | undefined };
-export type SalesTally = { done: number; refused: number; crashed: number; sold: number; returned: number };
+export type SalesTally = {
+  done: number;
+  refused: number;
+  crashed: number;
+  sold: number;
+  returned: number;
+  /** How many of those went back alone. */
+  returnedAlone: number;
+};
 
 const PRICE = 1_000n;
 const LIMIT = 4;
@@ -52,8 +66,9 @@ const FAILING_CARD = '4000000000005126';
 
 /**
  * Does `count` random operations on the sale of tickets and on a model of it: holds, payments, declines, slow money that
- * comes late, cancellations, refunds, rushes, cancelled events and time that passes, with crashes between any two steps. What
- * crashed is done again, as its client or the sweeper would. The same seed is the same operations.
+ * comes late, cancellations, refunds of orders and of single tickets, rushes, cancelled events and time that passes, with
+ * crashes between any two steps. What crashed is done again, as its client or the sweeper would. The same seed is the same
+ * operations with the same crashes: only who of a rush gets its tickets is left to the database.
  *
  * @throws Error at the first difference, with the seed
  */
@@ -79,14 +94,15 @@ export async function randomSales(
   };
   const resources = crashingSales(db, clock, crashes);
   const { desk, test } = resources.sales ?? differ('there are no sales');
-  const buyers = Array.from({ length: BUYERS }, () => viewers.movieLover());
+  const buyers = Array.from({ length: BUYERS }, () => viewers.movieLover({ accountId: idFrom(random) }));
+  const staff = viewers.staff({ accountId: idFrom(random) });
+  let opened = 0;
   const sold: Sold[] = [];
   const orders: Order[] = [];
   /** How many have been compared for the last time. */
   let over = 0;
-  const tally: SalesTally = { done: 0, refused: 0, crashed: 0, sold: 0, returned: 0 };
-  for (let n = 0; n < 3; n += 1)
-    sold.push(await start(clock.now(), { price: PRICE, limit: LIMIT, quantity: 3 + pick(8) }));
+  const tally: SalesTally = { done: 0, refused: 0, crashed: 0, sold: 0, returned: 0, returnedAlone: 0 };
+  for (let n = 0; n < 3; n += 1) await startSale();
 
   const operations: [number, () => Promise<void>][] = [
     [0.04, () => join(anyOf(buyers), anyOf(sold.filter((one) => !one.cancelled)))],
@@ -94,7 +110,11 @@ export async function randomSales(
     [0.34, () => open(anyOf(buyers), anyOf(sold.filter((one) => !one.cancelled)), 1 + pick(3))],
     [0.64, () => pay(latest((order) => order.state === 'HELD' && order.money === 'NONE'))],
     [0.72, () => cancel(latest((order) => order.state === 'HELD'))],
-    [0.82, () => giveBack(latest((order) => order.state === 'DELIVERED' && !order.refundFailed))],
+    [0.78, () => giveBack(latest((order) => order.state === 'DELIVERED' && !order.refundFailed))],
+    [
+      0.82,
+      () => giveOneBack(latest(({ state, refundFailed, left }) => state === 'DELIVERED' && !refundFailed && left > 1)),
+    ],
     [0.96, () => pass(pick(3) === 0 ? HOLD_MS : pick(20_000))],
     [0.99, () => rush(anyOf(sold.filter((one) => !one.cancelled)))],
     [1, () => cancelEvent(anyOf(sold.filter((one) => !one.cancelled)))],
@@ -111,6 +131,16 @@ export async function randomSales(
   await pass(SLOW_MS);
   await compare();
   return tally;
+
+  async function startSale(): Promise<void> {
+    const ids = { typeId: idFrom(random), eventId: idFrom(random) };
+    sold.push(await start(clock.now(), { ...ids, price: PRICE, limit: LIMIT, quantity: 3 + pick(8) }));
+  }
+  /** Of the next order. Lists that are in the order of a time are in the order of ids where that is the same. */
+  function nextOrderId(): string {
+    opened += 1;
+    return idFrom(random, opened);
+  }
 
   function anyOf<T>(list: readonly T[]): T {
     return list[pick(list.length)] ?? differ('there is nothing to choose from');
@@ -148,7 +178,7 @@ export async function randomSales(
   function countOf(buyer: AccountViewer, type: Sold): number {
     const own = orders.filter((one) => one.buyer === buyer && one.sold === type);
     const counted = own.filter(({ state }) => state === 'HELD' || state === 'DELIVERED' || state === 'RETURNING');
-    return counted.reduce((sum, { quantity }) => sum + quantity, 0);
+    return counted.reduce((sum, { left }) => sum + left, 0);
   }
 
   function release(order: Order): void {
@@ -223,14 +253,14 @@ export async function randomSales(
     const heldUntil = clock.now().getTime() + HOLD_MS;
     orders.push({
       ...{ id, buyer, sold: type, quantity, heldUntil, state: 'HELD', money: 'NONE', dueAt: 0 },
-      ...{ refundsAs: 'SUCCEEDED', refundFailed: false },
+      ...{ refundsAs: 'SUCCEEDED', refundFailed: false, left: quantity, taken: 0n, partDueAt: undefined },
     });
     if (wait) wait.order = orders.at(-1);
   }
 
   async function open(buyer: AccountViewer, type: Sold, quantity: number): Promise<void> {
     const own = orders.find((order) => order.buyer === buyer && order.sold === type && isOpen(order));
-    const orderId = uuidOf(random);
+    const orderId = nextOrderId();
     const asked = {
       orderId,
       ticketTypeId: type.typeId,
@@ -279,6 +309,7 @@ export async function randomSales(
   function deliver(order: Order): void {
     order.state = 'DELIVERED';
     order.money = 'TAKEN';
+    order.taken = PRICE * BigInt(order.quantity);
     const wait = waitsOf(order.sold).find((one) => one.order === order);
     if (wait) order.sold.list = waitsOf(order.sold).filter((one) => one !== wait);
     tally.sold += order.quantity;
@@ -296,13 +327,47 @@ export async function randomSales(
     if (!order || order.sold.cancelled) return;
     const { refused, crashed } = await through(() =>
       transact<FestivalResources, unknown>(resources, (write) =>
-        refundTicketOrder(write, order.buyer, { orderId: order.id }),
+        refundTicketOrder(write, order.buyer, { orderId: order.id, userTicketId: '' }),
       ),
     );
+    if (order.partDueAt !== undefined) return expectSame('give back', refused, 'REFUND_PENDING');
     // The answer of the first try was lost after it had happened.
     if (!(crashed && refused === 'NOT_REFUNDABLE')) expectSame('give back', refused, '');
     await through(() => desk.sendRefund(order.id));
     returned(order);
+  }
+
+  /** One ticket goes back alone: its buyer gives it back, or staff take it. */
+  async function giveOneBack(order: Order | undefined): Promise<void> {
+    if (!order || order.sold.cancelled) return;
+    const [ticket] = await db.query<{ id: string }>(
+      'SELECT id FROM user_tickets WHERE order_id = $1 AND valid ORDER BY id LIMIT 1',
+      [order.id],
+    );
+    const asked = { orderId: order.id, userTicketId: ticket?.id ?? differ(`order ${order.id} has no valid ticket`) };
+    const isStaff = pick(2) === 0;
+    const { refused, crashed } = await through(() =>
+      transact<FestivalResources, unknown>(resources, (write) =>
+        isStaff
+          ? returnTicketOrder(write, staff, { ...asked, reason: 'They asked for it.' })
+          : refundTicketOrder(write, order.buyer, asked),
+      ),
+    );
+    if (order.partDueAt !== undefined) return expectSame('give one back', refused, 'REFUND_PENDING');
+    if (!(crashed && refused === 'NOT_REFUNDABLE')) expectSame('give one back', refused, '');
+    await through(() => desk.sendRefund(order.id));
+    if (order.refundsAs === 'FAILED') order.refundFailed = true;
+    else if (order.refundsAs === 'PENDING') order.partDueAt = clock.now().getTime() + SLOW_MS;
+    else oneBack(order);
+  }
+
+  function oneBack(order: Order): void {
+    order.partDueAt = undefined;
+    order.taken -= order.taken / BigInt(order.left);
+    order.left -= 1;
+    order.sold.free += 1;
+    tally.returned += 1;
+    tally.returnedAlone += 1;
   }
 
   function returned(order: Order): void {
@@ -318,8 +383,8 @@ export async function randomSales(
   function backAgain(order: Order): void {
     order.state = 'RETURNED';
     order.money = 'BACK';
-    order.sold.free += order.quantity;
-    tally.returned += order.quantity;
+    order.sold.free += order.left;
+    tally.returned += order.left;
   }
 
   /** Time passes, and everything that works by itself does its round; whether holds or payments come first is chance. */
@@ -335,6 +400,7 @@ export async function randomSales(
       await through(() => test?.run(desk.receive) ?? Promise.resolve());
       for (const order of orders) {
         if (order.state === 'RETURNING' && order.dueAt <= now) backAgain(order);
+        if (order.partDueAt !== undefined && order.partDueAt <= now) oneBack(order);
       }
       const late = orders.find(({ money, dueAt }) => money === 'ON_ITS_WAY' && dueAt <= now);
       if (late) arrive(late);
@@ -365,7 +431,10 @@ export async function randomSales(
   async function rush(type: Sold): Promise<void> {
     const before = type.free;
     mayCrash = false;
-    const ids = Array.from({ length: RUSH }, () => ({ buyer: viewers.movieLover(), orderId: uuidOf(random) }));
+    const ids = Array.from({ length: RUSH }, () => ({
+      buyer: viewers.movieLover({ accountId: idFrom(random) }),
+      orderId: nextOrderId(),
+    }));
     const results = await Promise.allSettled(
       ids.map(({ buyer, orderId }) =>
         openTicketOrder(resources, buyer, {
@@ -388,6 +457,8 @@ export async function randomSales(
   }
 
   async function cancelEvent(type: Sold): Promise<void> {
+    // What goes back already is left to its refund.
+    if (orders.some((order) => order.sold === type && order.partDueAt !== undefined)) await pass(SLOW_MS);
     await db.query("UPDATE events SET status = 'CANCELLED' WHERE id = $1", [type.eventId]);
     type.cancelled = true;
     await through(() => refundCancelledEvents(resources, new AbortController().signal));
@@ -396,12 +467,13 @@ export async function randomSales(
       await through(() => desk.sendRefund(order.id));
       returned(order);
     }
-    sold.push(await start(clock.now(), { price: PRICE, limit: LIMIT, quantity: 3 + pick(8) }));
+    await startSale();
   }
 
   async function compare(): Promise<void> {
-    const rows = await db.query<{ id: string; state: string; taken: bigint }>(
-      `SELECT o.id, o.state, coalesce((SELECT CASE WHEN p.status = 'SUCCEEDED' THEN p.amount - p.refunded ELSE 0 END
+    const rows = await db.query<{ id: string; state: string; valid: number; taken: bigint }>(
+      `SELECT o.id, o.state, (SELECT count(*)::int FROM user_tickets t WHERE t.order_id = o.id AND t.valid) AS valid,
+         coalesce((SELECT CASE WHEN p.status = 'SUCCEEDED' THEN p.amount - p.refunded ELSE 0 END
          FROM test_payments p WHERE p.order_id = o.id), 0)::bigint AS taken
        FROM ticket_orders o WHERE o.id = ANY($1::uuid[])`,
       [orders.map(({ id }) => id)],
@@ -409,10 +481,12 @@ export async function randomSales(
     const [all] = await db.query<{ n: number }>('SELECT count(*)::int AS n FROM ticket_orders');
     expectSame('orders', all?.n, over + orders.length);
     const found = new Map(rows.map((row) => [row.id, row]));
-    for (const { id, state, money, quantity } of orders) {
+    for (const { id, state, money, left, taken, partDueAt } of orders) {
       const row = found.get(id);
       expectSame(`state of ${id}`, row?.state, state);
-      expectSame(`money of ${id}`, row?.taken, money === 'TAKEN' ? PRICE * BigInt(quantity) : 0n);
+      expectSame(`money of ${id}`, row?.taken, money === 'TAKEN' ? taken : 0n);
+      const valid = state === 'DELIVERED' ? left - (partDueAt === undefined ? 0 : 1) : 0;
+      expectSame(`valid tickets of ${id}`, row?.valid, valid);
     }
     for (const { typeId, free } of sold) {
       const text =
@@ -443,9 +517,15 @@ export async function randomSales(
 }
 
 /** Begins the sale of a new event. */
-export type SaleStart = (now: Date, terms: { price: bigint; limit: number; quantity: number }) => Promise<Sold>;
+export type SaleStart = (
+  now: Date,
+  terms: { typeId: string; eventId: string; price: bigint; limit: number; quantity: number },
+) => Promise<Sold>;
 
-function uuidOf(random: () => number): string {
-  const hex = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('');
+/** An id of chance, which begins with a number where one is given. */
+function idFrom(random: () => number, number?: number): string {
+  const first = number === undefined ? '' : number.toString(16).padStart(12, '0');
+  const rest = Array.from({ length: 32 - first.length }, () => Math.floor(random() * 16).toString(16));
+  const hex = first + rest.join('');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

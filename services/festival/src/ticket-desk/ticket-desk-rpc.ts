@@ -1,23 +1,25 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import {
-  type ReturnTicketOrderResponseSchema,
-  type SoldOrderSchema,
-  SoldOrderState,
-  TicketDeskService,
-} from '@marquee/contracts/festival/v1/ticket_desk_pb';
-import { SALES_CURRENCY } from '@marquee/rules/payments';
+import { type ReturnTicketOrderResponseSchema, TicketDeskService } from '@marquee/contracts/festival/v1/ticket_desk_pb';
 import { rpc } from '@marquee/service/rpc';
 import { read, write } from '@marquee/service/use-case';
+import { ticketOrderIdSchema } from '../checkout/get-ticket-order.ts';
 import { sendRefund } from '../checkout/send-refund.ts';
 import type { FestivalResources } from '../resources.ts';
+import { getSoldOrder } from './get-sold-order.ts';
 import { listEventOrders, listEventOrdersSchema } from './list-event-orders.ts';
+import { listUserTicketOrders, listUserTicketOrdersSchema } from './list-user-ticket-orders.ts';
 import { returnTicketOrder, returnTicketOrderSchema } from './return-ticket-order.ts';
+import { soldOrderMessage, wholeOrderMessage } from './sold-order-message.ts';
 import * as sold from './sold-orders.ts';
 
 export const ticketDeskRpc = rpc<FestivalResources>()(TicketDeskService, {
+  getSoldOrder: read(ticketOrderIdSchema, getSoldOrder, wholeOrderMessage),
   listEventOrders: read(listEventOrdersSchema, listEventOrders, ({ orders, ...page }) => ({
     ...page,
+    orders: orders.map(soldOrderMessage),
+  })),
+  listUserTicketOrders: read(listUserTicketOrdersSchema, listUserTicketOrders, ({ orders, nextCursor }) => ({
+    nextCursor,
     orders: orders.map(soldOrderMessage),
   })),
   returnTicketOrder: write(returnTicketOrderSchema, returnTicketOrder, returnedMessage, {
@@ -37,17 +39,4 @@ function returnedMessage({
   orderId: string;
 }): MessageInitShape<typeof ReturnTicketOrderResponseSchema> {
   return { order: { id } };
-}
-
-const STATES = {
-  DELIVERED: SoldOrderState.DELIVERED,
-  RETURNING: SoldOrderState.RETURNING,
-  RETURNED: SoldOrderState.RETURNED,
-  // Nothing was delivered: such orders are not listed.
-  HELD: SoldOrderState.UNSPECIFIED,
-  RELEASED: SoldOrderState.UNSPECIFIED,
-} as const satisfies Record<sold.SoldOrder['state'], SoldOrderState>;
-
-function soldOrderMessage({ state, createdAt, ...order }: sold.SoldOrder): MessageInitShape<typeof SoldOrderSchema> {
-  return { ...order, currency: SALES_CURRENCY, state: STATES[state], createdAt: timestampFromDate(createdAt) };
 }

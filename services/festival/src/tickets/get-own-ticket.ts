@@ -1,10 +1,11 @@
 import * as orders from '@marquee/payments/orders';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
+import { priceOfOne } from '../checkout/price-of-one.ts';
 import { refundableUntil } from '../checkout/refund-rule.ts';
 import * as ticketOrders from '../checkout/ticket-orders.ts';
 import { isSentTo } from '../gifts/accept-ticket-gift.ts';
-import { addressOf } from '../gifts/address-of.ts';
+import { addressesOf } from '../gifts/address-of.ts';
 import * as gifts from '../gifts/ticket-gifts.ts';
 import { passOf } from '../passes/pass-facts.ts';
 import type { FestivalResources } from '../resources.ts';
@@ -14,8 +15,17 @@ import { ticketNotFound } from './ticket-errors.ts';
 import * as types from './ticket-types.ts';
 import * as userTickets from './user-tickets.ts';
 
-/** `amount` is what is left of what was paid, in minor units. */
-export type RefundOffer = { order: ticketOrders.TicketOrder; amount: bigint; until: Date };
+/** What may be given back until then. */
+export type RefundOffer = {
+  orderId: string;
+  /** How many tickets the order has, where all of it can be given back; 0 otherwise. */
+  quantity: number;
+  /** What is left of what was paid, in minor units. */
+  amount: bigint;
+  /** What goes back for this ticket alone; undefined where the order has no other. */
+  ticketAmount: bigint | undefined;
+  until: Date;
+};
 
 export const ownTicketSchema = z.object({ eventId: z.string(), userTicketId: z.string() });
 
@@ -31,6 +41,7 @@ type SeenTicket = {
   refund?: RefundOffer | undefined;
   transit?: Transit;
   passes?: TicketPasses;
+  givesByText?: boolean;
 };
 
 /**
@@ -42,7 +53,7 @@ export async function getOwnTicket(
   { accountId: holderId }: AccountViewer,
   { eventId, userTicketId: id }: z.output<typeof ownTicketSchema>,
 ): Promise<SeenTicket> {
-  const { db, ticketCodes, clock } = resources;
+  const { db, ticketCodes, clock, config } = resources;
   const found = await userTickets.findHeld(db, { id, eventId, holderId });
   const [ticket] = found ? await withEvents(db, [found]) : [];
   if (!ticket) return ticketOnItsWay(resources, holderId, { eventId, id });
@@ -51,6 +62,7 @@ export async function getOwnTicket(
     code: ticketCodes.codeOf({ userTicketId: ticket.id, eventId: ticket.eventId, generation: ticket.generation }),
     refund: await refundOffer(db, ticket, clock.now()),
     passes: await passesOf(resources, ticket),
+    givesByText: config.INVITATION_TEXTS === '1',
   };
 }
 
@@ -74,22 +86,28 @@ async function ticketOnItsWay(
   const [ticket] = found?.valid && gift ? await withEvents(db, [found]) : [];
   if (!ticket || !gift) throw ticketNotFound();
   if (gift.giverId === viewerId) return { ticket, code: '', transit: { isGiven: true, name: gift.recipientName } };
-  if (!isSentTo(resources, gift, await addressOf(resources, viewerId))) throw ticketNotFound();
+  if (!isSentTo(resources, gift, await addressesOf(resources, viewerId))) throw ticketNotFound();
   return { ticket, code: '', transit: { isGiven: false, name: gift.giverName } };
 }
 
-/** The order that the holder of a ticket bought it with and may give back now. */
+/** The order that the holder of a ticket bought it with and may give back now, or this ticket of it. */
 async function refundOffer(
   db: FestivalResources['db'],
-  { orderId, holderId }: OwnTicket,
+  { orderId, holderId, unitId }: OwnTicket,
   now: Date,
 ): Promise<RefundOffer | undefined> {
   const order = await ticketOrders.find(db, orderId);
   if (order?.state !== 'DELIVERED' || order.accountId !== holderId) return undefined;
   const until = refundableUntil(await types.get(db, order.typeId), await events.ofType(db, order.typeId));
   if (!until || until < now) return undefined;
-  const tickets = await userTickets.ofOrder(db, orderId);
-  if (!tickets.every((ticket) => ticket.holderId === holderId)) return undefined;
+  const tickets = (await userTickets.ofOrder(db, orderId)).filter(({ valid }) => valid);
+  const areTheirs = (some: typeof tickets) => some.every((ticket) => ticket.holderId === holderId);
+  const others = tickets.filter((ticket) => ticket.unitId !== unitId);
+  if (!areTheirs(tickets.filter((ticket) => ticket.unitId === unitId))) return undefined;
   const paid = await orders.find(db, orderId);
-  return { order, amount: paid ? orders.leftOf(paid) : order.amount, until };
+  const isAlone = ticketOrders.ticketsLeft(order) > 1;
+  const ticketAmount = isAlone ? (paid ? priceOfOne(order, paid) : 0n) : undefined;
+  if (!areTheirs(others)) return { orderId, quantity: 0, amount: 0n, ticketAmount, until };
+  const quantity = ticketOrders.ticketsLeft(order);
+  return { orderId, quantity, amount: paid ? orders.leftOf(paid) : order.amount, ticketAmount, until };
 }

@@ -17,6 +17,7 @@ export const ticketOrderChanged = (order: Order, refund: Refund | undefined): Do
       state: order.state,
       refund: refund?.kind ?? '',
       refundState: refund?.state ?? '',
+      partRefundId: refund?.isPart && refund.partId ? refund.id : '',
     },
     { type: 'order', id: order.id, version: order.version },
   );

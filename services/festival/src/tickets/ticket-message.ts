@@ -2,6 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type Timestamp, timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import {
   OfferState,
+  type RefundOfferSchema,
   type TicketEventSchema,
   type TicketOfferSchema,
   type TicketTypeSalesSchema,
@@ -74,7 +75,12 @@ export const groupMessage = ({ festivalId, tickets }: OwnGroup) => ({
   tickets: tickets.map(userTicketMessage),
 });
 
-export const refundMessage = ({ order: { id: orderId, quantity }, amount, until }: RefundOffer) => ({
-  ...{ orderId, quantity, amount },
+export const refundMessage = ({
+  ticketAmount,
+  until,
+  ...offer
+}: RefundOffer): MessageInitShape<typeof RefundOfferSchema> => ({
+  ...offer,
+  ...(ticketAmount !== undefined && { ticketAmount }),
   until: timestampFromDate(until),
 });

@@ -53,7 +53,7 @@ export async function getForBuyer(
   id: string,
   { accountId, orderId = null, now }: { accountId: string; orderId?: string | null; now: Date },
 ): Promise<BoughtType> {
-  const text = `SELECT ${COLUMNS}, ${EVENTS}, (SELECT coalesce(sum(o.quantity), 0)::int FROM ticket_orders o
+  const text = `SELECT ${COLUMNS}, ${EVENTS}, (SELECT coalesce(sum(o.quantity - o.returned_quantity), 0)::int FROM ticket_orders o
       WHERE o.account_id = $2 AND o.type_id = t.id AND o.state IN ('HELD', 'DELIVERED', 'RETURNING')) AS bought,
       EXISTS (SELECT FROM ticket_waits w WHERE w.type_id = t.id AND w.state = 'WAITING') AS awaited,
       (SELECT w.id FROM ticket_waits w WHERE w.type_id = t.id AND w.account_id = $2 AND w.offered_until > $3) AS offer_id,

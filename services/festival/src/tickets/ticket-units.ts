@@ -38,10 +38,11 @@ export async function claim(
   return rows.length;
 }
 
-/** The units of an order are for others again. */
-export async function free(tx: Tx, orderId: string): Promise<void> {
-  const text = 'UPDATE ticket_units SET order_id = NULL, sold = false WHERE order_id = $1';
-  await tx.query({ name: 'ticket-units.free', text, values: [orderId] });
+/** The units of an order are for others again: all of them, or one. */
+export async function free(tx: Tx, orderId: string, unitId: string | null = null): Promise<void> {
+  const text = `UPDATE ticket_units SET order_id = NULL, sold = false
+    WHERE order_id = $1 AND ($2::uuid IS NULL OR id = $2)`;
+  await tx.query({ name: 'ticket-units.free', text, values: [orderId, unitId] });
 }
 
 /** How many units of a type nobody has. */

@@ -46,13 +46,17 @@ export const ticketRpc = rpc<FestivalResources>()(TicketService, {
     groups: groups.map(groupMessage),
     nextCursor,
   })),
-  getOwnTicket: read(ownTicketSchema, getOwnTicket, ({ ticket, code, refund, transit, passes }) => ({
-    ticket: userTicketMessage(ticket),
-    code,
-    ...(refund && { refund: refundMessage(refund) }),
-    ...(transit && { transit }),
-    ...(passes && { passes }),
-  })),
+  getOwnTicket: read(
+    ownTicketSchema,
+    getOwnTicket,
+    ({ ticket, code, refund, transit, passes, givesByText = false }) => ({
+      ticket: userTicketMessage(ticket),
+      ...{ code, givesByText },
+      ...(refund && { refund: refundMessage(refund) }),
+      ...(transit && { transit }),
+      ...(passes && { passes }),
+    }),
+  ),
   getTicketPass: read(ownTicketSchema, getTicketPass, (pass) => pass),
   getTicketKey: read(noInput, async ({ ticketCodes }: FestivalResources) => ({ publicKey: ticketCodes.publicKey })),
 });

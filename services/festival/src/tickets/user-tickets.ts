@@ -45,13 +45,17 @@ export function deliver(
   });
 }
 
-/** Takes or gives validity to all tickets of an order; their generation is raised, so that no code of before holds. */
-export function setValid(tx: Tx, orderId: string, valid: boolean): Promise<UserTicket[]> {
+/**
+ * Takes or gives validity to the tickets of all units that an order has, or of one; their generation is raised, so that no
+ * code of before holds.
+ */
+export function setValid(tx: Tx, orderId: string, valid: boolean, unitId: string | null = null): Promise<UserTicket[]> {
   return tx.query<UserTicket>({
     name: 'user-tickets.valid',
     text: `UPDATE user_tickets t SET valid = $2, generation = generation + 1, version = version + 1
-      WHERE t.order_id = $1 AND t.valid <> $2 RETURNING ${COLUMNS}`,
-    values: [orderId, valid],
+      WHERE t.order_id = $1 AND t.valid <> $2 AND ($3::uuid IS NULL OR t.unit_id = $3)
+        AND t.unit_id IN (SELECT id FROM ticket_units WHERE order_id = $1) RETURNING ${COLUMNS}`,
+    values: [orderId, valid, unitId],
   });
 }
 

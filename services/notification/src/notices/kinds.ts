@@ -56,6 +56,14 @@ function whyTicketsRefunded(t: Wording['t'], names: Names, variant: string): str
   switch (variant) {
     case 'BUYER':
       return t('You have given your tickets to {event} back. Your bank may need some days.', names);
+    case 'ONE_BUYER':
+      return t('You have given one of your tickets to {event} back. Your bank may need some days.', names);
+    case 'ONE_SELLER':
+    case 'ONE_STAFF':
+      return t(
+        'The organizer has taken one of your tickets to {event} back. The others stay valid. Your bank may need some days.',
+        names,
+      );
     case 'CANCELLED':
       return t('It was cancelled, so your tickets to {event} have ended. Your bank may need some days.', names);
     case 'LATE':
@@ -338,7 +346,9 @@ export const KINDS: Record<NoticeKindName, Kind> = {
   },
   TICKETS_REFUNDED: {
     words: (t, names, { variant }) => ({
-      title: t('What you paid for tickets goes back to you'),
+      title: variant.startsWith('ONE_')
+        ? t('What you paid for a ticket goes back to you')
+        : t('What you paid for tickets goes back to you'),
       text: whyTicketsRefunded(t, names, variant),
     }),
     namedIn: (orderId) => orderId,

@@ -42,14 +42,15 @@ const noticed = <S extends DescMessage>(
 /** Why tickets were paid back, where the buyer gets a notice: of what happened at the provider alone they hear there. */
 const NOTICED_REFUNDS = ['BUYER', 'SELLER', 'STAFF', 'CANCELLED', 'LATE'];
 
-/** Once for each order of tickets, when the refund begins. */
+/** Once for each order of tickets, and for each ticket that goes back alone, when the refund begins. */
 export const onTicketRefunds = noticed(
   TicketOrderChangedSchema,
   'TICKETS_REFUNDED',
-  ({ orderId, accountId, refund: variant, refundState }) =>
-    NOTICED_REFUNDS.includes(variant) && refundState === 'PENDING' && accountId !== ''
-      ? { variant, subjectId: orderId, recipientId: accountId, eventKey: orderId }
-      : undefined,
+  ({ orderId, accountId, refund, refundState, partRefundId }) => {
+    if (!NOTICED_REFUNDS.includes(refund) || refundState !== 'PENDING' || accountId === '') return undefined;
+    const variant = partRefundId ? `ONE_${refund}` : refund;
+    return { variant, subjectId: orderId, recipientId: accountId, eventKey: partRefundId || orderId };
+  },
 );
 
 /** What happened to a plan, where its owner gets a notice: of what they have just done themselves they get none. */

@@ -13,7 +13,7 @@ import { REFUSAL_LABELS } from '../messages/refusal-labels.ts';
 import { refusalLinks } from '../messages/refusal-links.ts';
 import { submissionDecisionMail } from '../messages/submission-decision-mail.ts';
 import { ticketConfirmationMail } from '../messages/ticket-confirmation-mail.ts';
-import { ticketInvitationMail } from '../messages/ticket-invitation-mail.ts';
+import { ticketInvitationMail, ticketInvitationText } from '../messages/ticket-invitation-mail.ts';
 import type { Words } from '../notices/kinds.ts';
 import type { NoticeRow } from '../notices/notice.ts';
 import { wordOutside } from '../notices/worded-notice.ts';
@@ -29,7 +29,7 @@ const VARIANTS: Partial<Record<NoticeKindName, string[]>> = {
   FILM_DECIDED: [...DECISIONS, 'OTHER'],
   SUBMISSION_ENDED: ['CANCELLED', 'DISQUALIFIED'],
   TICKET_RECEIVED: ['', 'SENT'],
-  TICKETS_REFUNDED: ['BUYER', 'SELLER', 'CANCELLED', 'LATE'],
+  TICKETS_REFUNDED: ['BUYER', 'ONE_BUYER', 'SELLER', 'ONE_SELLER', 'CANCELLED', 'LATE'],
   PLAN_CHANGED: ['RENEWED', 'DECLINED', 'ENDS_SOON', 'RENEWS_SOON', 'ENDED', 'ENDED_UNPAID', 'REFUNDED'],
 };
 
@@ -167,6 +167,7 @@ function ticketMails(reader: Reader, { firstName, person, film }: Sample): [stri
   const sent = { ...own, invitationId: 'i1', userTicketId: 't1', refusalToken: 'h.s', giverName: person, event };
   return [
     ['ticket invitation', ticketInvitationMail(sent)],
+    ['ticket invitation text', ticketInvitationText(sent)],
     ['ticket', ticketConfirmationMail({ ...bought, tickets: [ticket] })],
     ['tickets', ticketConfirmationMail({ ...bought, tickets: [ticket, ticket], count: 2 })],
     [

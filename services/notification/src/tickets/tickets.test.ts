@@ -7,6 +7,7 @@ import {
   TicketOrderChangedSchema,
   TicketsDeliveredSchema,
 } from '@marquee/contracts/events/v1/festival_pb';
+import { InvitationMailService } from '@marquee/contracts/notification/v1/invitation_mail_pb';
 import { NoticeKind, NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
 import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
@@ -160,6 +161,38 @@ describe('an invitation to a ticket', () => {
     await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'SENT' }]), 60_000);
   });
 
+  test('goes to a phone number as a text message, which can be refused [NOT-04:gift-text]', async () => {
+    const { emit, neighbours, deliveries, inbox, service } = await notificationService();
+    const phoneNumber = '+351912345678';
+    const send = async (giftId: ReturnType<typeof randomUUID>, to: string) => {
+      const texted = { ...invitation, email: '', phoneNumber: to, language: 'en', invitationId: giftId };
+      neighbours.ticketInvitations.set(giftId, texted);
+      await emit(TicketGiftChangedSchema, { giftId, eventId: 'e1', userTicketId: 't1' }, giftId);
+    };
+    const giftId = randomUUID();
+    await send(giftId, phoneNumber);
+    const [text] = await eventually(async () => {
+      const all = await inbox();
+      expect(all).toMatchObject([{ to: phoneNumber, channel: 'SMS', subject: '' }]);
+      return all;
+    }, 60_000);
+    expect(text?.text).toMatch(
+      /^Marquee: Maeve Byrne has sent you a ticket to “Opening night”\. Sign in with this number/,
+    );
+    const [link = '', stop = ''] = text?.links ?? [];
+    expect(Object.fromEntries(new URL(link).searchParams)).toEqual({
+      ...{ invitationId: giftId, returnTo: '/events/e1/tickets/t1' },
+    });
+    const refusalToken = new URL(stop).hash.replace('#token=', '');
+    const refusing = { refusalToken, refused: true };
+    await clientFor(service, InvitationMailService, viewers.visitor()).setInvitationMails(refusing);
+    await send(randomUUID(), phoneNumber);
+    await eventually(
+      async () => expect((await deliveries()).at(-1)).toMatchObject({ failure: 'RECIPIENT_REFUSED' }),
+      60_000,
+    );
+  });
+
   test('stands in the inbox of who signs in with the address until they have accepted it, by the name of the event [NOT-04:inbox]', async () => {
     const { neighbours, emit, person, db, deliveries, service } = await scene();
     const [giftId, strangersId, accountId, giverId] = [
@@ -269,3 +302,23 @@ test.each([
     expect(mail.mails[0]?.text).toContain(text);
   },
 );
+
+test('each ticket that goes back alone is mailed to the buyer once, also of the same order [TIC-05:one-ticket-back-mail]', async () => {
+  const { mail, emit, person, neighbours } = await scene();
+  const [orderId, accountId] = [randomUUID(), person('noor@example.com')];
+  neighbours.subjects.set(orderId, 'Opening night');
+  const changed = { orderId, accountId, state: 'FULFILLED', refund: 'SELLER' };
+  const [first, second] = [randomUUID(), randomUUID()];
+  let version = 1n;
+  for (const partRefundId of [first, second]) {
+    for (const refundState of ['PENDING', 'SUCCEEDED']) {
+      const event = { ...changed, refundState, partRefundId };
+      await emit(TicketOrderChangedSchema, event, orderId, randomUUID(), version++);
+    }
+  }
+  await eventually(async () => expect(mail.received).toEqual(['noor@example.com', 'noor@example.com']), 60_000);
+  for (const { subject, text } of mail.mails) {
+    expect(subject).toBe('What you paid for a ticket goes back to you');
+    expect(text).toContain('The organizer has taken one of your tickets to “Opening night” back.');
+  }
+});

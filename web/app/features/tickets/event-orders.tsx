@@ -5,23 +5,17 @@ import {
   SoldOrderState,
   TicketDeskService,
 } from '@marquee/contracts/festival/v1/ticket_desk_pb';
-import { ticketReasonForm } from '@marquee/rules/tickets';
 import { Ticket } from 'lucide-react';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { client } from '../../api/browser/client.ts';
 import { ListEnd } from '../../data/list-end.tsx';
 import { useMore } from '../../data/use-more.ts';
 import { formatMoment, formatUsd } from '../../language/format.ts';
-import { _, worded } from '../../language/words.ts';
+import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Form, fieldOf, SubmitButton, useZodForm } from '../../ui/form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { ReturnDialog } from './return-dialog.tsx';
 
 /** Orders of one page. */
 export const ORDERS_PAGE_SIZE = 50;
@@ -75,7 +69,7 @@ export function EventOrders({ eventId, first }: { eventId: string; first: ListEv
 }
 
 function Order({ order, onReturn }: { order: SoldOrder; onReturn: (order: SoldOrder) => void }) {
-  const { buyerName, ticketTypeName, quantity, amount, state, createdAt, given } = order;
+  const { buyerName, ticketTypeName, quantity, amount, state, createdAt, given, returned, refunding } = order;
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-3 border-line border-b py-4">
       <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
@@ -89,12 +83,13 @@ function Order({ order, onReturn }: { order: SoldOrder; onReturn: (order: SoldOr
             given > 0
               ? _('{given, plural, one {One was sent to somebody else.} other {# were sent to others.}}', { given })
               : '',
+            returned > 0 ? _('{returned, plural, one {One was refunded.} other {# were refunded.}}', { returned }) : '',
           ]
             .filter(Boolean)
             .join(' · ')}
         </span>
       </div>
-      {state === SoldOrderState.DELIVERED ? (
+      {state === SoldOrderState.DELIVERED && !refunding ? (
         <Button aria-haspopup="dialog" onClick={() => onReturn(order)}>
           {_('Refund')}
         </Button>
@@ -102,49 +97,5 @@ function Order({ order, onReturn }: { order: SoldOrder; onReturn: (order: SoldOr
         <Badge>{state === SoldOrderState.RETURNED ? _('Refunded') : _('Refund under way')}</Badge>
       )}
     </li>
-  );
-}
-
-type DialogProps = { order: SoldOrder; onClose: () => void; onReturned: (order: SoldOrder) => void };
-
-function ReturnDialog({ order, onClose, onReturned }: DialogProps) {
-  const form = useZodForm(ticketReasonForm, { reason: '' });
-  const { revalidate } = useRevalidator();
-  const reason = fieldOf(form, 'reason');
-  return (
-    <Dialog
-      title={_('Refund this order?')}
-      description={
-        order.amount > 0n
-          ? _('{price} goes back to the buyer. All tickets of the order end, also those that were sent to others.', {
-              price: formatUsd(order.amount),
-            })
-          : _('All tickets of the order end, also those that were sent to others.')
-      }
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-    >
-      <Form
-        form={form}
-        fallback={_('We could not refund this order. Please try again.')}
-        onSubmit={async (fields) => {
-          const answer = await client(TicketDeskService).returnTicketOrder({ orderId: order.id, ...fields });
-          if (answer.order) onReturned(answer.order);
-          toast({ message: _('The order was refunded.'), tone: 'good' });
-          onClose();
-          await revalidate();
-        }}
-      >
-        <TextField
-          label={_('Reason')}
-          hint={_('It stays in the history of your organization. The buyer does not see it.')}
-          {...reason}
-          error={reason.error && worded(reason.error)}
-        />
-        <SubmitButton variant="danger">{_('Refund')}</SubmitButton>
-      </Form>
-    </Dialog>
   );
 }

@@ -18,6 +18,7 @@ export function TicketPage({
   code,
   refund,
   passes,
+  givesByText,
   isUsable,
 }: {
   ticket: UserTicket;
@@ -25,6 +26,8 @@ export function TicketPage({
   code: QrCode;
   refund?: RefundOffer | undefined;
   passes?: TicketPasses | undefined;
+  /** Whether it can be sent to a phone number. */
+  givesByText: boolean;
   /** The event takes place and is not over. */
   isUsable: boolean;
 }) {
@@ -61,8 +64,10 @@ export function TicketPage({
               {_('Show this code at the door. It lets one person in, once: do not pass a picture of it on.')}
             </p>
             {isUsable ? <WalletLinks ticket={ticket} passes={passes} /> : null}
-            {isUsable ? <GiftTicket ticket={{ eventId: ticket.eventId, userTicketId: ticket.id }} /> : null}
-            {refund ? <GiveBackTickets refund={refund} timeZone={event.timeZone} /> : null}
+            {isUsable ? (
+              <GiftTicket ticket={{ eventId: ticket.eventId, userTicketId: ticket.id }} byText={givesByText} />
+            ) : null}
+            {refund ? <GiveBackTickets refund={refund} userTicketId={ticket.id} timeZone={event.timeZone} /> : null}
           </div>
         </div>
       </div>

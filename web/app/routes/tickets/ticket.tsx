@@ -23,10 +23,10 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function TicketRoute({ loaderData: { found, code, isUsable } }: Route.ComponentProps) {
-  const { ticket, refund, transit, passes } = usePacked(GetOwnTicketResponseSchema, found);
+  const { ticket, refund, transit, passes, givesByText } = usePacked(GetOwnTicketResponseSchema, found);
   if (!ticket?.event) return null;
   const shown = { ticket, event: ticket.event };
   if (transit) return <TicketInTransit key={ticket.id} {...shown} transit={transit} />;
   if (!code) return null;
-  return <TicketPage key={ticket.id} {...shown} code={code} refund={refund} passes={passes} isUsable={isUsable} />;
+  return <TicketPage key={ticket.id} {...shown} {...{ code, refund, passes, givesByText, isUsable }} />;
 }

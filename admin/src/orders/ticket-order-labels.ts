@@ -1,0 +1,49 @@
+import {
+  type SoldOrder,
+  SoldOrderState,
+  type SoldRefund,
+  type SoldTicket,
+} from '@marquee/contracts/festival/v1/ticket_desk_pb';
+import { formatUsd } from '@marquee/rules/format';
+
+/** How an order of tickets stands. */
+export function ticketOrderState({ state, refunding, returned }: SoldOrder): string {
+  if (state === SoldOrderState.RETURNED) return 'Refunded';
+  if (state === SoldOrderState.RETURNING || refunding) return 'Being refunded';
+  if (returned > 0) return returned === 1 ? 'One ticket refunded' : `${returned} tickets refunded`;
+  return 'Delivered';
+}
+
+export const paidText = ({ amount }: Pick<SoldOrder, 'amount'>): string => (amount > 0n ? formatUsd(amount) : 'Free');
+
+/** What goes back of a price; '' where nothing was paid. */
+export const priceText = (amount: bigint): string => (amount > 0n ? formatUsd(amount) : '');
+
+/** How a ticket stands, of an order with these refunds. */
+export function ticketState({ valid, used, onItsWay, unitId }: SoldTicket, refunds: readonly SoldRefund[]): string {
+  const isPending = refunds.some((refund) => refund.state === 'PENDING' && ['', unitId].includes(refund.unitId));
+  if (!valid) return isPending ? 'Being refunded' : 'Taken back';
+  if (used) return 'Used at the door';
+  return onItsWay ? 'Sent, not accepted' : 'Valid';
+}
+
+const KINDS: Record<string, string> = {
+  STAFF: 'Staff',
+  SELLER: 'The organization',
+  BUYER: 'The buyer',
+  CANCELLED: 'The event was cancelled',
+  LATE: 'Paid too late',
+  PROVIDER: 'At the payment provider',
+  DISPUTE: 'Dispute at the bank',
+};
+/** Who or what caused a refund. */
+export const refundKindText = ({ kind }: SoldRefund): string => KINDS[kind] ?? kind;
+
+const STATES: Record<string, string> = { PENDING: 'On its way', SUCCEEDED: 'Given back', FAILED: 'Failed' };
+export const refundStateText = ({ state }: SoldRefund): string => STATES[state] ?? state;
+
+/** What of the order ended with a refund. */
+export function refundedWhat({ unitId, kind, amount }: SoldRefund, { amount: paid }: SoldOrder): string {
+  if (unitId) return 'One ticket';
+  return kind === 'PROVIDER' && amount < paid ? 'Money alone' : 'The whole order';
+}

@@ -1,0 +1,93 @@
+import { type SoldOrder, type SoldTicket, TicketDeskService } from '@marquee/contracts/festival/v1/ticket_desk_pb';
+import { ticketReturnForm } from '@marquee/rules/tickets';
+import { useRevalidator } from 'react-router';
+import { client } from '../../api/browser/client.ts';
+import { useOwn } from '../../data/use-own.ts';
+import { formatUsd } from '../../language/format.ts';
+import { _, worded } from '../../language/words.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Select, TextField } from '../../ui/field.tsx';
+import { Form, fieldOf, SubmitButton, useZodForm } from '../../ui/form.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+type Props = { order: SoldOrder; onClose: () => void; onReturned: (order: SoldOrder) => void };
+
+/** Takes an order back, or one ticket of it, with a reason. */
+export function ReturnDialog({ order, onClose, onReturned }: Props) {
+  const form = useZodForm(ticketReturnForm, { reason: '', userTicketId: '' });
+  const { revalidate } = useRevalidator();
+  const reason = fieldOf(form, 'reason');
+  const isAll = form.watch('userTicketId') === '';
+  return (
+    <Dialog
+      title={_('Refund this order?')}
+      description={isAll ? wholeText(order) : oneText(order)}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Form
+        form={form}
+        fallback={_('We could not refund this order. Please try again.')}
+        onSubmit={async (fields) => {
+          const answer = await client(TicketDeskService).returnTicketOrder({ orderId: order.id, ...fields });
+          if (answer.order) onReturned(answer.order);
+          toast({ message: isAll ? _('The order was refunded.') : _('The ticket was refunded.'), tone: 'good' });
+          onClose();
+          await revalidate();
+        }}
+      >
+        {leftOf(order) > 1 ? <WhichTicket order={order} field={fieldOf(form, 'userTicketId')} /> : null}
+        <TextField
+          label={_('Reason')}
+          hint={_('It stays in the history of your organization. The buyer does not see it.')}
+          {...reason}
+          error={reason.error && worded(reason.error)}
+        />
+        <SubmitButton variant="danger">{_('Refund')}</SubmitButton>
+      </Form>
+    </Dialog>
+  );
+}
+
+const leftOf = ({ quantity, returned }: SoldOrder) => quantity - returned;
+
+function wholeText({ left }: SoldOrder): string {
+  if (left === 0n) return _('All tickets of the order end, also those that were sent to others.');
+  return _('{price} goes back to the buyer. All tickets of the order end, also those that were sent to others.', {
+    price: formatUsd(left),
+  });
+}
+
+function oneText(order: SoldOrder): string {
+  const share = order.left / BigInt(leftOf(order));
+  if (share === 0n) return _('The other tickets of the order stay valid.');
+  return _('{price} goes back to the buyer. The other tickets of the order stay valid.', { price: formatUsd(share) });
+}
+
+/** All of them, or one: a pass has a ticket to each of its events, of which the first stands for it. */
+function WhichTicket({ order, field }: { order: SoldOrder; field: ReturnType<typeof fieldOf> }) {
+  const { own } = useOwn(TicketDeskService.method.getSoldOrder, { orderId: order.id });
+  const tickets = own.state === 'ready' ? own.value.tickets.filter(isFirstOfUnit) : [];
+  return (
+    <Select
+      label={_('What goes back')}
+      hint={own.state === 'failed' ? _('We could not load the tickets of this order.') : undefined}
+      options={[
+        { value: '', label: _('All tickets of the order') },
+        ...tickets.map((ticket, index) => ({ value: ticket.userTicketId, label: ticketText(ticket, index + 1) })),
+      ]}
+      {...field}
+    />
+  );
+}
+
+const isFirstOfUnit = ({ valid, unitId }: SoldTicket, index: number, all: readonly SoldTicket[]) =>
+  valid && all.findIndex((other) => other.unitId === unitId) === index;
+
+function ticketText({ holderName, onItsWay, used }: SoldTicket, number: number): string {
+  const name = holderName || (onItsWay ? _('On its way') : _('Closed account'));
+  const values = { number, name };
+  return used ? _('Ticket {number}: {name}, used at the door', values) : _('Ticket {number}: {name}', values);
+}
