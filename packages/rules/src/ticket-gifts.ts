@@ -79,13 +79,14 @@ export const giftByContactForm = z.object({
       const parsed = isWritten
         ? giftByEmailForm.shape.email.safeParse(text)
         : giftByTextForm.shape.phoneNumber.safeParse(text);
-      if (parsed.success) return isWritten ? { email: parsed.data } : { phoneNumber: parsed.data };
+      if (parsed.success && isWritten) return { email: parsed.data, phoneNumber: '' };
+      if (parsed.success) return { email: '', phoneNumber: parsed.data };
       issues.push({ code: 'custom', message: parsed.error.issues[0]?.message ?? GIFT_MESSAGES.contact, input: text });
       return z.NEVER;
     }),
 });
 
-/** Who gets a ticket: a connection, or the owner of an address. */
+/** Who gets a ticket that is no connection: the owner of an address. */
 export type WrittenRecipient = z.output<typeof giftByEmailForm>;
 type TextedRecipient = z.output<typeof giftByTextForm>;
 

@@ -127,7 +127,7 @@ function ByContact({ ticket, onClose }: Omit<Props, 'byText'>) {
       fallback={_(GIFT_MESSAGES.failed)}
       onSubmit={async ({ contact, ...names }) => {
         await client(GiftService).giftTicket({ ...ticket, ...names, ...contact });
-        const address = 'email' in contact ? contact.email : contact.phoneNumber;
+        const address = contact.email || contact.phoneNumber;
         toast({ message: _('The ticket was sent to {address}.', { address }), tone: 'good' });
         onClose();
         await revalidate();

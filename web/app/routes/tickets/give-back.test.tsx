@@ -39,7 +39,9 @@ describe('a buyer', () => {
   });
 
   test('gives all of them back, and only the own one where somebody else has the others', async () => {
-    const calls = await open(refund, { refundTicketOrder: refusing(Code.Unavailable) });
+    const calls = await open(refund, {
+      refundTicketOrder: refusing(Code.FailedPrecondition, { reason: 'REFUND_OVER' }),
+    });
     await click(await screen.findByRole('button', { name: 'Give all 3 tickets back' }));
     const dialog = await dialogNamed('Give these 3 tickets back?');
     expect(dialog.getByText('$36.00 goes back to your card. All tickets of the order end.')).toBeTruthy();

@@ -325,12 +325,14 @@ describe('the tickets of an event', () => {
 test('an organizer refunds an order with a reason, and sees that its money goes back [TIC-05:staff-refunds]', async () => {
   const order = {
     ...{ id: 'o1', buyerName: 'Maeve Byrne', ticketTypeName: 'Full price', quantity: 2, amount: 2_400n, given: 1 },
+    left: 2_400n,
     ...{ state: SoldOrderState.DELIVERED, createdAt: at(12) },
   };
   const path = '/events/:eventId/tickets/orders';
   let orders: object[] = [];
   const answers = {
     listEventOrders: () => ({ eventName: 'Opening night', orders }),
+    getSoldOrder: () => ({ order }),
     returnTicketOrder: () => ({ order: { ...order, state: SoldOrderState.RETURNING } }),
   };
   await openRoute(eventOrders, '/events/e1/tickets/orders', { path, viewer, answers });

@@ -1,0 +1,49 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { aPerson } from '@marquee/testing/contract-messages';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { openRoute } from '../../testing/open-route.tsx';
+import * as ticket from './ticket.tsx';
+
+const inHours = (hours: number) => timestampFromDate(new Date(Date.now() + hours * 3_600_000));
+const event = {
+  ...{ id: 'e1', festivalId: 'f1', festivalName: 'Lumen', name: 'Opening night', timeZone: 'Europe/Lisbon' },
+  ...{ startTime: inHours(20), endTime: inHours(22), venueName: 'Cinema Ideal', venuePlace: 'Lisbon' },
+};
+const own = { id: 'u1', eventId: 'e1', festivalId: 'f1', festivalName: 'Lumen', ticketTypeName: 'Full price', event };
+const click = (element: HTMLElement) => act(async () => void fireEvent.click(element));
+
+async function dialog(givesByText: boolean) {
+  const calls = await openRoute(ticket, '/events/e1/tickets/u1', {
+    ...{ path: '/events/:eventId/tickets/:userTicketId', viewer: aPerson() },
+    answers: {
+      getOwnTicket: () => ({ ticket: own, code: 'AbC', givesByText }),
+      giftTicket: () => ({ gift: { id: 'g1' } }),
+    },
+  });
+  await click(await screen.findByRole('button', { name: 'Send ticket' }));
+  return { calls, dialog: within(await screen.findByRole('dialog', { name: 'Send this ticket to somebody else?' })) };
+}
+
+test('a ticket is sent to a phone number where text messages are carried, or to an email by the same field [NOT-04:gift-screen]', async () => {
+  const { calls, dialog: asked } = await dialog(true);
+  await click(asked.getByRole('tab', { name: 'By email or text' }));
+  fireEvent.change(asked.getByLabelText('First name'), { target: { value: 'Ana' } });
+  fireEvent.change(asked.getByLabelText('Last name'), { target: { value: 'Silva' } });
+  const contact = asked.getByLabelText('Email or phone');
+  fireEvent.change(contact, { target: { value: '12' } });
+  await click(asked.getByRole('button', { name: 'Send ticket' }));
+  expect(await asked.findByText('Please enter a valid phone number.')).toBeTruthy();
+  expect(calls.sent('giftTicket')).toEqual([]);
+  fireEvent.change(contact, { target: { value: '+351 919 876 543' } });
+  await click(asked.getByRole('button', { name: 'Send ticket' }));
+  expect(await screen.findByText('The ticket was sent to +351919876543.')).toBeTruthy();
+  const names = { eventId: 'e1', userTicketId: 'u1', firstName: 'Ana', lastName: 'Silva' };
+  expect(calls.sent('giftTicket')).toMatchObject([{ ...names, phoneNumber: '+351919876543', email: '' }]);
+});
+
+test('where no text messages are carried, a ticket is sent by email alone [NOT-04:no-texts]', async () => {
+  const { dialog: asked } = await dialog(false);
+  await click(asked.getByRole('tab', { name: 'By email' }));
+  expect(asked.queryByLabelText('Email or phone')).toBeNull();
+  expect(asked.getByLabelText('Email')).toBeTruthy();
+});
