@@ -9,7 +9,7 @@ import {
   submissionSchema,
   waiverSchema,
 } from './submissions.ts';
-import { GIFT_MESSAGES, giftTicketSchema } from './ticket-gifts.ts';
+import { GIFT_MESSAGES, giftByContactForm, giftTicketSchema } from './ticket-gifts.ts';
 
 const day = (date: number) => new Date(Date.UTC(2027, 2, date));
 const messages = (schema: z.ZodType, value: unknown) =>
@@ -95,5 +95,24 @@ describe('the recipient of a ticket [TIC-03:form]', () => {
     expect(refused({ ...ada, lastName: '' })).toEqual([['lastName', GIFT_MESSAGES.lastName]]);
     expect(refused({ ...ada, firstName: 'A1' })).toEqual([['firstName', GIFT_MESSAGES.firstName]]);
     expect(refused({ ...ada, email: 'ada@example' })).toEqual([['email', GIFT_MESSAGES.email]]);
+  });
+
+  test('is the owner of a phone number, of whom neither an account nor an email is named [NOT-04:contact]', () => {
+    const texted = { firstName: 'Ada', lastName: 'Lovelace', phoneNumber: '+351 919-876-543' };
+    expect(gift(texted).data?.recipient).toEqual({ ...texted, phoneNumber: '+351919876543' });
+    expect(refused({ ...texted, email: ada.email })).toEqual([['phoneNumber', GIFT_MESSAGES.contactEither]]);
+    expect(refused({ ...texted, receipientId: 'a' })).toEqual([['receipientId', GIFT_MESSAGES.either]]);
+    expect(refused({ ...texted, phoneNumber: '12' })).toEqual([['phoneNumber', 'Please enter a valid phone number.']]);
+  });
+
+  test('is written as one of both in one field', () => {
+    const contactOf = (contact: string) =>
+      giftByContactForm.safeParse({ firstName: 'Ada', lastName: 'Byron', contact });
+    const found = (contact: string) => contactOf(contact).data?.contact ?? contactOf(contact).error?.issues[0]?.message;
+    expect(found(' Ada@Example.com ')).toEqual({ email: 'ada@example.com', phoneNumber: '' });
+    expect(found('(415) 555-0100')).toEqual({ email: '', phoneNumber: '+14155550100' });
+    expect(found('')).toBe(GIFT_MESSAGES.contact);
+    expect(found('ada@example')).toBe(GIFT_MESSAGES.email);
+    expect(found('ada')).toBe('Please enter a valid phone number.');
   });
 });

@@ -121,7 +121,7 @@ export function recipientIn(
  */
 export const giftTicketSchema = z
   .object({ eventId: z.string(), userTicketId: z.string(), receipientId: z.string(), ...writtenRecipient })
-  .extend({ phoneNumber: z.string() })
+  .extend({ phoneNumber: z.string().default('') })
   .transform(({ eventId, userTicketId, receipientId: accountId, phoneNumber, ...written }, context) => {
     const recipient =
       phoneNumber === ''
