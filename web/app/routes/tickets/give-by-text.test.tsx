@@ -1,6 +1,6 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { aPerson } from '@marquee/testing/contract-messages';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openRoute } from '../../testing/open-route.tsx';
 import * as ticket from './ticket.tsx';
 
@@ -36,7 +36,7 @@ test('a ticket is sent to a phone number where text messages are carried, or to 
   expect(calls.sent('giftTicket')).toEqual([]);
   fireEvent.change(contact, { target: { value: '+351 919 876 543' } });
   await click(asked.getByRole('button', { name: 'Send ticket' }));
-  expect(await screen.findByText('The ticket was sent to +351919876543.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const names = { eventId: 'e1', userTicketId: 'u1', firstName: 'Ana', lastName: 'Silva' };
   expect(calls.sent('giftTicket')).toMatchObject([{ ...names, phoneNumber: '+351919876543', email: '' }]);
 });
