@@ -18,7 +18,7 @@ import { checkProtocol, readMessage, requestForm } from './connect-request.ts';
 import { beginStream, endStream, writeHttpRefusal, writeUnaryError } from './connect-response.ts';
 import { type EndStream, type Exchange, type Forward, forwardStream, forwardUnary } from './forward.ts';
 import { measureProxied, type Proxied } from './measure-proxied.ts';
-import { forwardHeaders } from './metadata-rules.ts';
+import { forwardHeaders, setToken } from './metadata-rules.ts';
 import { methodTable, type ProxiedMethod } from './method-table.ts';
 import { unavailable } from './proxy-error.ts';
 
@@ -229,11 +229,10 @@ function metadataFor(request: IncomingMessage, proxied: ProxiedMethod, browser: 
     }),
     undefined,
   );
-  if (browser.challengeToken) metadata.set(metadataNames.challengeToken, browser.challengeToken);
-  if (browser.knownTokens) metadata.set(metadataNames.knownTokens, browser.knownTokens);
-  if (browser.sessionTokens && proxied.upstream.service.typeName.startsWith('identity.v1.')) {
-    metadata.set(metadataNames.sessionTokens, browser.sessionTokens);
-  }
+  const isOfIdentity = proxied.upstream.service.typeName.startsWith('identity.v1.');
+  setToken(metadata, metadataNames.challengeToken, browser.challengeToken);
+  setToken(metadata, metadataNames.knownTokens, browser.knownTokens);
+  if (isOfIdentity) setToken(metadata, metadataNames.sessionTokens, browser.sessionTokens);
   forwardHeaders(request, metadata);
   return metadata;
 }
