@@ -62,7 +62,9 @@ export function gracefulServer(server: Server): GracefulServer {
     socket.once('close', () => sockets.delete(socket));
   });
   // The listeners that answer run afterwards.
-  server.prependListener('request', (_request, response) => {
+  server.prependListener('request', ({ socket }, response) => {
+    // What came with a request that ended the connection (bounded-pipeline.ts).
+    if (socket.destroyed) return;
     open.add(response);
     if (isLeaving) response.setHeader('Connection', 'close');
     response.once('close', () => {

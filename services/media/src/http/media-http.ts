@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DomainError } from '@marquee/runtime/errors';
+import { boundedPipeline } from '@marquee/runtime/http/bounded-pipeline';
 import { closeOnceAnswered } from '@marquee/runtime/http/close-once-answered';
 import { endOnceRead } from '@marquee/runtime/http/discard-rest';
 import { gracefulServer } from '@marquee/runtime/http/graceful-server';
@@ -80,10 +81,11 @@ export async function listenHttp(resources: HttpResources): Promise<MediaHttp> {
     }
   }
 
-  const server = createServer((request, response) => {
+  const listener = boundedPipeline((request, response) => {
     closeOnceAnswered(request, response);
     void answer(request, response);
   });
+  const server = createServer(listener);
   const front = gracefulServer(server);
   server.requestTimeout = 0;
   server.headersTimeout = HEADERS_MS;
