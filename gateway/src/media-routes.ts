@@ -10,13 +10,20 @@ import { nameRoute, traceRequest } from './request-trace.ts';
 const UPLOADS = '/uploads';
 const WORKERS = '/workers';
 /** Paths whose bodies are files, which may take minutes or hours. */
-const FILE_PATHS = new RegExp(`^(?:${UPLOADS}|${WORKERS})(?:[/?]|$)`);
+// As Express finds its routes, which takes capitals for small letters.
+const FILE_PATHS = new RegExp(`^(?:${UPLOADS}|${WORKERS})(?:[/?]|$)`, 'i');
+const MEDIA_PATHS = /^\/(?:media|v)(?:[/?]|$)/i;
+
+/** Whether a request asks for a picture or a part of a film. */
+export const readsFile = ({ url = '/' }: Pick<IncomingMessage, 'url'>): boolean => MEDIA_PATHS.test(url);
 
 export const sendsFile = ({ url = '/' }: Pick<IncomingMessage, 'url'>): boolean => FILE_PATHS.test(url);
 
 const UPLOAD_IDLE_MS = 60_000;
 const MEDIA_IDLE_MS = 15_000;
-/** More than the shares of five networks (open-bodies.ts). */
+/** Twice the share of a network (request-shares.ts). */
+const MEDIA_SOCKETS_MAX = 512;
+/** More than the shares of five networks (request-shares.ts). */
 const UPLOAD_SOCKETS_MAX = 256;
 /** Publishing a film decodes its stills before it answers. */
 const WORKER_IDLE_MS = 120_000;
@@ -55,7 +62,12 @@ export function mediaRoutes(app: Express, { target, log, sessions, fromOurPages 
     return token ? { 'viewer-token': token, ...(traceparent && { traceparent }) } : {};
   };
   const pass = { target, log, added };
-  const media = httpPass({ ...pass, requestHeaders: MEDIA_HEADERS, idleTimeoutMs: MEDIA_IDLE_MS, socketsMax: 256 });
+  const media = httpPass({
+    ...pass,
+    requestHeaders: MEDIA_HEADERS,
+    idleTimeoutMs: MEDIA_IDLE_MS,
+    socketsMax: MEDIA_SOCKETS_MAX,
+  });
   const uploads = httpPass({
     ...pass,
     requestHeaders: UPLOAD_HEADERS,

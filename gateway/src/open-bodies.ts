@@ -1,10 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { holderOf, networkOf } from '@marquee/runtime/network';
+import { refuseShare, Shares, type SharesOptions } from './shares.ts';
 
-export type OpenBodiesOptions = {
-  /** Bodies of one address, and of one network, that may arrive at the same time. */
-  perAddressMax: number;
-  perNetworkMax: number;
+export type OpenBodiesOptions = SharesOptions & {
   /** Until when a request counts: an upload holds a connection to media until its answer, others none before they are whole. */
   until: 'arrived' | 'answered';
   /** A body that brings less than `progressBytesMin` in this time, without being held up by us, ends its connection. */
@@ -18,9 +15,6 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return length !== '0' || encoding !== undefined;
 }
 
-const BUSY_TEXT = 'Please try again in a moment.\n';
-const BUSY_HEADERS = { 'content-type': 'text/plain', 'retry-after': '5', connection: 'close' };
-
 /**
  * The bodies that arrive now, each of which holds a connection, and one to a service where it is passed on. Each address and
  * network has a share of them, and each body has to bring something: clients that send a byte now and then leave the others
@@ -28,15 +22,16 @@ const BUSY_HEADERS = { 'content-type': 'text/plain', 'retry-after': '5', connect
  */
 export class OpenBodies {
   readonly #options: OpenBodiesOptions;
-  readonly #held = new Map<string, number>();
+  readonly #shares: Shares;
 
   constructor(options: OpenBodiesOptions) {
     this.#options = options;
+    this.#shares = new Shares(options);
   }
 
   /** Bodies that are open. */
   get size(): number {
-    return [...this.#held].reduce((sum, [key, count]) => (key.endsWith('/') ? sum + count : sum), 0);
+    return this.#shares.size;
   }
 
   /**
@@ -45,14 +40,11 @@ export class OpenBodies {
    */
   admit(request: IncomingMessage, response: ServerResponse, address: string): boolean {
     if (!hasBody(request)) return true;
-    const holder = holderOf(address);
-    const network = `${networkOf(address)}/`;
-    const { perAddressMax, perNetworkMax } = this.#options;
-    if (this.#count(holder) >= perAddressMax || this.#count(network) >= perNetworkMax) {
-      response.writeHead(503, BUSY_HEADERS).end(BUSY_TEXT);
+    const giveBack = this.#shares.take(address);
+    if (!giveBack) {
+      refuseShare(response, { connection: 'close' });
       return false;
     }
-    this.#hold(holder, network, 1);
     const stop = this.#watchProgress(request);
     const { socket } = request;
     let isHeld = true;
@@ -61,7 +53,7 @@ export class OpenBodies {
       isHeld = false;
       socket.off('close', release);
       stop();
-      this.#hold(holder, network, -1);
+      giveBack();
     };
     // A request that nobody reads to its end never says that it has closed; its answer and its connection do.
     if (this.#options.until === 'arrived') request.once('end', release).once('close', release);
@@ -82,17 +74,5 @@ export class OpenBodies {
       if (bytes < progressBytesMin && request.readableLength === 0) socket.destroy();
     }, progressMs).unref();
     return () => clearInterval(timer);
-  }
-
-  #count(key: string): number {
-    return this.#held.get(key) ?? 0;
-  }
-
-  #hold(holder: string, network: string, change: 1 | -1): void {
-    for (const key of [holder, network]) {
-      const held = this.#count(key) + change;
-      if (held > 0) this.#held.set(key, held);
-      else this.#held.delete(key);
-    }
   }
 }

@@ -19,6 +19,7 @@ import { interfaceLanguageCodes } from '@marquee/rules/interface-languages';
 import { encodeClientInfo } from '@marquee/runtime/client-info';
 import { currentCall, newCall, runInCall } from '@marquee/runtime/context';
 import { bodyDeadline } from '@marquee/runtime/http/body-deadline';
+import { boundedPipeline } from '@marquee/runtime/http/bounded-pipeline';
 import { closeOnceAnswered } from '@marquee/runtime/http/close-once-answered';
 import { gracefulServer } from '@marquee/runtime/http/graceful-server';
 import { serve } from '@marquee/runtime/rpc/serve';
@@ -42,13 +43,13 @@ import { hostCheck } from './host-check.ts';
 import { httpPass } from './http-pass.ts';
 import { MAIL_REPORTS, mailReports } from './mail-reports.ts';
 import { mediaRoutes, sendsFile } from './media-routes.ts';
-import { OpenBodies, type OpenBodiesOptions } from './open-bodies.ts';
 import { Overloaded } from './overloaded.ts';
 import { followPageTags } from './page-tags.ts';
 import { PAYMENT_WEBHOOKS, paymentWebhooks, type ReceivePaymentEvent } from './payment-webhooks.ts';
 import { type ConnectProxy, createConnectProxy, routesByOwner } from './proxy/connect-proxy.ts';
 import { isSameOrigin } from './proxy/same-origin.ts';
 import { realtimeRpc } from './realtime-rpc.ts';
+import { requestShares } from './request-shares.ts';
 import { nameRoute, traceRequest } from './request-trace.ts';
 import { securityHeaders } from './security-headers.ts';
 import { applySessionChanges } from './session-changes.ts';
@@ -72,11 +73,6 @@ const FILE = /\.\w+$/;
 const HEADERS_TIMEOUT_MS = 30_000;
 /** Of every body but an upload's, which may take hours and has a limit of its own between two parts. */
 const BODY_TIMEOUT_MS = 30_000;
-/** Fewer than half a KiB a second is no line that films are sent over. */
-const PROGRESS = { progressMs: 30_000, progressBytesMin: 16 * 1024 };
-const UPLOAD_BODIES: OpenBodiesOptions = { perAddressMax: 24, perNetworkMax: 48, until: 'answered', ...PROGRESS };
-/** Of calls and forms, each of which has its deadline. */
-const OTHER_BODIES: OpenBodiesOptions = { perAddressMax: 64, perNetworkMax: 256, until: 'arrived', ...PROGRESS };
 /** Longer than the 60 s for which proxies in front keep a connection, so that the proxy closes it and loses no request. */
 const KEEP_ALIVE_MS = 72_000;
 
@@ -185,14 +181,11 @@ async function serveGateway(parts: Parts): Promise<HttpServer> {
   const pages = await pageHost(parts, server);
   const app = await routes(parts, proxy, pages);
   const isOurs = hostCheck(parts.publicUrl);
-  const [uploads, others] = [new OpenBodies(UPLOAD_BODIES), new OpenBodies(OTHER_BODIES)];
-
-  server.on('request', (request, response) => {
-    const isUpload = sendsFile(request);
-    if (!isUpload) bodyDeadline(request, BODY_TIMEOUT_MS);
+  const admit = requestShares(parts.addressOf);
+  const listener = boundedPipeline((request, response) => {
+    if (!sendsFile(request)) bodyDeadline(request, BODY_TIMEOUT_MS);
     closeOnceAnswered(request, response);
-    const bodies = isUpload ? uploads : others;
-    if (!bodies.admit(request, response, parts.addressOf(request))) return;
+    if (!admit(request, response)) return;
     if (!isOurs(request)) {
       response
         .writeHead(421, { ...parts.headers, 'content-type': 'text/plain' })
@@ -200,6 +193,7 @@ async function serveGateway(parts: Parts): Promise<HttpServer> {
     } else if (redirected(request, response)) return;
     else if (!pages.serveEarly(request, response)) app(request, response);
   });
+  server.on('request', listener);
   const followers = await Promise.all([
     followPageTags(bus, (tags) => pages.drop(tags)),
     followSessionEndings({ bus, clock }, revocations.revoke),
