@@ -15,7 +15,7 @@ beforeEach(async () => {
   const take = clientErrors(
     recording.log,
     memoryRateLimits(),
-    () => '192.0.2.1',
+    ({ headers }) => String(headers['x-forwarded-for'] ?? '192.0.2.1'),
     (request) => isSameOrigin(request, 'https://marquee.example'),
   );
   server = createServer((request, response) => void take(request, response));
@@ -74,4 +74,14 @@ test('a report may have 2,048 bytes, and a browser sends 30 a minute', async () 
   }
   expect((await report({ source: 'sign-in', error: 'Error' })).status).toBe(429);
   expect(recording.lines()).toHaveLength(28);
+});
+
+test('all addresses of one line of IPv6 send 30 reports a minute together', async () => {
+  const body = { source: 'sign-in', error: 'Error' };
+  const answers = await Promise.all(
+    Array.from({ length: 31 }, (_, host) =>
+      report(body, { origin: 'https://marquee.example', 'x-forwarded-for': `2001:db8::${host + 1}` }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { reportLogged } from '@marquee/runtime/error-reports';
 import { type Logger, withoutPersonalData } from '@marquee/runtime/log';
+import { holderOf } from '@marquee/runtime/network';
 import type { RateLimits } from '@marquee/runtime/rate-limits';
 import { z } from 'zod';
 
@@ -28,7 +29,7 @@ export function clientErrors(
     if (request.method !== 'POST') return void end(405);
     if (!fromOurPages(request)) return void end(403);
     try {
-      await limits.consume('client-errors', addressOf(request), { points: PER_MINUTE_MAX, durationS: 60 });
+      await limits.consume('client-errors', holderOf(addressOf(request)), { points: PER_MINUTE_MAX, durationS: 60 });
     } catch {
       return void end(429);
     }

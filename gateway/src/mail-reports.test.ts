@@ -49,4 +49,9 @@ test('an address that sends too many reports is asked to send them again, and ot
   expect([answers.filter((status) => status === 200).length, answers.at(-1)]).toEqual([120, 503]);
   expect(received).toBe(120);
   expect(await post('x', { 'x-forwarded-for': '192.0.2.2' })).toBe(200);
+  // A line of IPv6 has as many addresses as it likes.
+  const ofLine = await Promise.all(
+    Array.from({ length: 121 }, (_, host) => post('x', { 'x-forwarded-for': `2001:db8::${host + 1}` })),
+  );
+  expect(ofLine.filter((status) => status === 503)).toHaveLength(1);
 });

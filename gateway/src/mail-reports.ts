@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Code, ConnectError } from '@connectrpc/connect';
 import type { Logger } from '@marquee/runtime/log';
+import { holderOf } from '@marquee/runtime/network';
 import type { RateLimits } from '@marquee/runtime/rate-limits';
 import { boundedBody } from './bounded-body.ts';
 
@@ -33,7 +34,7 @@ export function mailReports({ receive, limits, addressOf, log }: Options) {
         .end(request.method === 'HEAD' ? '' : text);
     if (request.method !== 'POST') return end(405, 'This address takes reports of mail servers.\n');
     try {
-      await limits.consume('mail-reports', addressOf(request), { points: PER_MINUTE_MAX, durationS: 60 });
+      await limits.consume('mail-reports', holderOf(addressOf(request)), { points: PER_MINUTE_MAX, durationS: 60 });
     } catch {
       return end(503, 'Please send this again.\n');
     }

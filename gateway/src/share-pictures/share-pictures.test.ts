@@ -41,6 +41,8 @@ async function setUp() {
     drawn: [] as ShareContent[],
     imagePaths: [] as string[],
     imageStatus: 200,
+    asked: 0,
+    address: '192.0.2.1',
     drawError: undefined as Error | undefined,
   };
   const media = express();
@@ -52,6 +54,7 @@ async function setUp() {
     things: {
       catalogue: {
         getFilm: async () => {
+          state.asked += 1;
           if (state.error) throw state.error;
           return { $typeName: 'film.v1.GetFilmResponse', film: state.film };
         },
@@ -67,7 +70,7 @@ async function setUp() {
     },
     mediaUrl: await listen(media),
     limits: memoryRateLimits(),
-    addressOf: () => '192.0.2.1',
+    addressOf: () => state.address,
     log: silentLog,
   });
   const app = express();
@@ -129,6 +132,11 @@ test('an address has 30 drawings a minute, and nobody waits behind a long line',
   }
   state.film = aFilm({ version: 31n });
   expect((await get()).status).toBe(429);
+  for (let version = 31n; version <= 61n; version += 1n) {
+    state.address = `2001:db8::${version}`;
+    state.film = aFilm({ version });
+    expect([version, (await get()).status]).toEqual([version, version <= 60n ? 200 : 429]);
+  }
   // What is drawn already costs nothing.
   state.film = aFilm({ version: 30n });
   expect((await get()).status).toBe(200);
@@ -137,6 +145,19 @@ test('an address has 30 drawings a minute, and nobody waits behind a long line',
   other.state.drawError = new DrawerBusy();
   const busy = await other.get();
   expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '5']);
+});
+
+test('an address asks 120 times a minute, also for what there is not; its services are not asked more often', async () => {
+  const { state, get } = await setUp();
+  state.error = new ConnectError('no film', Code.NotFound);
+  const ofLine = async (host: number) => {
+    state.address = `2001:db8::${host.toString(16)}`;
+    return (await get(`/share/films/f${host}.png`)).status;
+  };
+  for (let host = 1; host <= 120; host += 1) expect([host, await ofLine(host)]).toEqual([host, 404]);
+  expect([await ofLine(121), state.asked]).toEqual([429, 120]);
+  state.address = '192.0.2.2';
+  expect((await get()).status).toBe(404);
 });
 
 test('a picture is a PNG of 1200 by 630 pixels, drawn in a thread; more than 16 do not wait [PRO-19:pictures]', async () => {

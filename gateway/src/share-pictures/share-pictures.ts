@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { DomainError } from '@marquee/runtime/errors';
 import type { Logger } from '@marquee/runtime/log';
+import { holderOf } from '@marquee/runtime/network';
 import type { RateLimits } from '@marquee/runtime/rate-limits';
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
@@ -14,6 +15,8 @@ export const SHARE_PICTURES = '/share/:kind/:id.png';
 const CACHE_BYTES_MAX = 32 * 1024 * 1024;
 const IMAGE_BYTES_MAX = 2 * 1024 * 1024;
 const IMAGE_TIMEOUT_MS = 3_000;
+/** Of an address and minute: each asks a service what there is to show. */
+const ASKED_PER_MINUTE_MAX = 120;
 /** Of those that are not drawn yet, an address and minute. */
 const DRAWN_PER_MINUTE_MAX = 30;
 const KEPT = 'public, max-age=300';
@@ -56,7 +59,10 @@ export function sharePictures({ things, drawer, mediaUrl, limits, addressOf, log
         .writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'no-store', ...headers })
         .end(status === 404 ? 'Not found.\n' : 'Please try again in a moment.\n');
     const kind = KINDS[request.params.kind];
+    const count = (name: string, points: number) =>
+      limits.consume(name, holderOf(addressOf(request)), { points, durationS: 60 });
     try {
+      await count('share-pictures-asked', ASKED_PER_MINUTE_MAX);
       const thing = kind && (await sharedThing(things, kind, request.params.id));
       if (!kind || !thing) return refuse(404);
       const key = `${kind}:${request.params.id}:${thing.version}`;
@@ -67,7 +73,7 @@ export function sharePictures({ things, drawer, mediaUrl, limits, addressOf, log
       const kept = cache.get(key);
       let drawn: Drawn | undefined = kept && { png: kept, isWhole: true };
       if (!drawn) {
-        await limits.consume('share-pictures', addressOf(request), { points: DRAWN_PER_MINUTE_MAX, durationS: 60 });
+        await count('share-pictures', DRAWN_PER_MINUTE_MAX);
         let begun = drawing.get(key);
         if (!begun) {
           begun = drawOnce(key, thing).finally(() => drawing.delete(key));

@@ -142,6 +142,13 @@ test('calls are counted by account, without one by address, and by class; servic
   await call(visitor, '198.51.100.8');
   await call(lover, '198.51.100.7', RateClass.READ);
 
+  // All addresses of one line, and the lines of one network.
+  for (let calls = 0; calls < points; calls += 1) await call(visitor, `2001:db8:7:1::${calls + 1}`);
+  await expect(call(visitor, '2001:db8:7:1:ffff::1')).rejects.toMatchObject(exhausted);
+  for (let calls = points; calls < 20 * points; calls += 1) await call(visitor, `2001:db8:7:${calls.toString(16)}::1`);
+  await expect(call(visitor, '2001:db8:7:ffff::1')).rejects.toMatchObject(exhausted);
+  await call(visitor, '2001:db8:8:1::1');
+
   for (let calls = 0; calls <= points; calls += 1) await call(viewers.service, '203.0.113.1');
   for (let calls = 0; calls <= points; calls += 1) await call(visitor, '');
 });

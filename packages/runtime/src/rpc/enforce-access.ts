@@ -1,6 +1,7 @@
 import { type Access, Audience, RateClass } from '@marquee/contracts/access';
 import { Permission, permits } from '@marquee/contracts/permissions';
 import { accountIsClosing, DomainError, forbidden, signInNeeded } from '../errors.ts';
+import { holderOf, networkOf } from '../network.ts';
 import type { RateLimit, RateLimits } from '../rate-limits.ts';
 import { type AccountViewer, isDirector, isPro, isStaff, type Viewer } from '../viewer.ts';
 
@@ -15,6 +16,9 @@ export const rateLimitOf: Record<RateClass, RateLimit> = {
   [RateClass.SENSITIVE]: { points: 20, durationS: 60 },
   [RateClass.HEARTBEAT]: { points: 60, durationS: 60 },
 };
+
+/** How many times as much as one address the visitors of one network may do: a line of IPv6 has a network of addresses. */
+const NETWORK_SHARE = 20;
 
 /**
  * Lets the call pass if its contract's policy does. An account that is closing reads, and writes only what keeps or exports
@@ -71,19 +75,22 @@ function isPermitted({ permission }: Access, { roles }: AccountViewer): boolean 
 }
 
 /**
- * Counts one call against the viewer's rate limit. Calls of services are not counted, nor calls without a client address.
+ * Counts one call against the viewer's rate limit: that of the account, or those of the visitor's address and network. Calls of services are not counted, nor calls without a client address.
  *
  * @throws DomainError EXHAUSTED, RATE_LIMITED
  */
 export async function enforceRate(limits: RateLimits, access: Access, viewer: Viewer, ip: string): Promise<void> {
   if (viewer.kind === 'service') return;
-  const key = viewer.kind === 'account' ? viewer.accountId : ip;
-  if (key === '') return;
-  await limits.consume(
-    `rpc:${access.rateClass}`,
-    key,
-    rateLimitOf[access.rateClass] ?? rateLimitOf[RateClass.UNSPECIFIED],
-  );
+  const limit = rateLimitOf[access.rateClass] ?? rateLimitOf[RateClass.UNSPECIFIED];
+  const name = `rpc:${access.rateClass}`;
+  if (viewer.kind === 'account') return limits.consume(name, viewer.accountId, limit);
+  if (ip === '') return;
+  // One after the other: what its address has used up does not count for the neighbours of the network.
+  await limits.consume(name, holderOf(ip), limit);
+  await limits.consume(`rpc-network:${access.rateClass}`, networkOf(ip), {
+    ...limit,
+    points: limit.points * NETWORK_SHARE,
+  });
 }
 
 /** True when the call is not counted, so that nothing needs to be awaited. */

@@ -5,11 +5,13 @@ import { memoryRateLimits, type RateLimits } from '@marquee/runtime/rate-limits'
 import type { IdentityResources } from '../resources.ts';
 import { identityService, signInByLink } from '../testing/identity-service.ts';
 import { createChallengeSecrets } from './challenge-secrets.ts';
-import { countSending, limitVerifying } from './sign-in-limits.ts';
+import { countSending, limitPasskeys, limitVerifying } from './sign-in-limits.ts';
 
 const DAY_S = 24 * 3_600;
 const GUESSES = 10_000;
 const LIMITED = { code: Code.ResourceExhausted, reason: 'RATE_LIMITED' };
+
+const browserAt = (ip: string) => ({ ip, userAgent: '', challengeToken: '', knownTokens: [], sessionTokens: [] });
 
 type Identity = Awaited<ReturnType<typeof identityService>>;
 type Started = { challenge?: Challenge | undefined };
@@ -61,8 +63,7 @@ test('a day has 60 links for one address, however slowly they are asked for [AUT
   const secrets = createChallengeSecrets(Buffer.alloc(32, 'a'), Buffer.alloc(32, 'b'));
   const db = { query: async () => [] } as unknown as IdentityResources['db'];
   const ask = (address: string, host: number) => {
-    const browser = { ip: `10.0.${host}.1`, userAgent: '', challengeToken: '', knownTokens: [], sessionTokens: [] };
-    return countSending({ rateLimits: { consume }, secrets, db }, browser, 'EMAIL', address);
+    return countSending({ rateLimits: { consume }, secrets, db }, browserAt(`10.0.${host}.1`), 'EMAIL', address);
   };
   const allowed = [];
   for (let host = 0; host < 61; host++) allowed.push(await ask('ada@example.com', host));
@@ -162,6 +163,21 @@ test('resending counts as starting; what is not sent again answers alike, and no
     browser.verifyCode({ session, phoneNumber, code: secrets.code({ id: session, generation }) });
   await expect(verify(1)).rejects.toMatchObject({ reason: 'CODE_REPLACED' });
   await expect(verify(2)).rejects.toMatchObject({ reason: 'CODE_INVALID' });
+});
+
+test('all addresses of one line of IPv6 are one address [AUT-19:limits]', async () => {
+  const identity = await identityService();
+  const ip = (host: number) => `2001:db8:1:2::${host + 1}`;
+  const refusals = [];
+  for (let host = 0; host < 21; host++) {
+    const start = identity.browser({ ip: ip(host) }).startSignIn({ email: `nobody${host}@example.com` });
+    refusals.push(await start.catch(({ reason }) => reason));
+  }
+  expect(refusals).toEqual([...Array(20).fill('NO_ACCOUNT'), 'RATE_LIMITED']);
+  const rateLimits = memoryRateLimits();
+  const begin = (host: number) => limitPasskeys({ rateLimits }, browserAt(ip(host)));
+  for (let host = 0; host < 60; host++) await begin(host);
+  await expect(begin(60)).rejects.toMatchObject({ reason: 'RATE_LIMITED' });
 });
 
 test('resending counts for the network that asks [AUT-19:limits]', async () => {

@@ -1,5 +1,5 @@
 import { DomainError } from '@marquee/runtime/errors';
-import { networkOf } from '@marquee/runtime/network';
+import { holderOf, networkOf } from '@marquee/runtime/network';
 import type { RateLimit, RateLimits } from '@marquee/runtime/rate-limits';
 import type { IdentityResources } from '../resources.ts';
 import type { Browser } from '../session/browser.ts';
@@ -98,7 +98,7 @@ export async function limitVerifying(
  * @throws DomainError EXHAUSTED
  */
 export async function limitPasskeys(resources: Limited, browser: Browser): Promise<void> {
-  await consume(resources, 'passkey-address', browser.ip || 'unknown');
+  await consume(resources, 'passkey-address', holderOf(browser.ip) || 'unknown');
 }
 
 /**
@@ -112,7 +112,7 @@ export async function limitContactChanges(resources: Limited, accountId: string)
 
 async function limitStranger(resources: Limited, browser: Browser): Promise<void> {
   // One after the other: what its address has used up does not count for the neighbours of the network.
-  if (browser.ip) await consume(resources, 'start-address', browser.ip);
+  if (browser.ip) await consume(resources, 'start-address', holderOf(browser.ip));
   await consume(resources, 'start-network', networkOfBrowser(browser));
 }
 
