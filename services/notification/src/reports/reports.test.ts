@@ -96,6 +96,16 @@ test('only a message with a mark is read, and a word that is too long for an add
   expect(addresses.filter((address) => address.startsWith('a'))).toEqual([]);
 });
 
+test('a message of more lines than a report has is not taken apart [NOT-05:bounces]', async () => {
+  const to = `bounces+${'0'.repeat(32)}-${'0'.repeat(20)}@marquee.example`;
+  const reportOf = (lines: number) => {
+    const mail = `Subject: Hello\r\n${'X: y\r\n'.repeat(lines)}`;
+    return readMailReport(statusReport({ to, recipient: 'ana@example.com', mail }));
+  };
+  expect(await reportOf(7_900)).toMatchObject({ kind: 'BOUNCE' });
+  expect(await reportOf(8_000)).toBeUndefined();
+});
+
 test('a report that overtakes what is known of its mail is asked for again', async () => {
   const { db, report } = await setUp();
   const marks = createMailMarks('t'.repeat(32));
