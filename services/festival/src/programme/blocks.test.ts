@@ -3,6 +3,7 @@ import { Code } from '@connectrpc/connect';
 import { EventChangedSchema, FestivalAwardsChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
 import { FilmEditedSchema, FilmRemovedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { newId } from '@marquee/data/ids';
+import { PROGRAMME_LIMITS } from '@marquee/rules/programme';
 import { eventually } from '@marquee/testing/eventually';
 import { publishEvent } from '@marquee/testing/publish-event';
 import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
@@ -77,8 +78,10 @@ test('a film has to be chosen, from one’s own films; ADMIN chooses any [FES-04
   await expect(put(theirs)).rejects.toMatchObject({ code: Code.PermissionDenied, reason: 'FILM_NOT_YOURS' });
   expect((await put(theirs, { by: festival.staff({ roles: ['ADMIN'] }) }))?.blocks[0]?.films).toHaveLength(1);
   const own = filmOf('Mine');
-  await put(own);
+  const placed = (await put(own))?.blocks[0]?.films.at(-1)?.id ?? '';
   await expect(put(own)).rejects.toMatchObject({ reason: 'FILM_IN_BLOCK' });
+  // In its own place it is already.
+  expect((await put(own, { blockFilmId: placed }))?.blocks[0]?.films).toHaveLength(2);
 });
 
 test('a change of a film reaches the programme, and drops its pages [FES-03:copies]', async () => {
@@ -164,13 +167,14 @@ test('a film that not everybody finds is named only to who makes the programme [
   expect((await seenBy(director))?.poster).toBeUndefined();
   expect(await titles(director)).toEqual([['Shorts', 'A Secret']]);
   expect(await titles(festival.visitor())).toEqual([['Shorts', '']]);
-  await put(filmOf('Night Ferry', { poster: { uri: '/media/images/ferry' } }));
+  const poster = { uri: '/media/images/ferry', focalPoint: { x: 25, y: 50 } };
+  await put(filmOf('Night Ferry', { poster }));
   const { events } = await festival.visitor().programme.listEvents({ festivalId });
-  expect(events[0]?.poster?.uri).toBe('/media/images/ferry');
+  expect(events[0]?.poster).toMatchObject(poster);
 });
 
 test('awards of films of the event are published whole, and taken back [FES-07]', async () => {
-  const { festivalId, eventId, director, put, publish, seenBy, filmOf } = await evening();
+  const { festivalId, eventId, director, put, publish, seenBy, filmOf, saidOf } = await evening();
   const filmId = filmOf('Night Ferry');
   await put(filmId);
   const award = (more: object = {}) =>
@@ -196,6 +200,45 @@ test('awards of films of the event are published whole, and taken back [FES-07]'
     { ...facts, awards: [{ id: awardId, filmId, category: 'Best short', winner: false }] },
     { ...facts, awards: [] },
   ]);
+  // The pages of the event change with each, and each message of film's has a version of its own.
+  const { version = 0n } = (await seenBy(festival.visitor())) ?? {};
+  const before = await saidOf();
+  const [other, missing] = [await award({ category: 'Best sound' }), { reason: 'AWARD_NOT_FOUND' }];
+  expect([await saidOf(), other.event?.version]).toEqual([before + 1, version + 2n]);
+  await expect(award({ awardId: newId() })).rejects.toMatchObject(missing);
+  await expect(award({ awardId: 'x' })).rejects.toMatchObject(missing);
+  await expect(director.desk.deleteEventAward({ requestId: newId(), eventId, awardId })).rejects.toMatchObject(missing);
+  await festival.db.query(
+    `INSERT INTO event_awards (id, event_id, film_id, category, winner)
+     SELECT gen_random_uuid(), $1, $2, 'Mention', false FROM generate_series(1, $3)`,
+    [eventId, filmId, PROGRAMME_LIMITS.awardsPerEventMax - 1],
+  );
+  await expect(award()).rejects.toMatchObject({ reason: 'TOO_MANY_AWARDS' });
+  const kept = other.event?.awardRecords[0]?.id ?? '';
+  expect((await award({ awardId: kept })).event?.awardRecords).toHaveLength(PROGRAMME_LIMITS.awardsPerEventMax);
+});
+
+test('a block is renamed and taken out with its films, and an event has at most 30 [FES-03]', async () => {
+  const { eventId, director, blockId, addBlock, put, publish, titles, filmOf, saidOf } = await evening();
+  await publish();
+  await put(filmOf('Night Ferry'));
+  const before = await saidOf();
+  const save = (id: string, name = 'Short films') =>
+    director.desk.saveBlock({ requestId: newId(), eventId, blockId: id, name });
+  await save(blockId);
+  expect(await titles(festival.visitor())).toEqual([['Short films', 'Night Ferry']]);
+  expect(await saidOf()).toBe(before + 1);
+  for (const unknown of [newId(), 'x'])
+    await expect(save(unknown)).rejects.toMatchObject({ reason: 'BLOCK_NOT_FOUND' });
+  await festival.db.query(
+    `INSERT INTO blocks (id, event_id, name, position)
+     SELECT gen_random_uuid(), $1, 'Block', n FROM generate_series(2, $2) n`,
+    [eventId, PROGRAMME_LIMITS.blocksPerEventMax - 1],
+  );
+  await addBlock('The last');
+  await expect(addBlock('One more')).rejects.toMatchObject({ reason: 'TOO_MANY_BLOCKS' });
+  const { event } = await director.desk.deleteBlock({ requestId: newId(), eventId, blockId });
+  expect(event?.blocks.map(({ name }) => name)).not.toContain('Short films');
 });
 
 test('staff see every event that shows a film, and take it out of a block [ADF-07:service]', async () => {
@@ -207,7 +250,7 @@ test('staff see every event that shows a film, and take it out of a block [ADF-0
   expect(events).toMatchObject([{ id: eventId, blocks: [{ name: 'Shorts', films: [{ filmId }] }] }]);
   const blockFilmId = events[0]?.blocks[0]?.films[0]?.id ?? '';
   await staff.desk.deleteBlockFilm({ requestId: newId(), eventId, blockFilmId });
-  expect((await staff.desk.listFilmEvents({ filmId })).events).toEqual([]);
+  for (const id of [filmId, 'x']) expect((await staff.desk.listFilmEvents({ filmId: id })).events).toEqual([]);
   await expect(festival.director().desk.listFilmEvents({ filmId })).rejects.toMatchObject({
     code: Code.PermissionDenied,
   });

@@ -3,6 +3,7 @@ import { Code } from '@connectrpc/connect';
 import { EventChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
 import { EventStatus } from '@marquee/contracts/festival/v1/programme_pb';
 import { newId } from '@marquee/data/ids';
+import { PROGRAMME_LIMITS } from '@marquee/rules/programme';
 import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
 
 let festival: FestivalUnderTest;
@@ -128,6 +129,7 @@ test.each([
   ['timeZone', { timeZone: 'Europe/Atlantis' }],
   ['venueId', { eventVirtual: false }],
   ['venueId', { eventVirtual: false, venueId: newId() }],
+  ['venueId', { eventVirtual: false, venueId: 'x' }],
   ['capacity', { capacity: -1 }],
   ['preRollVideoUri', { preRollVideoUri: 'javascript:alert(1)' }],
   ['preRollDuration', { preRollDuration: 601 }],
@@ -236,5 +238,131 @@ test('my schedule holds what I starred until it has ended, and nothing of others
   expect(await mine()).toEqual([]);
   await expect(festival.visitor().programme.starEvent({ eventId: first.id, starred: true })).rejects.toMatchObject({
     code: Code.Unauthenticated,
+  });
+});
+
+/** How many changes of an event were published. */
+const changesOf = async (eventId: string) =>
+  (await festival.published(EventChangedSchema)).filter((change) => change.eventId === eventId).length;
+/** Copies of a row of a table with ids of their own, as many as are asked for. */
+const copies = (table: 'events' | 'venues', id: string, count: number) =>
+  festival.db.query(
+    `INSERT INTO ${table} SELECT (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid()))).*
+     FROM ${table} t, generate_series(1, $2) WHERE t.id = $1`,
+    [id, count],
+  );
+
+test('a step that was taken is taken once, and none is taken of an event that is over or cancelled [FES-03]', async () => {
+  const { director, plan, publish } = await programme();
+  const { id: eventId } = await plan();
+  await publish(eventId);
+  await publish(eventId);
+  const cancel = () => director.desk.cancelEvent({ requestId: newId(), eventId });
+  await cancel();
+  await cancel();
+  expect(await changesOf(eventId)).toBe(3);
+  await expect(
+    director.desk.updateEvent({ requestId: newId(), eventId, ...evening({ name: 'Closing night' }) }),
+  ).rejects.toMatchObject({ reason: 'EVENT_CANCELLED' });
+
+  const { id: over } = await plan();
+  await festival.db.query(
+    "UPDATE events SET start_time = $2::timestamptz - interval '1 hour', end_time = $2 WHERE id = $1",
+    [over, festival.clock.now()],
+  );
+  await expect(publish(over)).rejects.toMatchObject({ reason: 'EVENT_ENDED' });
+  await director.desk.deleteEvent({ requestId: newId(), eventId: over });
+  expect(await changesOf(over)).toBe(2);
+});
+
+test('a stranger takes no step, and what is not there is not found [FES-03]', async () => {
+  const { festivalId, director, plan, addVenue } = await programme();
+  const { id: eventId } = await plan();
+  const venueId = await addVenue();
+  const named = (id: string) => ({ requestId: newId(), eventId: id });
+  const steps = ({ desk }: Director, id: string, venue: string) => [
+    () => desk.updateEvent({ ...named(id), ...evening() }),
+    () => desk.publishEvent(named(id)),
+    () => desk.cancelEvent(named(id)),
+    () => desk.deleteEvent(named(id)),
+    () => desk.saveBlock({ ...named(id), name: 'Shorts' }),
+    () => desk.saveVenue({ requestId: newId(), festivalId, venueId: venue, ...hall }),
+    () => desk.deleteVenue({ requestId: newId(), festivalId, venueId: venue }),
+  ];
+  for (const step of steps(festival.director(), eventId, venueId)) {
+    await expect(step()).rejects.toMatchObject({ reason: 'ORGANIZATION_NOT_YOURS' });
+  }
+  for (const unknown of [newId(), 'x']) {
+    for (const step of steps(director, unknown, unknown)) {
+      await expect(step()).rejects.toMatchObject({ code: Code.NotFound });
+    }
+    await expect(director.programme.getEvent({ eventId: unknown })).rejects.toMatchObject({ code: Code.NotFound });
+  }
+});
+
+test('a doorkeeper sees a draft and changes nothing; its page says so', async () => {
+  const { festivalId, plan } = await programme();
+  const { id: eventId } = await plan();
+  const doorkeeper = festival.viewer();
+  await festival.db.query(
+    "INSERT INTO team_members (festival_id, account_id, role, added_at, accepted_at) VALUES ($1, $2, 'DOOR', now(), now())",
+    [festivalId, doorkeeper.viewer.accountId],
+  );
+  expect(await doorkeeper.programme.getEvent({ eventId })).toMatchObject({ event: { id: eventId }, canManage: false });
+});
+
+test('an event is told when its venue changes, unless it is over; and takes tickets where it names no capacity', async () => {
+  const { festivalId, director, plan, publish, addVenue } = await programme();
+  const venueId = await addVenue();
+  const [next, past, elsewhere] = [
+    await plan({ eventVirtual: false, venueId }),
+    await plan({ eventVirtual: false, venueId }),
+    await plan({ sellingTickets: true }),
+  ];
+  await festival.db.query(
+    "UPDATE events SET start_time = $2::timestamptz - interval '1 hour', end_time = $2 WHERE id = $1",
+    [past.id, festival.clock.now()],
+  );
+  await director.desk.saveVenue({ requestId: newId(), festivalId, venueId, ...hall, name: 'Lumen Cinema' });
+  expect([await changesOf(next.id), await changesOf(past.id), await changesOf(elsewhere.id)]).toEqual([2, 1, 1]);
+  await publish(elsewhere.id);
+  const { type } = await director.types.createTicketType({
+    ...{ requestId: newId(), festivalId, eventIds: [elsewhere.id], name: 'Full price', price: 0n, quantity: 20 },
+    limitPerCustomer: 4,
+  });
+  expect(type?.quantity).toBe(20);
+  // A capacity below what is offered by then.
+  const change = (more: object) =>
+    director.desk.updateEvent({ requestId: newId(), eventId: elsewhere.id, ...evening(more) });
+  const before = await changesOf(elsewhere.id);
+  await expect(change({ sellingTickets: true, capacity: 19 })).rejects.toMatchObject({ reason: expect.any(String) });
+  await change({ sellingTickets: true, capacity: 20 });
+  expect(await changesOf(elsewhere.id)).toBe(before + 1);
+});
+
+test('an organization has so many events and venues, and a person so many stars', async () => {
+  const { plan, publish, addVenue } = await programme();
+  const { eventsPerFestivalMax, venuesPerFestivalMax, starsPerPersonMax } = PROGRAMME_LIMITS;
+  const { id: eventId } = await plan();
+  await copies('events', eventId, eventsPerFestivalMax - 2);
+  await publish((await plan()).id);
+  await expect(plan()).rejects.toMatchObject({ reason: 'TOO_MANY_EVENTS' });
+  await copies('venues', await addVenue(), venuesPerFestivalMax - 2);
+  await addVenue();
+  await expect(addVenue()).rejects.toMatchObject({ reason: 'TOO_MANY_VENUES' });
+
+  const { viewer, programme: seen } = festival.viewer();
+  const [first, second] = [await programme(), await programme()];
+  const [one, other] = [await first.plan(), await second.plan()];
+  await first.publish(one.id);
+  await second.publish(other.id);
+  await festival.db.query(
+    `INSERT INTO starred_events (account_id, event_id, starred_at)
+     SELECT $1, e.id, now() FROM events e JOIN events c ON c.festival_id = e.festival_id AND c.id = $2 LIMIT $3`,
+    [viewer.accountId, eventId, starsPerPersonMax - 1],
+  );
+  await seen.starEvent({ eventId: one.id, starred: true });
+  await expect(seen.starEvent({ eventId: other.id, starred: true })).rejects.toMatchObject({
+    reason: 'TOO_MANY_STARS',
   });
 });
