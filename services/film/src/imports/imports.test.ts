@@ -1,6 +1,9 @@
 import { ImportKind, MatchState } from '@marquee/contracts/film/v1/imports_pb';
 import { newId } from '@marquee/data/ids';
+import { DIARY_ENTRIES_MAX } from '@marquee/rules/diary';
+import { FILM_LIST_FILMS_MAX } from '@marquee/rules/film-lists';
 import { IMPORT_PART_ROWS_MAX, IMPORT_UNDO_DAYS, IMPORTS_MAX } from '@marquee/rules/imports';
+import { WATCHLIST_FILMS_MAX } from '@marquee/rules/watchlist';
 import { eventually } from '@marquee/testing/eventually';
 import { type FilmHarness, filmService } from '../testing/film-service.ts';
 
@@ -35,6 +38,7 @@ test('rows mean films by title and year, whatever case and accents, or by the ad
       toMatch(6, 'Renamed', { uri: `https://site.example/feed/${amber}`, watchedDay: '2026-11-03' }),
       toMatch(7, 'Nothing of that name'),
       toMatch(8, 'Hidden'),
+      toMatch(9, 'Twice', { filmYear: 0 }),
     ],
   });
   expect(matches.map(({ line, state, films }) => [line, MatchState[state], films.length])).toEqual([
@@ -45,9 +49,18 @@ test('rows mean films by title and year, whatever case and accents, or by the ad
     [6, 'FOUND', 1],
     [7, 'NOT_FOUND', 0],
     [8, 'NOT_FOUND', 0],
+    [9, 'AMBIGUOUS', 2],
   ]);
   expect(matches[0]?.films).toMatchObject([{ id: salt, filmTitle: 'Été: Salt', releaseYear: 2026 }]);
   expect(matches[4]?.films[0]?.id).toBe(amber);
+  const refused = (asked: object, more: object) =>
+    expect(lover.imports.matchRows({ kind: DIARY, rows: [toMatch(2, 'Amber')], ...asked })).rejects.toMatchObject(more);
+  await refused(
+    { rows: [toMatch(2, 'Amber', { watchedDay: '2027-11-30' })] },
+    { fields: [{ field: 'rows.0.watchedDay' }] },
+  );
+  const { listId } = await film.lover().lists.createList({ requestId: newId(), title: 'Theirs' });
+  for (const kind of [ImportKind.LIST, WATCHLIST]) await refused({ kind, listId }, { reason: 'LIST_NOT_FOUND' });
 });
 
 test('a part adds days, stars and tags to the diary, twice is once, and undoing takes all of it back [FLM-14:import]', async () => {
@@ -87,6 +100,59 @@ test('a part adds days, stars and tags to the diary, twice is once, and undoing 
   expect(await lover.imports.importRows({ ...part, importId: newId() })).toMatchObject({ addedCount: 3 });
 });
 
+test('a day without stars rates nothing, and the stars of an earlier day do not replace those of a later one', async () => {
+  const lover = film.lover();
+  const add = (line: number, filmId: string, more: object) =>
+    lover.imports.importRows({ importId: newId(), kind: DIARY, rows: [row(line, filmId, more)] });
+  const rating = async (filmId: string) => (await lover.reviews.getUserRating({ filmId })).review?.rating;
+  await add(2, amber, { watchedDay: '2026-11-02' });
+  expect(await rating(amber)).toBeUndefined();
+  const importId = newId();
+  const rows = [
+    row(2, salt, { watchedDay: '2026-11-06', stars: 4 }),
+    row(3, salt, { watchedDay: '2026-11-03', stars: 1 }),
+  ];
+  expect(await lover.imports.importRows({ importId, kind: DIARY, rows })).toMatchObject({ addedCount: 2 });
+  expect(await rating(salt)).toBe(4);
+});
+
+test('a diary, a watchlist and a list take no more than they do otherwise [FLM-14:import]', async () => {
+  const lover = film.lover();
+  const { accountId } = lover.viewer;
+  const { listId } = await lover.lists.createList({ requestId: newId(), title: 'Full' });
+  const films = (count: number) =>
+    film.db.query(
+      `INSERT INTO films SELECT (jsonb_populate_record(f, jsonb_build_object('id', gen_random_uuid(), 'is_approved', false))).*
+       FROM films f, generate_series(1, $2) WHERE f.id = $1 AND NOT EXISTS (SELECT FROM films LIMIT 1 OFFSET $2)`,
+      [salt, count],
+    );
+  await films(WATCHLIST_FILMS_MAX);
+  const fill = (table: string, select: string, count: number) =>
+    film.db.query(`INSERT INTO ${table} SELECT ${select} FROM films WHERE id NOT IN ($2, $3) ORDER BY id LIMIT $4`, [
+      ...[table.startsWith('list') ? listId : accountId, salt, amber, count],
+    ]);
+  await fill('watchlist_films (account_id, film_id, added_at)', '$1, id, now()', WATCHLIST_FILMS_MAX - 1);
+  await fill('list_films (list_id, film_id, position)', '$1, id, row_number() OVER ()', FILM_LIST_FILMS_MAX - 1);
+  await film.db.query(
+    `INSERT INTO diary_entries (id, account_id, film_id, watched_on, created_at, updated_at)
+     SELECT gen_random_uuid(), $1, $2, '2020-01-01', now(), now() FROM generate_series(1, $3)`,
+    [accountId, salt, DIARY_ENTRIES_MAX - 1],
+  );
+  for (const [kind, more, reason] of [
+    [WATCHLIST, {}, 'WATCHLIST_FULL'],
+    [ImportKind.LIST, { listId }, 'LIST_FULL'],
+    [DIARY, {}, 'DIARY_FULL'],
+  ] as const) {
+    const add = (filmId: string) =>
+      lover.imports.importRows({
+        ...{ importId: newId(), kind, ...more },
+        rows: [row(2, filmId, kind === DIARY ? { watchedDay: '2026-11-02' } : {})],
+      });
+    expect(await add(salt)).toMatchObject({ addedCount: 1 });
+    await expect(add(amber)).rejects.toMatchObject({ reason });
+  }
+});
+
 test('what the viewer changed since stays when ratings and a watchlist are undone [FLM-14:import]', async () => {
   const lover = film.lover();
   const [ratings, kept] = [newId(), newId()];
@@ -113,7 +179,9 @@ test('an import is its own viewer’s, and films that are not available are left
   await expect(stranger.imports.importRows(part)).rejects.toMatchObject(missing);
   await expect(stranger.imports.undoImport({ importId })).rejects.toMatchObject(missing);
   await expect(lover.imports.importRows({ ...part, importId: 'mine' })).rejects.toMatchObject(missing);
-  await expect(lover.imports.undoImport({ importId: newId() })).rejects.toMatchObject(missing);
+  for (const unknown of [newId(), 'mine']) {
+    await expect(lover.imports.undoImport({ importId: unknown })).rejects.toMatchObject(missing);
+  }
   const { listId } = await stranger.lists.createList({ requestId: newId(), title: 'Theirs' });
   for (const kind of [ImportKind.LIST, WATCHLIST]) {
     const ofAnother = { importId: newId(), kind, listId, rows: [row(2, salt)] };

@@ -1,4 +1,5 @@
 import { create } from '@bufbuild/protobuf';
+import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { AccountBlockedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import { ImportKind, MatchState } from '@marquee/contracts/film/v1/imports_pb';
 import { newId } from '@marquee/data/ids';
@@ -134,6 +135,57 @@ test('lists and films of a list have limits, and a title is needed [FLM-14:lists
     [lover.viewer.accountId, FILM_LISTS_MAX],
   );
   await expect(made(lover)).rejects.toMatchObject({ reason: 'LISTS_FULL' });
+});
+
+test('only a change makes a list newer, and what is not there is not found [FLM-14:lists]', async () => {
+  const lover = await author();
+  const listId = await made(lover);
+  await lover.lists.setListFilms({ listId, filmIds: [salt] });
+  const changed = async () => {
+    const { list } = await lover.lists.getList({ listId });
+    return list?.updatedAt && timestampDate(list.updatedAt).getTime();
+  };
+  const at = async (change: () => Promise<unknown>) => {
+    film.clock.advance(1_000);
+    await change();
+    return (await changed()) === film.clock.now().getTime();
+  };
+  expect(await at(() => lover.lists.setListFilms({ listId, filmIds: [salt] }))).toBe(false);
+  expect(await at(() => lover.lists.setListed({ listId, filmId: salt, listed: true }))).toBe(false);
+  expect(await at(() => lover.lists.setListed({ listId, filmId: amber, listed: false }))).toBe(false);
+  expect(await at(() => lover.lists.setListed({ listId, filmId: 'x', listed: false }))).toBe(false);
+  expect(await at(() => lover.lists.updateList({ listId, ...fields }))).toBe(false);
+  expect(await at(() => lover.lists.setListed({ listId, filmId: amber, listed: true }))).toBe(true);
+  expect(await at(() => lover.lists.setListFilms({ listId, filmIds: [amber, salt] }))).toBe(true);
+  expect(await at(() => lover.lists.updateList({ listId, ...fields, title: 'Storms' }))).toBe(true);
+  const importing = { importId: newId(), kind: ImportKind.LIST, listId, rows: [{ line: 2, filmId: taken }] };
+  await film.db.query('UPDATE films SET is_approved = true WHERE id = $1', [taken]);
+  expect(await at(() => lover.imports.importRows(importing))).toBe(true);
+  for (const unknown of [newId(), 'x']) {
+    await expect(lover.lists.getList({ listId: unknown })).rejects.toMatchObject(missing);
+    await expect(lover.lists.updateList({ listId: unknown, ...fields })).rejects.toMatchObject(missing);
+    await expect(lover.lists.setListFilms({ listId: unknown, filmIds: [] })).rejects.toMatchObject(missing);
+    await expect(lover.lists.setListed({ listId: unknown, filmId: salt, listed: true })).rejects.toMatchObject(missing);
+    await lover.lists.deleteList({ listId: unknown });
+  }
+  // Whether a film is on it is for its owner alone; a full list takes no more.
+  const { lists: seen } = await film.lover().lists.listLists({ personId: lover.viewer.accountId, filmId: salt });
+  expect(seen).toMatchObject([{ id: listId, hasFilm: false }]);
+  await film.db.query(
+    `INSERT INTO films SELECT (jsonb_populate_record(f, jsonb_build_object('id', gen_random_uuid(), 'is_approved', false))).*
+     FROM films f, generate_series(1, $2) WHERE f.id = $1`,
+    [salt, FILM_LIST_FILMS_MAX],
+  );
+  await lover.lists.setListFilms({ listId, filmIds: [] });
+  await film.db.query(
+    `INSERT INTO list_films (list_id, film_id, position)
+     SELECT $1, id, row_number() OVER () FROM films WHERE id NOT IN ($2, $3) LIMIT $4`,
+    [listId, salt, amber, FILM_LIST_FILMS_MAX - 1],
+  );
+  await lover.lists.setListed({ listId, filmId: salt, listed: true });
+  await expect(lover.lists.setListed({ listId, filmId: amber, listed: true })).rejects.toMatchObject({
+    reason: 'LIST_FULL',
+  });
 });
 
 test('a file is imported into an own list in its order, once, and taken back [FLM-14:lists] [FLM-14:import]', async () => {
