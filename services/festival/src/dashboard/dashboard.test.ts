@@ -1,12 +1,16 @@
+import { create } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { BallotType } from '@marquee/contracts/festival/v1/vote_pb';
+import { CountEventViewersResponseSchema } from '@marquee/contracts/film/v1/notice_facts_pb';
 import { newId } from '@marquee/data/ids';
 import { eventually } from '@marquee/testing/eventually';
+import { silentLog } from '@marquee/testing/silent-log';
 import * as attendances from '../attendance/attendances.ts';
 import * as tallies from '../tallies/tallies.ts';
 import { type FestivalUnderTest, festivalService, VIEWERS_OF_EVENT } from '../testing/festival-service.ts';
 import { eventWithBlock } from '../testing/planned-events.ts';
 import { PRICE, ticketScene } from '../testing/ticket-scene.ts';
+import { createEventViewers } from './event-viewers.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -135,4 +139,40 @@ test('a dashboard is for director, managers and staff', async () => {
     reason: 'ORGANIZATION_NOT_YOURS',
   });
   expect((await festival.staff().dashboards.getEventDashboard({ eventId })).eventName).toBe('Opening night');
+});
+
+test('film is asked who watches once in ten seconds for the same events, and what it does not say is unknown', async () => {
+  let now = 0;
+  const asked: string[][] = [];
+  const warned: string[] = [];
+  let isThere = true;
+  const viewers = createEventViewers({
+    films: {
+      countEventViewers: async ({ eventIds = [] }) => {
+        asked.push([...eventIds]);
+        if (!isThere) throw new Error('film is not there');
+        return create(CountEventViewersResponseSchema, { viewers: asked.length });
+      },
+    },
+    clock: { now: () => new Date(now) },
+    log: { ...silentLog, warn: (_about: object, text: string) => void warned.push(text) } as typeof silentLog,
+  });
+  expect(await viewers.count([])).toBe(0);
+  expect([await viewers.count(['a', 'b']), await viewers.count(['b', 'a'])]).toEqual([1, 1]);
+  now = 9_999;
+  expect(await viewers.count(['a', 'b'])).toBe(1);
+  now = 10_000;
+  expect(await viewers.count(['a', 'b'])).toBe(2);
+  isThere = false;
+  expect(await viewers.count(['c'])).toBeUndefined();
+  expect(warned).toEqual(['film did not say who watches events']);
+  isThere = true;
+  // Of 200 answers that are kept the oldest goes first.
+  for (let n = 0; n < 198; n += 1) await viewers.count([`other ${n}`]);
+  const before = asked.length;
+  await viewers.count(['a', 'b']);
+  expect(asked.length).toBe(before);
+  await viewers.count(['one more']);
+  await viewers.count(['a', 'b']);
+  expect(asked.length).toBe(before + 2);
 });
