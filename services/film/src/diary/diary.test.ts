@@ -9,6 +9,7 @@ import { newId } from '@marquee/data/ids';
 import { DIARY_ENTRIES_MAX } from '@marquee/rules/diary';
 import { eventually } from '@marquee/testing/eventually';
 import { type FilmHarness, filmService } from '../testing/film-service.ts';
+import { dayWatched } from './day-watched.ts';
 
 let film: FilmHarness;
 let filmId: string;
@@ -50,6 +51,7 @@ test('a diary holds each day a film was watched, the last first, with stars and 
   expect([...first.entries, ...second.entries].map(({ id }) => id)).toEqual(entries.map(({ id }) => id));
   expect([first.total, second.total]).toEqual([3, 0]);
   expect((await lover.diary.listDiary({ filmId: other })).entries).toMatchObject([{ watchedOn: '2026-10-30' }]);
+  expect((await lover.diary.listDiary({ filmId: 'x' })).entries).toEqual([]);
   expect((await film.lover().diary.listDiary({})).entries).toEqual([]);
 });
 
@@ -80,6 +82,8 @@ test('an entry is changed and deleted by its author, and put back within a day [
   const missing = { reason: 'DIARY_ENTRY_NOT_FOUND' };
   await expect(stranger.diary.updateDiaryEntry(change)).rejects.toMatchObject(missing);
   await expect(stranger.diary.setDiaryEntryDeleted({ entryId, deleted: true })).rejects.toMatchObject(missing);
+  await expect(lover.diary.updateDiaryEntry({ ...change, entryId: 'x' })).rejects.toMatchObject(missing);
+  await expect(lover.diary.setDiaryEntryDeleted({ entryId: 'x', deleted: true })).rejects.toMatchObject(missing);
   const days = async () => (await lover.diary.listDiary({})).entries.map(({ watchedOn }) => watchedOn);
   await lover.diary.setDiaryEntryDeleted({ entryId, deleted: true });
   expect(await days()).toEqual([]);
@@ -106,6 +110,7 @@ test('an entry is not put back into a diary that is full by then [FLM-14:diary]'
   );
   const putBack = () => lover.diary.setDiaryEntryDeleted({ entryId, deleted: false });
   await expect(putBack()).rejects.toMatchObject({ reason: 'DIARY_FULL' });
+  await expect(lover.diary.addDiaryEntry(entry('2026-11-02'))).rejects.toMatchObject({ reason: 'DIARY_FULL' });
   expect((await lover.diary.listDiary({ pageSize: 1 })).total).toBe(DIARY_ENTRIES_MAX);
   await film.db.query(
     `DELETE FROM diary_entries WHERE id IN (SELECT id FROM diary_entries WHERE account_id = $1 AND id <> $2 LIMIT 1)`,
@@ -130,6 +135,17 @@ test('a day that has begun nowhere yet, half stars and too many tags are refused
   await expect(lover.diary.addDiaryEntry({ ...entry('2026-11-02'), filmId: newId() })).rejects.toMatchObject({
     reason: 'FILM_NOT_FOUND',
   });
+  const draft = await film.completeFilm(film.maker());
+  const gone = { reason: 'FILM_NOT_AVAILABLE' };
+  await expect(lover.diary.addDiaryEntry({ ...entry('2026-11-02'), filmId: draft })).rejects.toMatchObject(gone);
+  await expect(lover.diary.setFavouriteFilms({ filmIds: [draft] })).rejects.toMatchObject(gone);
+});
+
+test('a day has begun once it has begun anywhere, which is fourteen hours before it does in UTC', () => {
+  const midnight = new Date('2026-11-21T00:00:00Z');
+  const before = (ms: number) => new Date(midnight.getTime() - ms);
+  expect(dayWatched('2026-11-21', before(14 * 3_600_000))).toEqual(midnight);
+  expect(() => dayWatched('2026-11-21', before(14 * 3_600_000 + 1))).toThrow();
 });
 
 test('others see a diary only while its person shows it, and never with a block between them [FLM-14:diary] [SET-08:diary]', async () => {
@@ -142,6 +158,9 @@ test('others see a diary only while its person shows it, and never with a block 
   expect((await reader.diary.listDiary({ personId })).entries).toHaveLength(1);
   expect((await film.visitor().diary.listDiary({ personId })).entries).toHaveLength(1);
   await expect(film.visitor().diary.listDiary({})).rejects.toMatchObject(hidden);
+  await author.diary.setDiaryShown({ shown: false });
+  await expect(film.visitor().diary.listDiary({ personId })).rejects.toMatchObject(hidden);
+  await author.diary.setDiaryShown({ shown: true });
 
   const id = newId();
   await film.deliver(

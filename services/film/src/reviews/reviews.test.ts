@@ -1,4 +1,5 @@
 import { Code } from '@connectrpc/connect';
+import { FilmRatedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { FilmSort } from '@marquee/contracts/film/v1/catalogue_pb';
 import { FilmReportReason } from '@marquee/contracts/film/v1/reviews_pb';
 import { newId } from '@marquee/data/ids';
@@ -131,6 +132,28 @@ test('a viewer who blocks a film counts once, and is not offered it any more [FL
   await expect(film.visitor().reviews.setBlock({ filmId, blocked: true })).rejects.toMatchObject({
     code: Code.Unauthenticated,
   });
+});
+
+test('each rating is an event of its film, and one that waits for staff counts nowhere [FLM-06]', async () => {
+  const lover = film.lover();
+  const rate = (rating: number, message = '') =>
+    lover.reviews.rateFilm({ requestId: newId(), filmId, rating, message });
+  await rate(2, 'Slow.');
+  await rate(4, 'It grows.');
+  const events = (await film.published(FilmRatedSchema)).filter((event) => event.filmId === filmId);
+  expect(events.map(({ rating }) => rating)).toEqual([2, 4]);
+  const counts = async () => {
+    const { ratingCount, commentCount } = (await page()) ?? {};
+    return [ratingCount, commentCount];
+  };
+  // Staff have not read the words by which it is held; the same words with other stars are held on.
+  await film.db.query('UPDATE reviews SET held_at = now() WHERE film_id = $1', [filmId]);
+  await film.db.query('INSERT INTO stat_deltas (film_id, stars_4, comments) VALUES ($1, -1, -1)', [filmId]);
+  expect(await counts()).toEqual([0, 0]);
+  expect((await rate(1, 'It grows.')).review).toMatchObject({ waitsForStaff: true });
+  expect(await counts()).toEqual([0, 0]);
+  await lover.reviews.deleteReview({ filmId });
+  expect(await counts()).toEqual([0, 0]);
 });
 
 test('reviews come in pages, newest first', async () => {
