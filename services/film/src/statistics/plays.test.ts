@@ -125,6 +125,10 @@ test('only the creator and staff see how a film is watched', async () => {
     reason: 'FILM_NOT_YOURS',
   });
   expect((await film.staff().statistics.getFilmPlays({ filmId, ...range })).totals).toMatchObject({ starts: 0n });
+  const draft = await film.completeFilm(film.maker());
+  await expect(film.maker().statistics.getFilmPlays({ filmId: draft, ...range })).rejects.toMatchObject({
+    reason: 'FILM_NOT_AVAILABLE',
+  });
 });
 
 test.each([
