@@ -9,12 +9,10 @@ beforeAll(async () => {
   film = await filmService();
 });
 
-test('awards of an event are on the film, make it a winner, and are taken back [FES-07]', async () => {
-  const maker = film.maker();
-  const [filmId, other] = [await film.releasedFilm(maker), await film.releasedFilm(maker)];
-  const [eventId, festivalId, awardId, second] = [newId(), newId(), newId(), newId()];
+/** An event of a festival, and what it says that it has given by now; resolves once film has read it. */
+function event() {
+  const [eventId, festivalId] = [newId(), newId()];
   let version = 0n;
-  /** Festival says what the event has given by now; resolves once film has read it. */
   async function given(awards: { id: string; filmId: string; category: string; winner: boolean }[]) {
     version += 1n;
     const id = await publishEvent(
@@ -27,6 +25,14 @@ test('awards of an event are on the film, make it a winner, and are taken back [
       expect(await film.db.query('SELECT 1 FROM inbox WHERE event_id = $1', [id])).toHaveLength(1);
     });
   }
+  return { festivalId, given };
+}
+
+test('awards of an event are on the film, make it a winner, and are taken back [FES-07]', async () => {
+  const maker = film.maker();
+  const [filmId, other] = [await film.releasedFilm(maker), await film.releasedFilm(maker)];
+  const [awardId, second] = [newId(), newId()];
+  const { festivalId, given } = event();
   const visitor = film.visitor().catalogue;
   const awardsOf = async (id: string) => (await visitor.listAwards({ filmId: id })).awards;
   const isWinner = async (id: string) => (await visitor.getFilm({ filmId: id })).film?.isFestivalWinner;
@@ -48,4 +54,35 @@ test('awards of an event are on the film, make it a winner, and are taken back [
 
   await given([{ id: awardId, filmId: newId(), category: 'Best short', winner: true }]);
   expect(await awardsOf(other)).toEqual([]);
+});
+
+test('awards of an event leave those of others, and are in the history once [FES-07]', async () => {
+  const filmId = await film.releasedFilm(film.maker());
+  const [one, two] = [event(), event()];
+  const [won, named] = [newId(), newId()];
+  await one.given([{ id: won, filmId, category: 'Best short', winner: true }]);
+  const nominee = { id: named, filmId, category: 'Best sound', winner: false };
+  await two.given([nominee]);
+  await two.given([nominee]);
+  const isWinner = async () => (await film.visitor().catalogue.getFilm({ filmId })).film?.isFestivalWinner;
+  const history = async () => {
+    const { actions } = await film.staff().moderation.listFilmActions({ filmId });
+    const ofAwards = actions.filter(({ changes }) => changes.some(({ field }) => field === 'award'));
+    return ofAwards.map(({ changes: [change] }) => [change?.before, change?.after]);
+  };
+  expect(await isWinner()).toBe(true);
+  expect(await history()).toEqual([
+    ['', 'Lumen, Best sound, 2026, nominated'],
+    ['', 'Lumen, Best short, 2026, winner'],
+  ]);
+
+  // Its win is taken back, and that of the other event stays.
+  await two.given([{ ...nominee, winner: true }]);
+  await two.given([]);
+  expect(await isWinner()).toBe(true);
+  expect((await history()).slice(0, 2)).toEqual([
+    ['Lumen, Best sound, 2026, winner', ''],
+    ['Lumen, Best sound, 2026, nominated', 'Lumen, Best sound, 2026, winner'],
+  ]);
+  expect((await film.visitor().catalogue.listAwards({ filmId })).awards.map(({ id }) => id)).toEqual([won]);
 });

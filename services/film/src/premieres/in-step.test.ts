@@ -83,3 +83,19 @@ test('who makes, checks or judges a film watches it at will, also with a ticket 
     expect((await start(viewer)).access).toMatchObject({ valid: true, preview: false });
   }
 });
+
+test('a right that is over, and the right of somebody else, play no premiere at will [WAT-04:in-step]', async () => {
+  const [bought, late] = [film.lover(), film.lover()];
+  await bought.watch.unlockFilm({ requestId: newId(), filmId });
+  await film.staff().grants.grantAccess({
+    ...{ requestId: newId(), accountId: late.viewer.accountId, filmId },
+    ...{ kind: GrantKind.EXTRA_TIME, hours: 1, reason: 'They lost the beginning.' },
+  });
+  film.clock.advance(2 * HOUR_MS);
+  await premieres({ usdCost: 500n });
+  const event = await ticketedEvent(film, { filmIds: [filmId], lengthMs: HOUR_MS });
+  for (const viewer of [late, film.lover()]) {
+    await event.give(viewer);
+    await expect(start(viewer)).rejects.toMatchObject(running);
+  }
+});
