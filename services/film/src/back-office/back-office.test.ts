@@ -296,3 +296,40 @@ test('staff enter, change and remove awards, which the film’s page shows; its 
   await backOffice.removeFilmAward({ filmId: other, awardId: locarno?.id });
   expect(await shown()).toHaveLength(1);
 });
+
+test('a film has at most 100 award records; each of them can be changed, and other films have their own [FLM-07]', async () => {
+  const [filmId, other] = [await film.releasedFilm(film.maker()), await film.releasedFilm(film.maker())];
+  await film.db.query(
+    `INSERT INTO awards (id, film_id, festival_name, category, year, winner)
+     SELECT gen_random_uuid(), $1, 'Porto Nights', 'Best film', 1900 + n, true FROM generate_series(1, 100) n`,
+    [filmId],
+  );
+  const { backOffice } = film.staff();
+  const save = (changes: object) =>
+    backOffice.saveFilmAward({ requestId: newId(), filmId, festivalName: 'Porto Nights', year: 2026, ...changes });
+  await expect(save({})).rejects.toMatchObject({ reason: 'TOO_MANY_AWARDS' });
+  const { awards } = await film.visitor().catalogue.listAwards({ filmId });
+  await save({ awardId: awards[0]?.id });
+  await save({ filmId: other });
+  for (const awardId of [newId(), 'no-id']) {
+    await expect(save({ awardId })).rejects.toMatchObject({ reason: 'AWARD_NOT_FOUND' });
+  }
+});
+
+test('an approval that is taken back has the film wait from now; one that it never had changes nothing of that', async () => {
+  const [released, draft] = [await film.releasedFilm(film.maker()), await film.completeFilm(film.maker())];
+  film.clock.advance(60_000);
+  const submitted = async (filmId: string) => {
+    const [row] = await film.db.query<{ at: Date | null }>('SELECT submitted_at AS at FROM films WHERE id = $1', [
+      filmId,
+    ]);
+    return row?.at;
+  };
+  for (const filmId of [released, draft]) {
+    await film.staff().backOffice.setFilmFlags({ requestId: newId(), filmId, isApproved: false });
+  }
+  expect(await submitted(released)).toEqual(film.clock.now());
+  expect(await submitted(draft)).toBeNull();
+  await film.staff().backOffice.setFilmFlags({ requestId: newId(), filmId: draft, published: true });
+  expect(await submitted(draft)).toEqual(film.clock.now());
+});

@@ -1,3 +1,5 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { ReleaseType } from '@marquee/contracts/film/v1/film_pb';
 import { newId } from '@marquee/data/ids';
 import { completeFields, type FilmHarness, filmService } from '../testing/film-service.ts';
 
@@ -44,4 +46,20 @@ test('a request that is repeated with its id in capitals is the same request, an
   const filmId = await made(requestId);
   expect(await made(requestId.toUpperCase())).toBe(filmId);
   expect((await maker.studio.getMyFilm({ filmId: filmId.toUpperCase() })).film?.film?.id).toBe(filmId);
+});
+
+test('a premiere that was stopped is on again by another time, and not by the same one', async () => {
+  const maker = film.maker();
+  const filmId = await film.releasedFilm(maker);
+  const at = (ms: number) => timestampFromDate(new Date(film.clock.now().getTime() + ms));
+  const plan = (screeningStartTime: ReturnType<typeof at>) =>
+    maker.studio.updateFilm({ requestId: newId(), filmId, releaseType: ReleaseType.SCREENING, screeningStartTime });
+  const isStopped = async () => (await film.visitor().premieres.getPremiere({ filmId })).premiere?.stopped;
+  const [first, second] = [at(3_600_000), at(7_200_000)];
+  await plan(first);
+  await maker.premieres.stopPremiere({ requestId: newId(), filmId });
+  await plan(first);
+  expect(await isStopped()).toBe(true);
+  await plan(second);
+  expect(await isStopped()).toBe(false);
 });

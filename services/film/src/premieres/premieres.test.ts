@@ -211,3 +211,53 @@ test('who is there is counted while they call, and reactions are sent together, 
     reason: 'INVALID_INPUT',
   });
 });
+
+test('a premiere of a film that nobody finds is for its maker alone [WAT-13:premieres]', async () => {
+  const { maker, filmId } = await premiere();
+  await film.db.query('UPDATE films SET published = false WHERE id = $1', [filmId]);
+  const lover = film.lover();
+  const asks = [
+    () => film.visitor().premieres.getPremiere({ filmId }),
+    () => lover.premieres.attendPremiere({ filmId }),
+    () => lover.premieres.stopPremiere({ requestId: newId(), filmId }),
+  ];
+  for (const ask of asks) await expect(ask()).rejects.toMatchObject({ reason: 'FILM_NOT_AVAILABLE' });
+  expect((await maker.premieres.attendPremiere({ filmId })).access).toMatchObject({ valid: true, preview: true });
+  await maker.premieres.stopPremiere({ requestId: newId(), filmId });
+});
+
+test('who may not come in is not counted, and a film without a premiere has none to stop [WAT-13:premieres]', async () => {
+  const { maker, filmId } = await premiere({ usdCost: 500n });
+  expect((await film.lover().premieres.attendPremiere({ filmId })).here).toBe(0);
+  const other = await film.releasedFilm(maker);
+  for (const { premieres } of [maker, film.maker()]) {
+    await expect(premieres.stopPremiere({ requestId: newId(), filmId: other })).rejects.toMatchObject({
+      reason: 'PREMIERE_NOT_FOUND',
+    });
+  }
+});
+
+test('a premiere is stopped once, and has another time also after it would have ended [WAT-13:delay] [WAT-13:stop]', async () => {
+  const { maker, filmId } = await premiere({ inMs: 0 });
+  const stop = () => maker.premieres.stopPremiere({ requestId: newId(), filmId });
+  const { version } = await stop();
+  expect((await stop()).version).toBe(version);
+  film.clock.advance(20 * MINUTE_MS);
+  const { startsAt } = await maker.premieres.delayPremiere({ requestId: newId(), filmId, minutes: 1 });
+  expect(ms(startsAt)).toBe(MINUTE_MS);
+  expect((await film.visitor().premieres.getPremiere({ filmId })).premiere?.stopped).toBe(false);
+});
+
+test('an event that does not open any more gives a premiere no pre-roll [WAT-05:premiere]', async () => {
+  const { filmId } = await premiere();
+  const event = { filmIds: [filmId], startsInMs: 50 * MINUTE_MS, lengthMs: 60 * MINUTE_MS };
+  await ticketedEvent(film, {
+    ...event,
+    open: false,
+    preRollVideoUri: 'https://lumen.example/a.mp4',
+    preRollDuration: 9,
+  });
+  expect((await film.visitor().premieres.getPremiere({ filmId })).premiere).toMatchObject({
+    ...{ eventId: '', preRollVideoUri: '', preRollDuration: 0 },
+  });
+});
