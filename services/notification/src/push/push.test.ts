@@ -6,8 +6,8 @@ import {
   ConnectionRequestedSchema,
   SessionEndedSchema,
 } from '@marquee/contracts/events/v1/identity_pb';
-import { NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
-import { NoticeSettingsService } from '@marquee/contracts/notification/v1/notice_settings_pb';
+import { NoticeKind, NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
+import { NoticeChannel, NoticeSettingsService } from '@marquee/contracts/notification/v1/notice_settings_pb';
 import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
 import { pushService } from '@marquee/testing/push-service';
@@ -37,9 +37,10 @@ async function setUp(env: Record<string, string> = { PUSH_LOOPBACK: '1' }) {
 }
 
 test('a notice is pushed to each browser of its recipient, encrypted for it and signed by the site [NOT-05:push]', async () => {
-  const { settings, browsers, request, pushes, ben, service, db } = await setUp();
+  const { settings, browsers, request, pushes, ada, ben, service, db } = await setUp();
   await settings.addPushSubscription(browsers.subscribe('laptop'));
   await settings.addPushSubscription(browsers.subscribe('phone'));
+  await clientFor(service, NoticeSettingsService, ada).addPushSubscription(browsers.subscribe('hers'));
   await request();
   await eventually(() => expect(browsers.pushed).toHaveLength(2));
   const { notices } = await clientFor(service, NoticeService, ben).listNotices({});
@@ -118,11 +119,18 @@ test('a browser gets messages until its session ends, or the account is suspende
 });
 
 test('an account has a bounded number of browsers: the oldest goes', async () => {
-  const { settings, browsers, hashes } = await setUp();
+  const { settings, service, ada, browsers, hashes } = await setUp();
+  const hers = clientFor(service, NoticeSettingsService, ada);
+  const shared = { ...browsers.subscribe('x'), endpoint: 'http://127.0.0.1:1/5' };
+  await hers.addPushSubscription(shared);
   for (let count = 0; count < 21; count += 1) {
-    await settings.addPushSubscription({ ...browsers.subscribe('x'), endpoint: `http://127.0.0.1:1/${count}` });
+    await settings.addPushSubscription({ ...shared, endpoint: `http://127.0.0.1:1/${count}` });
   }
   expect(await hashes()).toHaveLength(20);
+  // Who else uses the same browser keeps theirs.
+  await settings.removePushSubscription({ endpoint: shared.endpoint });
+  expect(await hashes()).toHaveLength(19);
+  expect((await hers.getNoticeSettings({})).settings?.pushEndpointHashes).toHaveLength(1);
 });
 
 test.each([
@@ -137,6 +145,9 @@ test.each([
   'https://0x7f000001/x',
   'https://postgres/x',
   'https://db.internal/x',
+  'https://printer.local/x',
+  'https://admin.localhost/x',
+  'https://push.example.com/x#y',
   'https://user:secret@push.example.com/x',
   'ftp://push.example.com/x',
   'javascript:alert(1)',
@@ -144,6 +155,31 @@ test.each([
 ])('an address of a browser that leads to no public push service is refused: %s [NOT-05:address]', async (endpoint) => {
   expect(isPushAddress(endpoint, false)).toBe(false);
 });
+
+test('an address on the public internet is one of a push service [NOT-05:address]', () => {
+  for (const endpoint of [
+    'https://fcm.googleapis.com/fcm/send/abc',
+    'https://1.1.1.1/x',
+    'https://push.example.com./x',
+  ]) {
+    expect(isPushAddress(endpoint, false)).toBe(true);
+  }
+  expect(isPushAddress('http://127.0.0.1:1/x', true)).toBe(true);
+});
+
+test('a push message that waits while its channel is turned off is not sent [NOT-05:push]', async () => {
+  const { settings, browsers, request, pushes, clock } = await setUp();
+  await settings.addPushSubscription(browsers.subscribe('laptop'));
+  browsers.answers.status = 503;
+  await request();
+  await eventually(async () => expect(await pushes()).toEqual(['PUSH_SERVICE_UNAVAILABLE']));
+  const channel = NoticeChannel.PUSH;
+  await settings.setNoticeChannel({ kind: NoticeKind.CONNECTION_REQUESTED, channel, enabled: false });
+  browsers.answers.status = 201;
+  clock.advance(RETRY_DELAYS_MS[0]);
+  await eventually(async () => expect(await pushes()).toEqual(['RECIPIENT_REFUSED']), 15_000);
+  expect(browsers.pushed).toEqual([]);
+}, 30_000);
 
 test('a browser is refused whose address or keys are not what browsers have [NOT-05:address]', async () => {
   const { settings, browsers, hashes } = await setUp({ PUSH_LOOPBACK: '0' });

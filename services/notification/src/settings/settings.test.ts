@@ -34,8 +34,13 @@ async function setUp() {
 }
 
 test('each kind has its channels, which a person turns on and off one by one [SET-13:channels]', async () => {
-  const { settings, channels, request, list, inbox, planned, db } = await setUp();
+  const { settings, channels, own, request, list, inbox, planned, db } = await setUp();
   expect(await channels()).toEqual([IN_APP, PUSH, EMAIL]);
+  expect(await own()).toMatchObject({
+    ...{ mailDigest: false, pushEndpointHashes: [] },
+    quietHours: { enabled: false, fromMinute: 22 * 60, untilMinute: 7 * 60, timeZone: '' },
+  });
+  await settings.setNoticeChannel({ kind: NoticeKind.CREDIT_NAMED, channel: IN_APP, enabled: false });
   await settings.setNoticeChannel({ kind, channel: EMAIL, enabled: false });
   await settings.setNoticeChannel({ kind, channel: SMS, enabled: true });
   expect(await channels()).toEqual([IN_APP, PUSH, SMS]);
@@ -147,12 +152,13 @@ test('who wants one mail a day gets one at nine, with what they have not seen [N
   const { settings, request, list, inbox, clock, service, ben, own, planned } = await setUp();
   await settings.setMailDigest({ enabled: true, timeZone: 'Europe/Lisbon' });
   expect(await own()).toMatchObject({ mailDigest: true, quietHours: { timeZone: 'Europe/Lisbon' } });
-  for (let count = 1; count <= 3; count += 1) {
+  for (let count = 1; count <= 4; count += 1) {
     await request();
     await eventually(async () => expect(await planned()).toHaveLength(count));
   }
-  const [seen] = await list();
+  const [seen, deleted] = await list();
   await clientFor(service, NoticeService, ben).markSeen({ noticeId: seen?.id ?? '' });
+  await clientFor(service, NoticeService, ben).deleteNotice({ noticeId: deleted?.id ?? '' });
   // It is nine in Lisbon now: the next mail is tomorrow's.
   clock.advance(23 * 3_600_000);
   expect(await inbox()).toEqual([]);
