@@ -229,3 +229,69 @@ test('a card that can never be kept does not hold back those after it', async ()
     return tried.slice(before);
   }
 });
+
+test('what happens to a payment is told by its events, each of them once a round', async () => {
+  const { provider, start, run, sent, clock } = await testProvider();
+  const told = async () => {
+    sent.length = 0;
+    await run();
+    return [...new Set(sent.map(({ id, type }) => `${id} ${type}`))].map((one) => one.split(' ')[1]);
+  };
+  const refund = (paymentId: string, amount: bigint, id = newId()) => provider.refund({ id, paymentId, amount });
+  const cancelled = await start();
+  await provider.cancelPayment(cancelled.id);
+  await provider.cancelPayment(cancelled.id);
+  expect(await told()).toEqual(['payment_intent.canceled']);
+  expect(await told()).toEqual([]);
+
+  const declined = await start();
+  await provider.confirm(declined.id, { number: '4000000000000002' });
+  expect(await told()).toEqual(['payment_intent.payment_failed']);
+  const disputed = await start();
+  await provider.confirm(disputed.id, { number: '4000000000002685' });
+  expect((await told()).toSorted()).toEqual(['charge.dispute.created', 'payment_intent.succeeded']);
+  clock.advance(4_000);
+  expect(await told()).toEqual(['charge.dispute.closed']);
+  expect((await provider.getPayment(disputed.id)).dispute).toBe('WON');
+
+  const paid = await start();
+  await provider.confirm(paid.id, { number: '4242424242424242' });
+  await told();
+  const id = newId();
+  for (const _time of ['once', 'twice']) expect(await refund(paid.id, 100n, id)).toBe('SUCCEEDED');
+  expect(await told()).toEqual(['charge.refunded']);
+  expect((await provider.getPayment(paid.id)).refunded).toBe(100n);
+  expect(await refund(paid.id, 400n)).toBe('FAILED');
+  expect(await told()).toEqual(['refund.failed']);
+  expect(await refund(paid.id, 399n)).toBe('SUCCEEDED');
+});
+
+test('no more goes back than was paid and is not on its way back, nor what a bank has taken', async () => {
+  const { provider, start } = await opened;
+  const paid = async (number: string) => {
+    const payment = await start();
+    await provider.confirm(payment.id, { number });
+    return (amount: bigint) => provider.refund({ id: newId(), paymentId: payment.id, amount });
+  };
+  const slow = await paid('4000000000007726');
+  expect([await slow(300n), await slow(200n), await slow(199n)]).toEqual(['PENDING', 'FAILED', 'PENDING']);
+  expect(await (await paid('4000000000000259'))(499n)).toBe('FAILED');
+  expect(await (await paid('4000000000002685'))(499n)).toBe('FAILED');
+});
+
+test('what is not asked changes nothing, and what is not known is not found', async () => {
+  const { provider, start } = await opened;
+  const notFound = { kind: 'NOT_FOUND', reason: 'PAYMENT_NOT_FOUND' };
+  await expect(provider.getPayment('pi_nobody')).rejects.toMatchObject(notFound);
+  await expect(provider.getSetup('seti_nobody')).rejects.toMatchObject(notFound);
+  await expect(provider.answerSetupChallenge('secret_of_nobody', true)).rejects.toMatchObject(notFound);
+  const { id } = await start();
+  expect(await provider.answerChallenge(id, true)).toMatchObject({ status: 'NEEDS_CARD', decline: '' });
+  const customerId = await provider.createCustomer(newId());
+  const { clientSecret } = await provider.createSetup({ id: newId(), customerId });
+  expect(await provider.answerSetupChallenge(clientSecret, true)).toMatchObject({ status: 'NEEDS_CARD' });
+  const card = { number: '4242424242424242', expiry: '12/34' };
+  const saved = await provider.confirmSetup(clientSecret, card);
+  expect(await provider.confirmSetup(clientSecret, { ...card, number: '4000000000000002' })).toEqual(saved);
+  expect(await provider.listMethods(customerId)).toHaveLength(1);
+});
