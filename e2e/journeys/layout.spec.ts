@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { FILM_TITLE } from '../support/cast.ts';
-import { createFilm, type Member } from '../support/films.ts';
+import { makeClip } from '../support/clip.ts';
+import { createFilm, type Member, newFilm } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { call } from '../support/people.ts';
 
@@ -65,6 +66,10 @@ test('on a phone the films of a maker are large enough for a finger', async ({ p
   const row = page.getByRole('row', { name: new RegExp(FILM_TITLE) });
   for (const target of [row.getByRole('link').first(), row.getByRole('button').first()])
     expect((await boxOf(target)).height).toBeGreaterThanOrEqual(TOUCH_PX);
+  // Wider, it is a table, whose headings begin where their columns do.
+  await page.setViewportSize(DESK);
+  for (const heading of [row.getByRole('rowheader'), page.getByRole('columnheader', { name: 'Status' })])
+    expect(await heading.evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('start');
 });
 
 test('on a phone in the light theme the words of a film stand on the page, without a black slab', async ({
@@ -83,7 +88,10 @@ test('on a phone in the light theme the words of a film stand on the page, witho
   }
 });
 
-test('the focus ring of a card is not cut by the rail that it is in', async ({ page, url }) => {
+test('the focus ring of a card is not cut by the rail that it is in', async ({ page, url, cast }) => {
+  // A site with one film shows it large, and has no rails.
+  const film = await makeClip({ seconds: 3, width: 320, height: 180, fps: 12 });
+  await newFilm(cast.maker, url, { title: 'In a rail', film, approvedBy: cast.office });
   await page.goto(url);
   const card = page.getByRole('main').locator('ul.overflow-x-auto a[href^="/feed/"]').first();
   await page.keyboard.press('Tab');

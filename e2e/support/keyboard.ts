@@ -1,88 +1,88 @@
-import type { Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import * as inPage from './tab-walk.ts';
 
 /** Stops of the page may have several parts that Tab visits one by one, such as those of a date. */
 const STEPS_BESIDE = 40;
+/** Presses that are sent before the page is asked how far they went. */
+const STEPS_AT_ONCE = 20;
+const POPUP_MS_MAX = 10_000;
 
 /**
- * Walks a page by Tab alone, and says what cannot be reached so, what gives the focus no more, and where nothing shows that
- * it has the focus (WCAG 2.1.1, 2.1.2 and 2.4.7).
+ * Walks a page by Tab alone, and says what cannot be reached so, what is reached in another order than it is read, what
+ * has no name, where nothing shows that it has the focus, what something else covers then, and whether no link skips to
+ * the page (WCAG 2.1.1, 2.1.2, 2.4.1, 2.4.3, 2.4.7, 2.4.11 and 4.1.2).
  */
 export async function unreachable(page: Page): Promise<string[]> {
-  const count = await page.evaluate(markStops);
-  const seen = new Set<number>();
-  const unseen = new Set<string>();
-  for (let step = 0; step < count + STEPS_BESIDE; step += 1) {
-    await page.keyboard.press('Tab');
-    const { at, name, isShown } = await page.evaluate(focused);
-    if (at >= 0) seen.add(at);
-    if (name && !isShown) unseen.add(name);
-    if (seen.size === count) break;
+  const cdp = await page.context().newCDPSession(page);
+  // Functions that call each other there.
+  const parts = Object.entries(inPage).map(([name, part]) => `${name}: ${part}`);
+  await page.evaluate(`Object.assign(globalThis, { ${parts.join(', ')} })`);
+  const count = await page.evaluate<number>('startWalk()');
+  let reached = 0;
+  for (let pressed = 0; reached < count && pressed < count + STEPS_BESIDE; ) {
+    const times = Math.min(STEPS_AT_ONCE, count - reached);
+    await pressTab(cdp, times);
+    pressed += times;
+    reached = await page.evaluate<number>('reachedSoFar()');
   }
-  const missed = await page.evaluate(missedStops, [...seen]);
-  return [
-    ...missed.map((name) => `not reached by Tab: ${name}`),
-    ...[...unseen].map((name) => `no focus seen: ${name}`),
-  ];
+  await cdp.detach();
+  return page.evaluate<string[]>('endWalk()');
 }
 
-/** Numbers what takes the focus by Tab, and puts the focus in front of the page. Runs in the page. */
-function markStops(): number {
-  for (const old of document.querySelectorAll('[data-stop]')) old.removeAttribute('data-stop');
-  const selector = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable=true]';
-  const groups = new Set<string>();
-  const stops = [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => {
-    if (element.tabIndex < 0 || element.matches(':disabled, [inert] *, [aria-hidden=true], [aria-hidden=true] *'))
-      return false;
-    if (!element.checkVisibility({ visibilityProperty: true })) return false;
-    // Of the radio buttons of a group, Tab reaches one; arrows reach the others.
-    if (element instanceof HTMLInputElement && element.type === 'radio') {
-      if (groups.has(element.name)) return false;
-      groups.add(element.name);
-      const chosen = document.querySelector(`input[type=radio][name="${CSS.escape(element.name)}"]:checked`);
-      if (chosen && chosen !== element) {
-        chosen.setAttribute('data-stop-instead', '');
-        return false;
-      }
-    }
-    return true;
-  });
-  for (const instead of document.querySelectorAll<HTMLElement>('[data-stop-instead]')) {
-    instead.removeAttribute('data-stop-instead');
-    stops.push(instead);
+/** Presses follow each other without waiting for an answer, so that a walk takes a few milliseconds a stop. */
+async function pressTab(cdp: CDPSession, times: number): Promise<void> {
+  const key = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
+  const presses = Array.from({ length: times }, () => [
+    cdp.send('Input.dispatchKeyEvent', { ...key, type: 'rawKeyDown' }),
+    cdp.send('Input.dispatchKeyEvent', { ...key, type: 'keyUp' }),
+  ]);
+  await Promise.all(presses.flat());
+}
+
+/**
+ * Opens by keyboard each menu, list and dialog of a page that no page before had, and says which does not open, which
+ * Escape does not close, and which leaves the focus nowhere.
+ */
+export async function unclosed(page: Page, known: Set<string>): Promise<string[]> {
+  const faults: string[] = [];
+  for (const opener of await page.locator('[aria-haspopup]:visible:enabled').all()) {
+    // Those of the rows of a table differ by their names and numbers.
+    const name = (await opener.evaluate(openerName)).replace(/[“"].*[”"]|\d+/g, '').trim();
+    const kind = `${await opener.getAttribute('aria-haspopup')} ${name.split(' ').slice(0, 2).join(' ')}`;
+    if (known.has(kind)) continue;
+    known.add(kind);
+    const fault = await openAndClose(page, opener);
+    if (fault) faults.push(`${fault}: ${name}`);
   }
-  for (const [index, element] of stops.entries()) element.dataset.stop = String(index);
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  const start = document.createElement('span');
-  start.tabIndex = -1;
-  document.body.prepend(start);
-  start.focus();
-  start.remove();
-  return stops.length;
+  return faults;
 }
 
-/** What has the focus, and whether that can be seen: on itself, or on what is drawn in its place. Runs in the page. */
-function focused(): { at: number; name: string; isShown: boolean } {
-  const element = document.activeElement;
-  if (!(element instanceof HTMLElement) || element === document.body) return { at: -1, name: '', isShown: true };
-  const isDrawn = (one: Element | null) => {
-    if (!one) return false;
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
-    return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
-  };
-  const around = [element, element.parentElement, element.parentElement?.parentElement ?? null];
-  const siblings = [...(element.parentElement?.children ?? [])];
-  const isShown = [...around, ...siblings].some(isDrawn);
-  const name = `${element.tagName.toLowerCase()} ${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}`;
-  return { at: Number(element.dataset.stop ?? -1), name, isShown };
+/** Runs in the page. */
+function openerName(element: Element): string {
+  const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element.textContent;
+  return element.getAttribute('aria-label') ?? label ?? '';
 }
 
-/** The names of stops that were not reached. Runs in the page. */
-function missedStops(seen: number[]): string[] {
-  return [...document.querySelectorAll<HTMLElement>('[data-stop]')]
-    .filter((element) => !seen.includes(Number(element.dataset.stop)))
-    .map(
-      (element) =>
-        `${element.tagName.toLowerCase()} ${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}`,
-    )
-    .slice(0, 5);
+async function openAndClose(page: Page, opener: Locator): Promise<string | undefined> {
+  const shown = page
+    .locator('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')
+    .filter({ visible: true });
+  const before = await shown.count();
+  // A list in which nothing was searched for yet is open and empty.
+  const isOpen = async () => (await opener.getAttribute('aria-expanded')) === 'true' || (await shown.count()) > before;
+  const becomes = (open: boolean) => expect.poll(isOpen, { timeout: POPUP_MS_MAX }).toBe(open);
+  await opener.focus();
+  await page.keyboard.press((await opener.getAttribute('role')) === 'combobox' ? 'ArrowDown' : 'Enter');
+  if (await failed(becomes(true))) return 'not opened by the keyboard';
+  await page.keyboard.press('Escape');
+  if (await failed(becomes(false))) return 'not closed by Escape';
+  const isLost = () => page.evaluate(() => document.activeElement === document.body);
+  return (await failed(expect.poll(isLost, { timeout: POPUP_MS_MAX }).toBe(false))) ? 'loses the focus' : undefined;
 }
+
+const failed = (wait: Promise<void>) =>
+  wait.then(
+    () => false,
+    () => true,
+  );
