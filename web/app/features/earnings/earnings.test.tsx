@@ -11,6 +11,7 @@ import { openRoute } from '../../testing/open-route.tsx';
 import { doing, press } from '../../testing/show-page.tsx';
 import { dayRange, lastQuarters } from './day-range.ts';
 import { statementCsv } from './statement-csv.ts';
+import { statementDocument } from './statement-document.ts';
 
 const maker = aPerson({ consumerType: ConsumerType.ENTERTAINMENT_PRO });
 const totals = { sales: 3n, refunds: 1n, earnings: 372n, eoFee: 127n };
@@ -74,6 +75,31 @@ test('a statement runs from its opening balance to its closing one, or is not gi
     ',CLOSING,,,,-0.05,USD,',
   ]);
   await expect(statementCsv({ ...file, closing: 0n })).rejects.toThrow('do not add up');
+});
+
+test('the document of a statement has its sums and what each film brought, or is not given [STU-09:statements]', () => {
+  const refund = { id: 't2', kind: StatementLineKind.REFUND, name: 'Salt', amount: -100n, eoFee: -27n } as never;
+  const sold = { id: 't3', kind: StatementLineKind.SALE, name: 'Salt', amount: 372n, eoFee: 127n } as never;
+  const payout = { id: 't4', kind: StatementLineKind.PAYOUT, name: '', amount: -200n, eoFee: 0n } as never;
+  const statement = { year: 2026, quarter: 3, opening: 500n, currency: 'USD', lines: [sold, sold, refund, payout] };
+  const { title, tables } = statementDocument({ ...statement, closing: 944n });
+  expect(title).toBe('Statement of quarter 3 of 2026');
+  expect(tables.map(({ rows }) => rows.map(({ cells }) => cells.slice(1)))).toEqual([
+    [['$5.00'], ['$7.44'], ['-$1.00'], ['$0.00'], ['-$2.00'], ['$9.44']],
+    [['2', '$2.27', '$6.44']],
+  ]);
+  expect(() => statementDocument({ ...statement, closing: 943n })).toThrow('do not add up');
+});
+
+test('a statement of very many titles sums up the last ones, so that it can be printed [STU-09:statements]', () => {
+  const lines = Array.from(
+    { length: 203 },
+    (_none, n) => ({ kind: StatementLineKind.SALE, name: `Film ${n}`, amount: BigInt(1_000 - n), eoFee: 1n }) as never,
+  );
+  const closing = Array.from({ length: 203 }, (_none, n) => BigInt(1_000 - n)).reduce((sum, part) => sum + part, 0n);
+  const { tables } = statementDocument({ year: 2026, quarter: 3, opening: 0n, closing, currency: 'USD', lines });
+  expect(tables[1]?.rows).toHaveLength(201);
+  expect(tables[1]?.rows.at(-1)?.cells).toEqual(['All others together', '3', '$0.03', '$23.97']);
 });
 
 test('ranges and quarters follow the calendar', () => {

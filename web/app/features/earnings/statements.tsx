@@ -1,4 +1,5 @@
-import { Download } from 'lucide-react';
+import { Download as DownloadIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { _ } from '../../language/words.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { lastQuarters } from './day-range.ts';
@@ -13,7 +14,7 @@ export function Statements({ today, base }: { today: string; base: string }) {
         {_('Statements')}
       </h2>
       <p className="text-ink-muted">
-        {_('Every sale, refund and payout of a quarter, whose sum is what your account holds.')}
+        {_('Every sale, refund and payout of a quarter, whose sum is what your account holds. The PDF has the sums.')}
       </p>
       <ul className="grid border-line border-t">
         {lastQuarters(today, QUARTERS).map(({ year, quarter }) => (
@@ -22,18 +23,35 @@ export function Statements({ today, base }: { today: string; base: string }) {
             className="flex flex-wrap items-center justify-between gap-3 border-line border-b py-3"
           >
             <span>{_('Quarter {quarter} of {year}', { quarter, year: String(year) })}</span>
-            <a
-              href={`${base}/statement.csv?${new URLSearchParams({ year: String(year), quarter: String(quarter) })}`}
-              download
-              aria-label={_('Download CSV of quarter {quarter} of {year}', { quarter, year: String(year) })}
-              className={buttonClass('secondary')}
-            >
-              <Download aria-hidden className="size-4" />
-              {_('Download CSV')}
-            </a>
+            <span className="flex flex-wrap gap-2">
+              <Download
+                href={`${base}/statement.pdf?${addressOf({ year, quarter })}`}
+                name={_('Download PDF of quarter {quarter} of {year}', { quarter, year: String(year) })}
+              >
+                {_('Download PDF')}
+              </Download>
+              <Download
+                href={`${base}/statement.csv?${addressOf({ year, quarter })}`}
+                name={_('Download CSV of quarter {quarter} of {year}', { quarter, year: String(year) })}
+              >
+                {_('Download CSV')}
+              </Download>
+            </span>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+const addressOf = ({ year, quarter }: { year: number; quarter: number }) =>
+  new URLSearchParams({ year: String(year), quarter: String(quarter) });
+
+function Download({ href, name, children }: { href: string; name: string; children: ReactNode }) {
+  return (
+    <a href={href} download aria-label={name} className={buttonClass('secondary')}>
+      <DownloadIcon aria-hidden className="size-4" />
+      {children}
+    </a>
   );
 }

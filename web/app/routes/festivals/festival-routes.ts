@@ -16,4 +16,5 @@ export const festivalRoutes: RouteConfigEntry[] = [
   page('user/orgs/:festivalId/money', 'money'),
   page('user/orgs/:festivalId/money/test-account', 'money-test-account'),
   route('user/orgs/:festivalId/money/statement.csv', 'routes/festivals/money-statement-csv.ts'),
+  route('user/orgs/:festivalId/money/statement.pdf', 'routes/festivals/money-statement-pdf.ts'),
 ];

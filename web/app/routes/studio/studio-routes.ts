@@ -8,6 +8,7 @@ export const studioRoutes: RouteConfigEntry[] = [
   studio('content/earnings', 'earnings'),
   studio('content/earnings/test-account', 'test-payout-account'),
   route('content/earnings/statement.csv', 'routes/studio/statement-csv.ts'),
+  route('content/earnings/statement.pdf', 'routes/studio/statement-pdf.ts'),
   studio('content/create', 'content-create'),
   studio('content/:filmId/edit', 'content-edit'),
   studio('content/:filmId/upload', 'content-upload'),
