@@ -38,11 +38,10 @@ export async function startCoinsDouble(clock: Clock) {
     async holdCoins({ orderId, accountId, coins }) {
       reach('hold');
       const known = holds.get(orderId);
-      if (known) return { held: known };
-      if ((balances.get(accountId) ?? 0n) < coins)
-        return { held: { orderId, accountId, coins, state: State.NOT_ENOUGH } };
-      add(accountId, -coins);
-      const held = { orderId, accountId, coins, state: State.HELD };
+      const isEnough = (balances.get(accountId) ?? 0n) >= coins;
+      if (!known && !isEnough) return { held: { orderId, accountId, coins, state: State.NOT_ENOUGH } };
+      const held = known ?? { orderId, accountId, coins, state: State.HELD };
+      if (!known) add(accountId, -coins);
       holds.set(orderId, held);
       reach('answer');
       return { held };
