@@ -154,7 +154,9 @@ test('coins that are held for an order whose process ended go back with it, and 
   film.clock.advance(121_000);
   await eventually(async () => rewards.stateOf(orderId) === HeldCoinsState.VOIDED, 15_000);
   expect(balanceOf(buyer)).toBe(200n);
-  expect((await buyer.checkout.getOrder({ orderId })).order?.state).toBe(OrderState.EXPIRED);
+  await eventually(async () => {
+    expect((await buyer.checkout.getOrder({ orderId })).order?.state).toBe(OrderState.EXPIRED);
+  });
   await expect(unlock(buyer, filmId, repeated)).rejects.toMatchObject(unavailable);
   rewards.lost.clear();
   expect((await unlock(buyer, filmId, repeated)).order?.state).toBe(OrderState.FULFILLED);
