@@ -55,6 +55,8 @@ const OPTIONAL = new Set([
   ...['invitationToken', 'receipientId', 'giftId'],
   // Of events and venues: a virtual event has no venue, a new venue no id yet.
   ...['description', 'address', 'venueId', 'preRollVideoUri', 'blockId', 'blockFilmId'],
+  // Of an order that goes back: without a ticket it is all of it.
+  'userTicketId',
   // Of the waiting room, where there is one.
   'admission',
   'promoCode',

@@ -152,7 +152,7 @@ export const festivalRequests: RequestEntries = {
   'festival.v1.TicketCheckoutService/CancelTicketOrder': ofTicketOrder,
   'festival.v1.TicketCheckoutService/RefundTicketOrder': {
     why: 'the order has to be delivered',
-    values: async (scene) => ({ orderId: (await scene.userTicket()).orderId, userTicketId: '' }),
+    values: async (scene) => ({ orderId: (await scene.userTicket()).orderId }),
   },
   'festival.v1.TicketCheckoutService/ConfirmTestTicketPayment': ofTicketOrder,
   'festival.v1.TicketCheckoutService/AnswerTestTicketChallenge': ofTicketOrder,

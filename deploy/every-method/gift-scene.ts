@@ -81,7 +81,7 @@ export const giftRequests = {
   },
   'festival.v1.TicketDeskService/ReturnTicketOrder': {
     why: 'the order is delivered, and of the organization',
-    values: async (scene: Scene) => ({ orderId: (await scene.userTicket()).orderId, userTicketId: '' }),
+    values: async (scene: Scene) => ({ orderId: (await scene.userTicket()).orderId }),
   },
   'festival.v1.TicketDeskService/GetSoldOrder': {
     why: 'the order is delivered, and of the organization',

@@ -5,7 +5,11 @@ import { z } from 'zod';
 import type { FestivalResources } from '../resources.ts';
 import * as sold from './sold-orders.ts';
 
-export const listUserTicketOrdersSchema = z.object({ accountId: z.string(), pageSize: z.number(), cursor: z.string() });
+export const listUserTicketOrdersSchema = z.object({
+  accountId: z.string().min(1),
+  pageSize: z.number(),
+  cursor: z.string(),
+});
 
 /** What a user has bought of all organizations, for staff. */
 export async function listUserTicketOrders(
