@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Code } from '@connectrpc/connect';
+import { TeamMemberInvitedSchema } from '@marquee/contracts/events/v1/festival_pb';
 import {
   CreditClaimDecidedSchema,
   CreditClaimedSchema,
@@ -19,6 +20,7 @@ import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
 import { viewers } from '@marquee/testing/viewers';
 import { notificationService } from '../testing/notification-service.ts';
+import * as events from './notice-events.ts';
 import * as notices from './notices.ts';
 
 const PAIR = randomUUID();
@@ -138,6 +140,8 @@ test('a claim notifies the maker of the film, and its acceptance the one who cla
   const [filmId, claimId] = [randomUUID(), randomUUID()];
   neighbours.films.set(filmId, { filmTitle: 'Low Tide', makerId: ben.accountId, picture: '/media/poster' });
   const claim = { filmId, claimId, accountId: ada.accountId };
+  // What a maker claims in a film of their own is no news to them.
+  await emit(CreditClaimedSchema, { filmId, claimId: randomUUID(), accountId: ben.accountId });
   await emit(CreditClaimedSchema, claim);
   await eventually(async () =>
     expect(await listOf(ben)).toMatchObject([
@@ -312,4 +316,72 @@ test('who paid for a plan is notified that it goes back [SET-10:refund]', async 
   expect(await listOf()).toMatchObject([
     { kind: NoticeKind.PLAN_CHANGED, title: 'What you paid for your plan goes back to you' },
   ]);
+});
+
+test('an answer, and an end, concern the request between these two people alone', async () => {
+  const { request, emit, ids, ada, ben, db, listOf } = await setUp();
+  const cleo = viewers.movieLover();
+  /** What is still to be planned, and was given up; resolves to its id. */
+  const planned = async (kind: string, actor: typeof ada, recipient: typeof ada, state = 'WAITING') => {
+    const id = randomUUID();
+    await db.query(
+      `INSERT INTO notice_events (id, kind, event_key, variant, actor_id, film_id, subject_id, recipient_id, state, created_at, due_at)
+       VALUES ($1, $2, $6, '', $3, '', '', $4, $5, '2999-01-01', CASE WHEN $5 = 'WAITING' THEN '2999-01-01'::timestamptz END)`,
+      [id, kind, actor.accountId, recipient.accountId, state, id],
+    );
+    return id;
+  };
+  const asked = await planned('CONNECTION_REQUESTED', ada, ben);
+  const accepted = await planned('CONNECTION_ACCEPTED', ben, ada);
+  const others = [
+    await planned('CONNECTION_REQUESTED', cleo, ben),
+    await planned('CONNECTION_REQUESTED', ada, cleo),
+    await planned('CREDIT_NAMED', ada, ben),
+  ];
+  const failed = await planned('CONNECTION_REQUESTED', ada, ben, 'FAILED');
+  const stateOf = async (...wanted: string[]) => {
+    const text = 'SELECT DISTINCT state FROM notice_events WHERE id = ANY($1::uuid[])';
+    return (await db.query<{ state: string }>(text, [wanted])).map(({ state }) => state);
+  };
+  await request();
+  await emit(ConnectionRequestedSchema, { requesterId: cleo.accountId, recipientId: ben.accountId }, PAIR);
+  await emit(TeamMemberInvitedSchema, {
+    ...{ invitationId: randomUUID(), festivalId: randomUUID(), accountId: ben.accountId, invitedBy: ada.accountId },
+  });
+  await eventually(async () => expect(await listOf()).toHaveLength(3));
+
+  await emit(ConnectionAcceptedSchema, ids, PAIR);
+  await eventually(async () => expect(await stateOf(asked)).toEqual(['PLANNED']));
+  expect(await stateOf(accepted, ...others)).toEqual(['WAITING']);
+  await eventually(async () => expect(await listOf(ada)).toHaveLength(1));
+  expect(await listOf(ben, true)).toHaveLength(2);
+
+  await emit(ConnectionEndedSchema, { accountId: ids.requesterId, otherId: ids.recipientId }, PAIR);
+  await eventually(async () => expect(await stateOf(accepted)).toEqual(['PLANNED']));
+  await eventually(async () => expect(await listOf(ada)).toEqual([]));
+  expect((await listOf()).map(({ kind }) => kind).sort()).toEqual(
+    [NoticeKind.CONNECTION_REQUESTED, NoticeKind.TEAM_INVITED].sort(),
+  );
+  expect([await stateOf(...others), await stateOf(failed)]).toEqual([['WAITING'], ['FAILED']]);
+});
+
+test('old notices go, and so does what was planned of them, but nothing that is still to be planned', async () => {
+  const { request, listOf, db, clock, ids } = await setUp();
+  await request();
+  const created = clock.now().getTime();
+  const states = async () =>
+    (await db.query<{ state: string }>('SELECT state FROM notice_events')).map((row) => row.state);
+  await db.query(
+    `INSERT INTO notice_events (id, kind, event_key, actor_id, recipient_id, created_at, due_at)
+     VALUES (gen_random_uuid(), 'CONNECTION_REQUESTED', 'x', $1, $2, '2000-01-01', '2999-01-01')`,
+    [ids.requesterId, ids.recipientId],
+  );
+  const pruneBefore = async (time: number) => {
+    await notices.prune(db, { createdBefore: new Date(time), deletedBefore: new Date(0) });
+    await events.prune(db, new Date(time));
+  };
+  await pruneBefore(created);
+  expect([(await listOf()).length, (await states()).sort()]).toEqual([1, ['PLANNED', 'WAITING']]);
+  await pruneBefore(created + 1);
+  expect([await listOf(), await states()]).toEqual([[], ['WAITING']]);
 });
