@@ -19,6 +19,6 @@ test('a read of an unavailable service is repeated once by the transport', async
 test('what a refusal means for a page', () => {
   const codes = [Code.NotFound, Code.PermissionDenied, Code.Unauthenticated, Code.Internal];
   const errors = codes.map((code) => new ConnectError('', code));
-  expect(errors.map(isForbidden)).toEqual([false, true, true, false]);
+  expect([...errors, undefined, null].map(isForbidden)).toEqual([false, true, true, false, false, false]);
   expect(refusalText(errors[0])).toBeUndefined();
 });

@@ -22,5 +22,6 @@ export function refusalText(error: unknown): string | undefined {
 
 export const isSignedOut = (error: unknown) => ConnectError.from(error).code === Code.Unauthenticated;
 
+/** Whether somebody lacks the right to what a page shows; without an error they do not. */
 export const isForbidden = (error: unknown) =>
   isSignedOut(error) || ConnectError.from(error).code === Code.PermissionDenied;

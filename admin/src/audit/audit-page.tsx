@@ -2,9 +2,9 @@ import { useQuery } from '@connectrpc/connect-query';
 import { Group, Select, Stack, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { AuditKind, AuditObject, UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
-import { useSearchParams } from 'react-router';
 import { isForbidden } from '../api.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
+import { useListParams } from '../shell/list-search.tsx';
 import { auditKindLabel } from './audit-labels.ts';
 import { AuditTrail } from './audit-trail.tsx';
 
@@ -14,24 +14,14 @@ const ID_CHARACTERS = 36;
 
 /** /superadmin/audit: what staff did, by actor, kind and object [ADU-10]. */
 export function AuditPage() {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useListParams();
   const [actorId, objectId] = [params.get('actor') ?? '', params.get('object') ?? ''];
   const kind = Object.values(AuditKind).find((value) => AuditKind[value as AuditKind] === params.get('kind'));
   const filter = { actorId, objectId, kind: (kind as AuditKind | undefined) ?? AuditKind.UNSPECIFIED };
   // The trail asks the same; somebody without the right sees it in place of the whole page.
   const first = useQuery(UserBackOfficeService.method.listAuditEntries, { ...filter, pageSize: 1 });
-  const change = (name: string, value: string) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
-  const type = useDebouncedCallback((name: string, value: string) => change(name, value.trim()), TYPING_PAUSE_MS);
-  if (first.error && isForbidden(first.error)) return <Forbidden error={first.error} />;
+  const type = useDebouncedCallback((name: string, value: string) => change({ [name]: value.trim() }), TYPING_PAUSE_MS);
+  if (isForbidden(first.error)) return <Forbidden error={first.error} />;
   return (
     <Stack gap="sm">
       <title>Audit log · Back office · Marquee</title>
@@ -47,7 +37,7 @@ export function AuditPage() {
             placeholder="Everything"
             value={filter.kind === AuditKind.UNSPECIFIED ? null : String(filter.kind)}
             data={KINDS.map(([value, label]) => ({ value, label }))}
-            onChange={(value) => change('kind', value ? (AuditKind[Number(value)] ?? '') : '')}
+            onChange={(value) => change({ kind: value ? (AuditKind[Number(value)] ?? '') : '' })}
           />
           {(['actor', 'object'] as const).map((name) => (
             <TextInput

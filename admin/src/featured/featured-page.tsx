@@ -1,17 +1,15 @@
-import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { isForbidden } from '../api.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
-import { LoadFailed } from '../shell/load-failed.tsx';
+import { ListStates } from '../shell/list-states.tsx';
 import { FeaturedList } from './featured-list.tsx';
 import { FilmPicker } from './film-picker.tsx';
 import { useFeatured } from './use-featured.tsx';
 
-const SKELETON_ROWS = [1, 2, 3];
-
 /** /superadmin/featured: the films for the large place of the home page, in the order in which they take it. */
 export function FeaturedPage() {
   const { list, films, pending, add, moveTo, remove, setDates } = useFeatured();
-  if (list.error && isForbidden(list.error)) return <Forbidden error={list.error} />;
+  if (isForbidden(list.error)) return <Forbidden error={list.error} />;
   return (
     <Stack gap="sm" maw={960}>
       <title>Featured · Back office · Marquee</title>
@@ -23,13 +21,13 @@ export function FeaturedPage() {
         of the new films that can be watched.
       </Text>
       <FilmPicker featured={films} disabled={pending || !list.isSuccess} onPick={add} />
-      {list.isError && <LoadFailed title="Failed to load featured films" again={() => list.refetch()} />}
-      {list.isPending && SKELETON_ROWS.map((row) => <Skeleton key={row} h={64} />)}
-      {list.isSuccess && films.length === 0 && (
-        <Text c="dimmed" ta="center" py="xl">
-          No film is featured
-        </Text>
-      )}
+      <ListStates
+        list={list}
+        count={films.length}
+        failed="Failed to load featured films"
+        empty="No film is featured"
+        rowHeight={64}
+      />
       {films.length > 0 && (
         <FeaturedList films={films} saving={pending} onMove={moveTo} onRemove={remove} onDates={setDates} />
       )}

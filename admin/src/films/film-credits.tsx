@@ -5,6 +5,7 @@ import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { CreditConfirmation, type CrewEntry } from '@marquee/contracts/film/v1/film_pb';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { paged } from '../shell/paged.ts';
 import { Records } from '../users/user-details.tsx';
 
 const PAGE_SIZE = 50;
@@ -23,7 +24,7 @@ export function FilmCredits({ filmId }: { filmId: string }) {
   const list = useInfiniteQuery(
     CatalogueService.method.listCrew,
     { filmId, query, pageSize: PAGE_SIZE, cursor: '' },
-    { pageParamKey: 'cursor', getNextPageParam: (page) => page.nextCursor || undefined },
+    paged,
   );
   const crew = list.data?.pages.flatMap((page) => page.crew) ?? [];
   return (

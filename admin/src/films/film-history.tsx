@@ -8,6 +8,7 @@ import {
 } from '@marquee/contracts/film/v1/moderation_pb';
 import { formatMoment, formatUsd } from '@marquee/rules/format';
 import { ActionTimeline, type TimelineEntry } from '../shell/action-timeline.tsx';
+import { paged } from '../shell/paged.ts';
 import { fieldLabel } from './film-labels.ts';
 
 const PAGE_SIZE = 25;
@@ -17,7 +18,7 @@ export function FilmHistory({ filmId }: { filmId: string }) {
   const history = useInfiniteQuery(
     ModerationService.method.listFilmActions,
     { filmId, pageSize: PAGE_SIZE, cursor: '' },
-    { pageParamKey: 'cursor', getNextPageParam: (page) => page.nextCursor || undefined },
+    paged,
   );
   const actions = history.data?.pages.flatMap((page) => page.actions) ?? [];
   return <ActionTimeline list={history} entries={actions.map(entryOf)} empty="Nothing was done to this film yet" />;

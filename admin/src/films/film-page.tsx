@@ -36,7 +36,7 @@ export function FilmPage() {
   const answer = useQuery(FilmBackOfficeService.method.getAnyFilm, { filmId });
   const remove = useMutation(FilmBackOfficeService.method.removeFilm);
 
-  if (answer.error && isForbidden(answer.error)) return <Forbidden error={answer.error} />;
+  if (isForbidden(answer.error)) return <Forbidden error={answer.error} />;
   if (answer.error && isNotFound(answer.error)) return <NotFound title="Film Not Found" />;
   if (answer.isError) {
     return <LoadFailed title="Failed to load films" again={() => answer.refetch()} />;

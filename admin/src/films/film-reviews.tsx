@@ -10,6 +10,7 @@ import { refusalText } from '../api.ts';
 import { confirmDelete } from '../dialogs/confirm.tsx';
 import { ListEnd } from '../shell/list-end.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
+import { paged } from '../shell/paged.ts';
 import { dateText } from './film-labels.ts';
 
 const PAGE_SIZE = 50;
@@ -20,11 +21,7 @@ export function FilmReviews({ filmId }: { filmId: string }) {
   const transport = useTransport();
   const remove = useMutation(FilmBackOfficeService.method.removeReview);
   const list = FilmBackOfficeService.method.listFilmReviews;
-  const reviews = useInfiniteQuery(
-    list,
-    { filmId, pageSize: PAGE_SIZE, cursor: '' },
-    { pageParamKey: 'cursor', getNextPageParam: (page) => page.nextCursor || undefined },
-  );
+  const reviews = useInfiniteQuery(list, { filmId, pageSize: PAGE_SIZE, cursor: '' }, paged);
   if (reviews.isPending) return <Skeleton h={200} aria-label="Loading reviews" />;
   if (reviews.isLoadingError) {
     return <LoadFailed title={BACK_OFFICE_MESSAGES.loadFailed} again={() => reviews.refetch()} />;
@@ -96,9 +93,6 @@ export function FilmReviews({ filmId }: { filmId: string }) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {reviews.isFetchNextPageError && (
-        <LoadFailed title={BACK_OFFICE_MESSAGES.loadFailed} again={() => reviews.fetchNextPage()} />
-      )}
       <ListEnd list={reviews}>{rows.length === 1 ? 'One review' : `All ${rows.length} reviews`}</ListEnd>
     </Stack>
   );

@@ -5,6 +5,7 @@ import { formatAmount, formatCoins, formatUsd } from '@marquee/rules/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { OrderRefund, orderStateText } from '../orders/order-refund.tsx';
+import { paged } from '../shell/paged.ts';
 import { Records } from '../users/user-details.tsx';
 import { timeText } from '../users/user-labels.ts';
 
@@ -15,11 +16,7 @@ const method = SalesService.method.listFilmSales;
 export function FilmSales({ filmId }: { filmId: string }) {
   const queries = useQueryClient();
   const transport = useTransport();
-  const list = useInfiniteQuery(
-    method,
-    { filmId, pageSize: PAGE_SIZE, cursor: '' },
-    { pageParamKey: 'cursor', getNextPageParam: (page) => page.nextCursor || undefined },
-  );
+  const list = useInfiniteQuery(method, { filmId, pageSize: PAGE_SIZE, cursor: '' }, paged);
   const refresh = () =>
     queries.invalidateQueries({
       queryKey: createConnectQueryKey({ schema: method, transport, cardinality: undefined }),

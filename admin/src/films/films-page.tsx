@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@connectrpc/connect-query';
-import { Group, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, SegmentedControl, Stack, Title } from '@mantine/core';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import type { Film } from '@marquee/contracts/film/v1/film_pb';
 import { lazy, Suspense, useState } from 'react';
@@ -7,13 +7,13 @@ import { isForbidden } from '../api.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
 import { ListEnd } from '../shell/list-end.tsx';
 import { ListSearch, useListParams } from '../shell/list-search.tsx';
-import { LoadFailed } from '../shell/load-failed.tsx';
+import { ListStates } from '../shell/list-states.tsx';
+import { paged } from '../shell/paged.ts';
 import type { Selected } from './bulk-approve.tsx';
 import { orderIn, orderParams, pressed, SORTS, type SortName } from './film-list-order.ts';
 import { FilmTable } from './film-table.tsx';
 
 const PAGE_SIZE = 50;
-const SKELETON_ROWS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 // Loaded with the first film that is selected, and kept for its undo.
 const BulkApprove = lazy(async () => ({ default: (await import('./bulk-approve.tsx')).BulkApprove }));
@@ -43,9 +43,9 @@ export function FilmsPage() {
       ...{ pageSize: PAGE_SIZE, query, awaitingApproval: waiting, cursor: '' },
       ...{ sort: SORTS[order.sort], descending: order.descending },
     },
-    { pageParamKey: 'cursor', getNextPageParam: (page) => page.nextCursor || undefined },
+    paged,
   );
-  if (films.error && isForbidden(films.error)) return <Forbidden error={films.error} />;
+  if (isForbidden(films.error)) return <Forbidden error={films.error} />;
   const rows = films.data?.pages.flatMap((page) => page.films) ?? [];
 
   return (
@@ -68,18 +68,12 @@ export function FilmsPage() {
           <ListSearch label="Search films" query={query} onSearch={(q) => change({ q })} />
         </Group>
       </Group>
-      {films.isError && (
-        <LoadFailed
-          title="Failed to load films"
-          again={() => (films.isFetchNextPageError ? films.fetchNextPage() : films.refetch())}
-        />
-      )}
-      {films.isPending && SKELETON_ROWS.map((row) => <Skeleton key={row} h={44} />)}
-      {films.isSuccess && rows.length === 0 && (
-        <Text c="dimmed" ta="center" py="xl">
-          {query ? 'No film matches your search' : waiting ? 'No film waits for approval' : 'No films yet'}
-        </Text>
-      )}
+      <ListStates
+        list={films}
+        count={rows.length}
+        failed="Failed to load films"
+        empty={query ? 'No film matches your search' : waiting ? 'No film waits for approval' : 'No films yet'}
+      />
       {rows.length > 0 && (
         <FilmTable
           films={rows}
@@ -90,7 +84,9 @@ export function FilmsPage() {
           sortBy={sortBy}
         />
       )}
-      <ListEnd list={films}>{rows.length > 0 && (rows.length === 1 ? 'One film' : `All ${rows.length} films`)}</ListEnd>
+      <ListEnd list={films} failed="Failed to load films">
+        {rows.length > 0 && (rows.length === 1 ? 'One film' : `All ${rows.length} films`)}
+      </ListEnd>
       {hasSelected && (
         <Suspense fallback={null}>
           <BulkApprove selected={selected} select={setSelected} />

@@ -6,6 +6,7 @@ import { formatMoment } from '@marquee/rules/format';
 import { Link } from 'react-router';
 import { ListEnd } from '../shell/list-end.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
+import { paged } from '../shell/paged.ts';
 import { ToneBadge } from '../shell/tone-badge.tsx';
 
 const PAGE_SIZE = 50;
@@ -21,7 +22,7 @@ export function OrganizationEvents({ festivalId }: { festivalId: string }) {
   const list = useInfiniteQuery(
     ProgrammeDeskService.method.listFestivalEvents,
     { festivalId, pageSize: PAGE_SIZE, cursor: '' },
-    { pageParamKey: 'cursor', getNextPageParam: (page) => page.nextCursor || undefined },
+    paged,
   );
   if (list.isError && !list.data) return <LoadFailed title="Failed to load events" again={() => list.refetch()} />;
   if (!list.data) return <Skeleton h={200} aria-label="Loading the events" />;

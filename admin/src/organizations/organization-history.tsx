@@ -7,6 +7,7 @@ import {
 } from '@marquee/contracts/festival/v1/organization_back_office_pb';
 import { formatMoment } from '@marquee/rules/format';
 import { ActionTimeline, type TimelineEntry } from '../shell/action-timeline.tsx';
+import { paged } from '../shell/paged.ts';
 import { UserLink } from '../users/user-link.tsx';
 import { ACTION_LABELS } from './organization-labels.ts';
 
@@ -17,7 +18,7 @@ export function OrganizationHistory({ festivalId }: { festivalId: string }) {
   const history = useInfiniteQuery(
     OrganizationBackOfficeService.method.listOrganizationActions,
     { festivalId, pageSize: PAGE_SIZE, cursor: '' },
-    { pageParamKey: 'cursor', getNextPageParam: (page) => page.nextCursor || undefined },
+    paged,
   );
   const actions = history.data?.pages.flatMap((page) => page.actions) ?? [];
   return <ActionTimeline list={history} entries={actions.map(entryOf)} />;

@@ -33,7 +33,7 @@ export function OrganizationPage() {
   const answer = useQuery(OrganizationBackOfficeService.method.getAnyOrganization, { festivalId });
   const remove = useMutation(OrganizationBackOfficeService.method.deleteOrganization);
 
-  if (answer.error && isForbidden(answer.error)) return <Forbidden error={answer.error} />;
+  if (isForbidden(answer.error)) return <Forbidden error={answer.error} />;
   if (answer.error && isNotFound(answer.error)) return <NotFound title={ORGANIZATION_MESSAGES.notFound} />;
   if (answer.isError) return <LoadFailed title={ORGANIZATION_MESSAGES.loadFailed} again={() => answer.refetch()} />;
   const any = answer.data?.organization;

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@connectrpc/connect-query';
-import { Button, Group, SegmentedControl, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, SegmentedControl, Select, Stack, Title } from '@mantine/core';
 import { OrganizationBackOfficeService } from '@marquee/contracts/festival/v1/organization_back_office_pb';
 import { OrganizationStatus, OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
 import { ORGANIZATION_MESSAGES } from '@marquee/rules/organizations';
@@ -8,13 +8,13 @@ import { isForbidden } from '../api.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
 import { ListEnd } from '../shell/list-end.tsx';
 import { ListSearch, useListParams } from '../shell/list-search.tsx';
-import { LoadFailed } from '../shell/load-failed.tsx';
+import { ListStates } from '../shell/list-states.tsx';
+import { paged } from '../shell/paged.ts';
 import { OrganizationIcons } from './organization-icons.tsx';
 import { TYPE_CHOICES } from './organization-labels.ts';
 import { OrganizationTable } from './organization-table.tsx';
 
 const PAGE_SIZE = 50;
-const SKELETON_ROWS = [1, 2, 3, 4, 5, 6, 7, 8];
 const STATUSES: Record<string, OrganizationStatus> = {
   active: OrganizationStatus.ACTIVE,
   inactive: OrganizationStatus.INACTIVE,
@@ -34,9 +34,9 @@ export function OrganizationsPage() {
       status: STATUSES[status] ?? OrganizationStatus.UNSPECIFIED,
       type: TYPE_CHOICES.some(({ value }) => value === type) ? Number(type) : OrganizationType.UNSPECIFIED,
     },
-    { pageParamKey: 'cursor', getNextPageParam: (page) => page.nextCursor || undefined },
+    paged,
   );
-  if (list.error && isForbidden(list.error)) return <Forbidden error={list.error} />;
+  if (isForbidden(list.error)) return <Forbidden error={list.error} />;
   const rows = list.data?.pages.flatMap((page) => page.organizations) ?? [];
 
   return (
@@ -74,20 +74,15 @@ export function OrganizationsPage() {
           </Button>
         </Group>
       </Group>
-      {list.isError && (
-        <LoadFailed
-          title={ORGANIZATION_MESSAGES.loadFailed}
-          again={() => (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
-        />
-      )}
-      {list.isPending && SKELETON_ROWS.map((row) => <Skeleton key={row} h={36} />)}
-      {list.isSuccess && rows.length === 0 && (
-        <Text c="dimmed" ta="center" py="xl">
-          {query || status || type ? 'No festival matches' : 'No festivals yet'}
-        </Text>
-      )}
+      <ListStates
+        list={list}
+        count={rows.length}
+        failed={ORGANIZATION_MESSAGES.loadFailed}
+        empty={query || status || type ? 'No festival matches' : 'No festivals yet'}
+        rowHeight={36}
+      />
       {rows.length > 0 && <OrganizationTable rows={rows} />}
-      <ListEnd list={list}>
+      <ListEnd list={list} failed={ORGANIZATION_MESSAGES.loadFailed}>
         {rows.length > 0 && (rows.length === 1 ? 'One festival' : `All ${rows.length} festivals`)}
       </ListEnd>
     </Stack>

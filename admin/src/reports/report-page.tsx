@@ -38,7 +38,7 @@ const { getReport, takeReport, closeReport } = ReportQueueService.method;
 export function ReportPage() {
   const { reportId = '' } = useParams();
   const answer = useQuery(getReport, { reportId });
-  if (answer.error && isForbidden(answer.error)) return <Forbidden error={answer.error} />;
+  if (isForbidden(answer.error)) return <Forbidden error={answer.error} />;
   if (answer.error && isNotFound(answer.error)) {
     return <NotFound title={BACK_OFFICE_MESSAGES.reportNotFound} to="/reports" all="All reports" />;
   }

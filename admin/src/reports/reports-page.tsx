@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@connectrpc/connect-query';
-import { Anchor, Badge, Group, SegmentedControl, Select, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Group, SegmentedControl, Select, Stack, Table, Text, Title } from '@mantine/core';
 import {
   ReportQueueService,
   type StaffReport,
@@ -11,13 +11,13 @@ import { Link, useSearchParams } from 'react-router';
 import { isForbidden } from '../api.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
 import { ListEnd } from '../shell/list-end.tsx';
-import { LoadFailed } from '../shell/load-failed.tsx';
+import { ListStates } from '../shell/list-states.tsx';
+import { paged } from '../shell/paged.ts';
 import { timeText } from '../users/user-labels.ts';
 import { UserLink } from '../users/user-link.tsx';
 import { reportKindLabel, reportState, reportTitle } from './report-labels.ts';
 
 const PAGE_SIZE = 50;
-const SKELETON_ROWS = [1, 2, 3, 4, 5, 6];
 const STATES: Record<string, StaffReportState> = {
   open: StaffReportState.OPEN,
   'in-hand': StaffReportState.IN_HAND,
@@ -51,9 +51,9 @@ export function ReportsPage() {
       ...{ pageSize: PAGE_SIZE, cursor: '', state: STATES[state] ?? StaffReportState.OPEN },
       kind: (kind ? KINDS[kind] : undefined) ?? StaffReportKind.UNSPECIFIED,
     },
-    { pageParamKey: 'cursor', getNextPageParam: (page) => page.nextCursor || undefined },
+    paged,
   );
-  if (list.error && isForbidden(list.error)) return <Forbidden error={list.error} />;
+  if (isForbidden(list.error)) return <Forbidden error={list.error} />;
   const reports = list.data?.pages.flatMap((page) => page.reports) ?? [];
   return (
     <Stack gap="sm">
@@ -87,19 +87,13 @@ export function ReportsPage() {
           />
         </Group>
       </Group>
-      {list.isError && !list.isFetchNextPageError && (
-        <LoadFailed title={BACK_OFFICE_MESSAGES.loadFailed} again={() => list.refetch()} />
-      )}
-      {list.isPending && SKELETON_ROWS.map((row) => <Skeleton key={row} h={44} />)}
-      {list.isSuccess && reports.length === 0 && (
-        <Text c="dimmed" ta="center" py="xl">
-          {state === 'open' ? 'Nothing waits for staff' : 'No reports here'}
-        </Text>
-      )}
+      <ListStates
+        list={list}
+        count={reports.length}
+        failed={BACK_OFFICE_MESSAGES.loadFailed}
+        empty={state === 'open' ? 'Nothing waits for staff' : 'No reports here'}
+      />
       {reports.length > 0 && <ReportTable reports={reports} />}
-      {list.isFetchNextPageError && (
-        <LoadFailed title={BACK_OFFICE_MESSAGES.loadFailed} again={() => list.fetchNextPage()} />
-      )}
       <ListEnd list={list}>{reports.length > 0 && 'These are all'}</ListEnd>
     </Stack>
   );

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@connectrpc/connect-query';
-import { Group, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, SegmentedControl, Stack, Title } from '@mantine/core';
 import { type QueuedReview, ReviewQueueList, ReviewQueueService } from '@marquee/contracts/film/v1/review_queue_pb';
 import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { useState } from 'react';
@@ -7,7 +7,8 @@ import { useSearchParams } from 'react-router';
 import { isForbidden } from '../api.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
 import { ListEnd } from '../shell/list-end.tsx';
-import { LoadFailed } from '../shell/load-failed.tsx';
+import { ListStates } from '../shell/list-states.tsx';
+import { paged } from '../shell/paged.ts';
 import { DecideSelected } from './decide-selected.tsx';
 import { QueueTable } from './queue-table.tsx';
 
@@ -18,7 +19,6 @@ const LISTS: Record<string, ReviewQueueList> = {
   reported: ReviewQueueList.REPORTED,
   replies: ReviewQueueList.REPLIES,
 };
-const SKELETON_ROWS = [1, 2, 3, 4, 5, 6];
 
 /** /superadmin/reviews: what waits because of a watched word, what readers call a spoiler or report, and the newest replies [FLM-16]. */
 export function ReviewQueuePage() {
@@ -28,10 +28,10 @@ export function ReviewQueuePage() {
   const list = useInfiniteQuery(
     ReviewQueueService.method.listReviewQueue,
     { pageSize: PAGE_SIZE, cursor: '', list: LISTS[name] ?? ReviewQueueList.HELD },
-    { pageParamKey: 'cursor', getNextPageParam: (page) => page.nextCursor || undefined },
+    paged,
   );
   const [selected, select] = useState<ReadonlyMap<string, QueuedReview>>(new Map());
-  if (list.error && isForbidden(list.error)) return <Forbidden error={list.error} />;
+  if (isForbidden(list.error)) return <Forbidden error={list.error} />;
   const reviews = list.data?.pages.flatMap((page) => page.reviews) ?? [];
   return (
     <Stack gap="sm">
@@ -56,19 +56,13 @@ export function ReviewQueuePage() {
           ]}
         />
       </Group>
-      {list.isError && !list.isFetchNextPageError && (
-        <LoadFailed title={BACK_OFFICE_MESSAGES.loadFailed} again={() => list.refetch()} />
-      )}
-      {list.isPending && SKELETON_ROWS.map((row) => <Skeleton key={row} h={44} />)}
-      {list.isSuccess && reviews.length === 0 && (
-        <Text c="dimmed" ta="center" py="xl">
-          {name === 'replies' ? 'No replies yet' : 'Nothing waits for staff'}
-        </Text>
-      )}
+      <ListStates
+        list={list}
+        count={reviews.length}
+        failed={BACK_OFFICE_MESSAGES.loadFailed}
+        empty={name === 'replies' ? 'No replies yet' : 'Nothing waits for staff'}
+      />
       {reviews.length > 0 && <QueueTable reviews={reviews} selected={selected} select={select} />}
-      {list.isFetchNextPageError && (
-        <LoadFailed title={BACK_OFFICE_MESSAGES.loadFailed} again={() => list.fetchNextPage()} />
-      )}
       <ListEnd list={list}>{reviews.length > 0 && 'These are all'}</ListEnd>
       <DecideSelected selected={selected} select={select} list={LISTS[name] ?? ReviewQueueList.HELD} />
     </Stack>

@@ -4,6 +4,7 @@ import { type Setting, SettingService, type SettingVersion } from '@marquee/cont
 import { SETTING_MESSAGES } from '@marquee/rules/settings';
 import { useState } from 'react';
 import { LoadFailed } from '../shell/load-failed.tsx';
+import { paged } from '../shell/paged.ts';
 import { RollBack } from './roll-back.tsx';
 import { moment } from './setting-names.ts';
 import { VersionDiff } from './version-diff.tsx';
@@ -16,7 +17,7 @@ export function SettingHistory({ setting }: { setting: Setting }) {
   const history = useInfiniteQuery(
     SettingService.method.listSettingVersions,
     { key, pageSize: PAGE_SIZE, cursor: '' },
-    { pageParamKey: 'cursor', getNextPageParam: ({ nextCursor }) => nextCursor || undefined },
+    paged,
   );
   const versions = history.data?.pages.flatMap((page) => page.versions) ?? [];
   return (

@@ -22,7 +22,7 @@ export function SettingPage() {
     { refetchOnWindowFocus: false, staleTime: Infinity },
   );
   const setting = query.data?.setting;
-  if (query.error && isForbidden(query.error)) return <Forbidden error={query.error} />;
+  if (isForbidden(query.error)) return <Forbidden error={query.error} />;
   if (query.error && ConnectError.from(query.error).code === Code.NotFound) {
     return <NotFound title="This setting does not exist." />;
   }

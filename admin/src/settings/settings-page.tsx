@@ -1,21 +1,19 @@
 import { useQuery } from '@connectrpc/connect-query';
-import { Anchor, Skeleton, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { type SettingFacts, SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { SETTING_MESSAGES } from '@marquee/rules/settings';
 import { Link, useSearchParams } from 'react-router';
 import { isForbidden } from '../api.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
-import { LoadFailed } from '../shell/load-failed.tsx';
+import { ListStates } from '../shell/list-states.tsx';
 import { lastSaved, typeName } from './setting-names.ts';
-
-const SKELETON_ROWS = [1, 2, 3, 4, 5];
 
 /** /superadmin/settings: every setting with its kind and who changed it last [ADS-01]. */
 export function SettingsPage() {
   const [search, setSearch] = useSearchParams();
   const query = search.get('q') ?? '';
   const list = useQuery(SettingService.method.listSettings, {});
-  if (list.error && isForbidden(list.error)) return <Forbidden error={list.error} />;
+  if (isForbidden(list.error)) return <Forbidden error={list.error} />;
   const words = query.trim().toLowerCase();
   const found = (list.data?.settings ?? []).filter(({ label, key, description }) =>
     `${label} ${key} ${description}`.toLowerCase().includes(words),
@@ -35,13 +33,13 @@ export function SettingsPage() {
           setSearch(currentTarget.value === '' ? {} : { q: currentTarget.value }, { replace: true })
         }
       />
-      {list.isError && <LoadFailed title={SETTING_MESSAGES.failedToLoadSettings} again={() => list.refetch()} />}
-      {list.isPending && SKELETON_ROWS.map((row) => <Skeleton key={row} h={40} />)}
-      {list.isSuccess && found.length === 0 && (
-        <Text c="dimmed" ta="center" py="xl">
-          No setting matches your search
-        </Text>
-      )}
+      <ListStates
+        list={list}
+        count={found.length}
+        failed={SETTING_MESSAGES.failedToLoadSettings}
+        empty="No setting matches your search"
+        rowHeight={40}
+      />
       {found.length > 0 && <SettingTable settings={found} />}
     </Stack>
   );

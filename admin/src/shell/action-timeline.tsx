@@ -19,7 +19,6 @@ type List = PagedList & {
   isPending: boolean;
   isSuccess: boolean;
   isError: boolean;
-  isFetchNextPageError: boolean;
   refetch: () => unknown;
 };
 
@@ -67,11 +66,8 @@ export function ActionTimeline({
           ))}
         </Timeline>
       )}
-      {list.isError && (
-        <LoadFailed
-          title={BACK_OFFICE_MESSAGES.loadFailed}
-          again={() => (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
-        />
+      {list.isError && !list.isFetchNextPageError && (
+        <LoadFailed title={BACK_OFFICE_MESSAGES.loadFailed} again={() => list.refetch()} />
       )}
       <ListEnd list={list}>
         {entries.length > 0 && `This is where the ${name === 'history' ? 'history' : 'log'} begins`}

@@ -21,7 +21,7 @@ export function AddUserPage() {
     { pageSize: 0, cursor: '' },
     { pageParamKey: 'cursor', getNextPageParam: (page) => page.lastKey || undefined },
   );
-  if (list.error && isForbidden(list.error)) return <Forbidden error={list.error} />;
+  if (isForbidden(list.error)) return <Forbidden error={list.error} />;
   const rows = list.data?.pages.flatMap(({ invited }) => invited) ?? [];
   return (
     <Stack maw={760}>

@@ -20,7 +20,7 @@ export function EditUserPage() {
   const { userId = '' } = useParams();
   const part = useLocation().pathname.split('/').at(-1) ?? '';
   const answer = useQuery(UserBackOfficeService.method.getUser, { accountId: userId });
-  if (answer.error && isForbidden(answer.error)) return <Forbidden error={answer.error} />;
+  if (isForbidden(answer.error)) return <Forbidden error={answer.error} />;
   if (!isPart(part) || (answer.error && isNotFound(answer.error))) {
     return <NotFound title={BACK_OFFICE_MESSAGES.userNotFound} to="/users" all="All users" />;
   }

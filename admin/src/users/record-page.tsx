@@ -117,7 +117,7 @@ function RecordFrame(props: RecordFrameProps) {
   const navigate = useNavigate();
   const refresh = useUsersRefresh();
   const home = `/users/${accountId}?tab=${tab}`;
-  if (answer.error && isForbidden(answer.error)) return <Forbidden error={answer.error} />;
+  if (isForbidden(answer.error)) return <Forbidden error={answer.error} />;
   if (answer.error && isNotFound(answer.error)) {
     return <NotFound title={BACK_OFFICE_MESSAGES.recordNotFound} to={home} all="To the user" />;
   }

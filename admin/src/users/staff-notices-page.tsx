@@ -7,25 +7,21 @@ import { Link } from 'react-router';
 import { isForbidden } from '../api.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
 import { ListEnd } from '../shell/list-end.tsx';
-import { LoadFailed } from '../shell/load-failed.tsx';
+import { ListStates } from '../shell/list-states.tsx';
+import { paged } from '../shell/paged.ts';
 import { timeText } from './user-labels.ts';
 import { UserLink } from './user-link.tsx';
 
 const PAGE_SIZE = 50;
 /** While messages wait. */
 const PROGRESS_EVERY_MS = 3_000;
-const SKELETON_ROWS = [1, 2, 3, 4, 5];
 
 /** /superadmin/users/notices: what staff wrote to users, and how far it has come [ADU-02]. */
 export function StaffNoticesPage() {
-  const list = useInfiniteQuery(
-    StaffNoticeService.method.listStaffNotices,
-    { pageSize: PAGE_SIZE, cursor: '' },
-    { pageParamKey: 'cursor', getNextPageParam: (page) => page.nextCursor || undefined },
-  );
-  if (list.error && isForbidden(list.error)) return <Forbidden error={list.error} />;
+  const list = useInfiniteQuery(StaffNoticeService.method.listStaffNotices, { pageSize: PAGE_SIZE, cursor: '' }, paged);
+  if (isForbidden(list.error)) return <Forbidden error={list.error} />;
   const pages = list.data?.pages ?? [];
-  const isEmpty = list.isSuccess && pages.every(({ notices }) => notices.length === 0);
+  const count = pages.reduce((sum, { notices }) => sum + notices.length, 0);
   return (
     <Stack gap="sm">
       <title>Notifications · Back office · Marquee</title>
@@ -37,16 +33,13 @@ export function StaffNoticesPage() {
           Select users
         </Button>
       </Group>
-      {list.isError && !list.isFetchNextPageError && (
-        <LoadFailed title={BACK_OFFICE_MESSAGES.loadFailed} again={() => list.refetch()} />
-      )}
-      {list.isPending && SKELETON_ROWS.map((row) => <Skeleton key={row} h={44} />)}
-      {isEmpty && (
-        <Text c="dimmed" ta="center" py="xl">
-          Nothing was sent yet. Select users in their list, and send them a notification.
-        </Text>
-      )}
-      {list.isSuccess && !isEmpty && (
+      <ListStates
+        list={list}
+        count={count}
+        failed={BACK_OFFICE_MESSAGES.loadFailed}
+        empty="Nothing was sent yet. Select users in their list, and send them a notification."
+      />
+      {count > 0 && (
         <Table highlightOnHover verticalSpacing={6} aria-label="Notifications to users">
           <Table.Thead>
             <Table.Tr>
@@ -64,10 +57,7 @@ export function StaffNoticesPage() {
           </Table.Tbody>
         </Table>
       )}
-      {list.isFetchNextPageError && (
-        <LoadFailed title={BACK_OFFICE_MESSAGES.loadFailed} again={() => list.fetchNextPage()} />
-      )}
-      <ListEnd list={list}>{list.isSuccess && !isEmpty && 'These are all, of the last 400 days'}</ListEnd>
+      <ListEnd list={list}>{count > 0 && 'These are all, of the last 400 days'}</ListEnd>
     </Stack>
   );
 }

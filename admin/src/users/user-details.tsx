@@ -125,7 +125,6 @@ type RecordList = PagedList & {
   isPending: boolean;
   isError: boolean;
   isSuccess: boolean;
-  isFetchNextPageError: boolean;
   refetch: () => unknown;
 };
 type RecordsProps = {
@@ -145,9 +144,7 @@ export function Records({ title, failure, empty, list, head, rows }: RecordsProp
         {title}
       </Title>
       {list.isPending && <Skeleton h={88} aria-label={`Loading: ${title}`} />}
-      {list.isError && (
-        <LoadFailed title={failure} again={() => (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())} />
-      )}
+      {list.isError && !list.isFetchNextPageError && <LoadFailed title={failure} again={() => list.refetch()} />}
       {list.isSuccess && rows.length === 0 && <Text c="dimmed">{empty}</Text>}
       {rows.length > 0 && (
         <Table.ScrollContainer minWidth={420}>
@@ -171,7 +168,9 @@ export function Records({ title, failure, empty, list, head, rows }: RecordsProp
           </Table>
         </Table.ScrollContainer>
       )}
-      <ListEnd list={list}>{rows.length > 0 && `That is all: ${rows.length}`}</ListEnd>
+      <ListEnd list={list} failed={failure}>
+        {rows.length > 0 && `That is all: ${rows.length}`}
+      </ListEnd>
     </Stack>
   );
 }

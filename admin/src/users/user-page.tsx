@@ -43,7 +43,7 @@ export function UserPage() {
   const [params, setParams] = useSearchParams();
   const { may } = useStaff();
   const answer = useQuery(UserBackOfficeService.method.getUser, { accountId: userId });
-  if (answer.error && isForbidden(answer.error)) return <Forbidden error={answer.error} />;
+  if (isForbidden(answer.error)) return <Forbidden error={answer.error} />;
   if (answer.error && isNotFound(answer.error)) {
     return <NotFound title={BACK_OFFICE_MESSAGES.userNotFound} to="/users" all="All users" />;
   }

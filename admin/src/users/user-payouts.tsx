@@ -3,6 +3,7 @@ import { Stack, Text } from '@mantine/core';
 import { SalesService } from '@marquee/contracts/film/v1/checkout_pb';
 import { type Payout, PayoutAccountStatus, PayoutState } from '@marquee/contracts/film/v1/payouts_pb';
 import { formatUsd } from '@marquee/rules/format';
+import { paged } from '../shell/paged.ts';
 import { Records } from './user-details.tsx';
 import { timeText } from './user-labels.ts';
 
@@ -21,11 +22,7 @@ const STATES: Record<PayoutState, string> = {
 
 /** What was paid out to a maker, and what is there. */
 export function UserPayouts({ accountId }: { accountId: string }) {
-  const list = useInfiniteQuery(
-    SalesService.method.listUserPayouts,
-    { accountId, pageSize: 0, cursor: '' },
-    { pageParamKey: 'cursor', getNextPageParam: (page) => page.nextCursor || undefined },
-  );
+  const list = useInfiniteQuery(SalesService.method.listUserPayouts, { accountId, pageSize: 0, cursor: '' }, paged);
   const newest = list.data?.pages[0];
   const rows = list.data?.pages.flatMap(({ payouts }) => payouts) ?? [];
   return (

@@ -14,6 +14,7 @@ import { formatUsd } from '@marquee/rules/format';
 import { type FormEvent, useState } from 'react';
 import { refusalText } from '../api.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
+import { paged } from '../shell/paged.ts';
 import { Facts } from './facts.tsx';
 import { useStaff } from './permissions.ts';
 import { PlanRefund } from './plan-refund.tsx';
@@ -32,10 +33,6 @@ const ORDERS: Record<PlanOrderState, string> = {
   [PlanOrderState.EXPIRED]: 'Expired',
   [PlanOrderState.REFUNDED]: 'Refunded',
 };
-const paged = {
-  pageParamKey: 'cursor',
-  getNextPageParam: (page: { nextCursor: string }) => page.nextCursor || undefined,
-} as const;
 
 /** The plan of a user, what they paid for it, and the ways to give and end one [ADU-06]. */
 export function UserSubscription({ accountId }: { accountId: string }) {

@@ -9,13 +9,12 @@ import { isForbidden } from '../api.ts';
 import { MetricsLink } from '../metrics/metrics-link.tsx';
 import { Forbidden } from '../shell/forbidden.tsx';
 import { ListSearch } from '../shell/list-search.tsx';
-import { LoadFailed } from '../shell/load-failed.tsx';
+import { ListStates } from '../shell/list-states.tsx';
 import { type Selected, SelectionActions } from './selection-actions.tsx';
 import { useUserSearch } from './use-user-search.ts';
 import { UserTable } from './user-table.tsx';
 
 const { usersPerPage } = BACK_OFFICE_LIMITS;
-const SKELETON_ROWS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 const FILTERS: Record<string, UserFilter> = {
   all: UserFilter.UNSPECIFIED,
@@ -40,7 +39,7 @@ export function UsersPage() {
     { pageSize: usersPerPage, cursor, filter, query },
     { placeholderData: keepPreviousData },
   );
-  if (users.error && isForbidden(users.error)) return <Forbidden error={users.error} />;
+  if (isForbidden(users.error)) return <Forbidden error={users.error} />;
   const rows = users.data?.users ?? [];
   const lastKey = users.data?.lastKey ?? '';
 
@@ -82,13 +81,12 @@ export function UsersPage() {
         <Count filter={filter} query={query} />
         <SelectionActions selected={selected} clear={() => setSelected(new Map())} />
       </Group>
-      {users.isError && <LoadFailed title={BACK_OFFICE_MESSAGES.loadFailed} again={() => users.refetch()} />}
-      {users.isPending && SKELETON_ROWS.map((row) => <Skeleton key={row} h={44} />)}
-      {users.isSuccess && rows.length === 0 && (
-        <Text c="dimmed" ta="center" py="xl">
-          {query ? 'No one matches your search' : 'No users here'}
-        </Text>
-      )}
+      <ListStates
+        list={users}
+        count={rows.length}
+        failed={BACK_OFFICE_MESSAGES.loadFailed}
+        empty={query ? 'No one matches your search' : 'No users here'}
+      />
       {rows.length > 0 && <UserTable users={rows} selected={selected} select={setSelected} />}
       <Group justify="center">
         <Button

@@ -30,7 +30,7 @@ const { createWorkerKey, listWorkerKeys, revokeWorkerKey } = WorkerKeyService.me
 /** Keys of machines that convert videos for the site [STU-14:keys]. */
 export function WorkersPage() {
   const answer = useQuery(listWorkerKeys, {});
-  if (answer.error && isForbidden(answer.error)) return <Forbidden error={answer.error} />;
+  if (isForbidden(answer.error)) return <Forbidden error={answer.error} />;
   if (answer.isError) return <LoadFailed title="Failed to load workers" again={() => answer.refetch()} />;
   const keys = answer.data?.keys;
   return (
