@@ -1,0 +1,73 @@
+import { create } from '@bufbuild/protobuf';
+import { Code } from '@connectrpc/connect';
+import { jest } from '@jest/globals';
+import { OrderSchema, OrderState } from '@marquee/contracts/film/v1/checkout_pb';
+import { Role } from '@marquee/contracts/identity/v1/account_pb';
+import { type Answers, refusing } from '@marquee/testing/answer-calls';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { closed, doing, later, press, show } from '../testing/show.tsx';
+import { asStaff } from '../testing/users.ts';
+import { OrderRefund, orderStateText } from './order-refund.tsx';
+
+const order = { id: 'o1', amount: 499n, filmTitle: 'Salt', state: OrderState.FULFILLED, refunding: false };
+const refresh = jest.fn(async () => {});
+async function open(part: object = {}, answers: Answers = {}, role = Role.SUPER_USER) {
+  refresh.mockClear();
+  const element = <OrderRefund order={create(OrderSchema, { ...order, ...part })} refresh={refresh} />;
+  return show('/order', { ...asStaff(role), ...answers }, [{ path: 'order', element }]);
+}
+const giveBack = async () => {
+  await press('Refund');
+  await screen.findByText('Give back $4.99 for Salt?');
+  await doing(() => fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'They asked.' } }));
+  const dialog = within(screen.getByRole('dialog'));
+  await doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Refund' })));
+  await closed();
+};
+
+test.each([
+  [OrderState.REFUNDED, '$4.99 was given back.'],
+  [OrderState.FULFILLED, '$4.99 is on its way back.'],
+])('the money of an order is given back with a reason: %s', async (state, text) => {
+  const refunding = later<object>();
+  const { sent } = await open({}, { refundOrder: refunding.answer });
+  await giveBack();
+  expect(screen.getByRole('button', { name: 'Refund' }).hasAttribute('data-loading')).toBe(true);
+  await refunding.resolve({ order: { ...order, state } });
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(sent('refundOrder')).toMatchObject([{ orderId: 'o1', reason: 'They asked.' }]);
+  expect(refresh).toHaveBeenCalledTimes(1);
+});
+
+test('a refusal is told, and what is shown is read again', async () => {
+  await open({}, { refundOrder: refusing(Code.FailedPrecondition, { message: 'It is refunded already.' }) });
+  await giveBack();
+  expect(await screen.findByText('It is refunded already.')).toBeTruthy();
+  expect(screen.getByText('Failed to refund')).toBeTruthy();
+  expect(refresh).toHaveBeenCalledTimes(1);
+});
+
+test.each([[{ state: OrderState.PAYING }], [{ state: OrderState.REFUNDED }], [{ refunding: true }]])(
+  'an order that cannot be refunded has no button: %j',
+  async (part) => {
+    await open(part);
+    expect(await screen.findByText('–')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
+  },
+);
+
+test('who may not refund has no button', async () => {
+  const { sent } = await open({}, {}, Role.ADMIN);
+  await waitFor(() => expect(sent('getCurrentUser')).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
+});
+
+test.each([
+  [OrderState.PAID, false, 'Paid, not delivered'],
+  [OrderState.FULFILLED, false, 'Delivered'],
+  [OrderState.FULFILLED, true, 'Being refunded'],
+  [OrderState.REFUNDED, true, 'Refunded'],
+  [OrderState.PAYING, false, ''],
+])('the state %s of an order (refunding: %s) is “%s”', (state, refunding, text) => {
+  expect(orderStateText(create(OrderSchema, { state, refunding }))).toBe(text);
+});
