@@ -1,7 +1,8 @@
-import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { FeaturedFilmsChangedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { FeaturedState } from '@marquee/contracts/film/v1/back_office_pb';
+import { FilmActionKind } from '@marquee/contracts/film/v1/moderation_pb';
 import { newId } from '@marquee/data/ids';
 import { createOutbox } from '@marquee/events/outbox';
 import { FEATURED_LIMITS } from '@marquee/rules/featured';
@@ -122,6 +123,24 @@ test('each change publishes an event in the order of the list, which drops the c
   const versions = (await film.history('featured-films')).map(({ version }) => version);
   expect(versions).toEqual(versions.toSorted((a, b) => Number(a - b)));
   expect(new Set(versions).size).toBe(versions.length);
+});
+
+test('the history of a film says when it was picked, moved and removed, and for which days', async () => {
+  const [filmId, other] = [await inFeed('One'), await inFeed('Two')];
+  await feature(other);
+  await feature(filmId);
+  const endsAt = inMinutes(5);
+  await feature(filmId, { endsAt });
+  const { backOffice, moderation } = film.staff();
+  await backOffice.moveFeaturedFilm({ requestId: newId(), filmId, place: 0 });
+  await backOffice.unfeatureFilm({ filmId });
+  const { actions } = await moderation.listFilmActions({ filmId });
+  expect(actions.slice(0, 4).map(({ kind, changes }) => [FilmActionKind[kind], changes])).toMatchObject([
+    ['UNFEATURED', []],
+    ['FEATURED_MOVED', [{ field: 'place', before: '2', after: '1' }]],
+    ['FEATURED', [{ field: 'endsAt', before: '', after: timestampDate(endsAt).toISOString() }]],
+    ['FEATURED', []],
+  ]);
 });
 
 test('what is not there is not found, and a full list takes no more', async () => {
