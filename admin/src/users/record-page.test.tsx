@@ -19,6 +19,7 @@ const open = (at: string, answers: Answers) =>
     listUserGrants: () => ({ grants: [] }),
     listUserOrders: () => ({ orders: [] }),
     listUserPayouts: () => ({ payouts: [] }),
+    listUserTicketOrders: () => ({ orders: [] }),
     ...answers,
   });
 const fill = async (label: string, value: string) => {
