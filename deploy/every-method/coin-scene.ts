@@ -1,5 +1,6 @@
 import { CoinHoldService } from '@marquee/contracts/rewards/v1/coins_pb';
 import { newId } from '@marquee/data/ids';
+import * as orders from '@marquee/payments/orders';
 import * as coinGrants from '@marquee/rewards/grants/coin-grants';
 import { keepGrant } from '@marquee/rewards/grants/keep-grant';
 import { systemClock } from '@marquee/runtime/clock';
@@ -9,6 +10,7 @@ import { serviceNamed } from './running-services.ts';
 import type { Scene } from './scene.ts';
 
 const COINS = 100n;
+const HOUR_MS = 3_600_000;
 
 /** Gives the caller of a scene as many coins as a film costs. */
 async function earn(accountId: string): Promise<void> {
@@ -38,11 +40,17 @@ export async function heldOrder(scene: Scene): Promise<{ orderId: string }> {
   return { orderId };
 }
 
-/** A film that costs coins, which the caller has. */
+/** A film that costs coins, which the caller has, and their order of it. */
 export async function filmForCoins(scene: Scene) {
   const { id: filmId } = await scene.film();
+  const { db } = serviceNamed('film').platform;
   const text = 'UPDATE films SET is_free = false, usd_cost = 499, coin_cost = $2 WHERE id = $1';
-  await serviceNamed('film').platform.db.query(text, [filmId, COINS]);
-  await earn(scene.callerId());
-  return { filmId, coins: COINS, orderId: scene.named(newId()) };
+  await db.query(text, [filmId, COINS]);
+  const accountId = scene.callerId();
+  await earn(accountId);
+  const [id, createdAt] = [scene.named(newId()), new Date()];
+  const sold = { kind: 'UNLOCK', itemId: filmId, amount: COINS, currency: 'COIN', fee: COINS, payeeId: newId() };
+  const heldUntil = new Date(createdAt.getTime() + HOUR_MS);
+  await db.transaction((tx) => orders.insert(tx, { ...sold, id, accountId, provider: 'coins', heldUntil, createdAt }));
+  return { filmId, coins: COINS, orderId: id };
 }
