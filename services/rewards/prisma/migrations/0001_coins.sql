@@ -9,7 +9,7 @@ CREATE TABLE coin_grants (
 );
 CREATE INDEX coin_grants_account_id_idx ON coin_grants (account_id);
 
--- Coins that are held for orders of other services, and what became of them. The transfer of the ledger has the order's id.
+-- Coins that are held for orders of other services, and what became of them.
 CREATE TABLE coin_holds (
   order_id uuid PRIMARY KEY,
   account_id uuid NOT NULL,
@@ -20,9 +20,17 @@ CREATE TABLE coin_holds (
   created_at timestamptz NOT NULL,
   -- When a hold that nobody has posted is given back.
   expires_at timestamptz NOT NULL,
+  -- The transfer of the ledger. Its id is not the order's, which a client makes: it could be that of somebody's grant.
+  transfer_id uuid NOT NULL UNIQUE,
   ended_at timestamptz,
   -- The transfer that gave them back after they were taken.
   return_id uuid
 );
 CREATE INDEX coin_holds_account_id_idx ON coin_holds (account_id);
 CREATE INDEX coin_holds_expiring ON coin_holds (expires_at) WHERE state = 'HELD';
+
+-- Accounts that were closed: what comes to their wallets later is taken at once.
+CREATE TABLE closed_accounts (
+  account_id uuid PRIMARY KEY,
+  closed_at timestamptz NOT NULL
+);

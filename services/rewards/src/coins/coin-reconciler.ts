@@ -30,7 +30,7 @@ const CHECKS: Record<CoinDifference, string> = {
       AND m.pending = CASE h.state WHEN 'HELD' THEN -h.coins ELSE 0 END
       AND r.posted = CASE h.state WHEN 'RETURNED' THEN h.coins ELSE 0 END AS fits
     FROM (SELECT * FROM coin_holds WHERE order_id > $1 ORDER BY order_id LIMIT ${ROWS_AT_ONCE}) h,
-      LATERAL (${MOVED} WHERE t.id = h.order_id) m,
+      LATERAL (${MOVED} WHERE t.id = h.transfer_id) m,
       LATERAL (${MOVED} WHERE t.id = h.return_id) r ORDER BY h.order_id`,
   WALLET: `
     SELECT a.id, b.posted = e.posted AND b.held = e.held AND b.posted - b.held >= 0 AS fits
@@ -59,8 +59,13 @@ export function createCoinReconciler({ db, log }: { db: Pick<Database, 'query'>;
     const rows = await db.query<{ id: string; fits: boolean }>({
       ...{ name: `coins.reconcile-${kind.toLowerCase()}`, text: CHECKS[kind], values: [after.get(kind) ?? FIRST] },
     });
-    after.set(kind, rows.length < ROWS_AT_ONCE ? FIRST : (rows.at(-1)?.id ?? FIRST));
+    const [from, isLast] = [after.get(kind) ?? FIRST, rows.length < ROWS_AT_ONCE];
+    const to = rows.at(-1)?.id ?? FIRST;
+    after.set(kind, isLast ? FIRST : to);
     const known = found.get(kind) ?? new Set();
+    const seen = new Set(rows.map(({ id }) => id));
+    // What was deleted since, as the grants of an account that was closed, differs no more.
+    for (const id of known) if (id > from && (isLast || id <= to) && !seen.has(id)) known.delete(id);
     for (const { id, fits } of rows) {
       if (fits !== known.has(id)) continue;
       if (fits) log.info({ id, kind }, 'coins that differed fit again');

@@ -12,6 +12,7 @@ import { fixedClock } from '@marquee/testing/fixed-clock';
 import { silentLog } from '@marquee/testing/silent-log';
 import { verifierKeys } from '@marquee/testing/test-keys';
 import { viewers } from '@marquee/testing/viewers';
+import { idOf } from '../grants/coin-grants.ts';
 import { expireHolds } from '../holds/expire-holds.ts';
 import { invariants } from '../invariants.ts';
 import type { RewardsResources } from '../resources.ts';
@@ -165,6 +166,30 @@ test('an order that is asked for twice at once holds once; its id is good for no
   }
 });
 
+test('the id of an order takes no grant from anybody, though a client makes it [REW-06:grants]', async () => {
+  const [mallory, victim] = [await rewards.owner(100), await rewards.owner(0)];
+  const { accountId } = victim.viewer;
+  const orderId = idOf(`${accountId}:PROFILE_PICTURE`);
+  await rewards.film.holdCoins({ ...order(mallory, 10n), orderId });
+  await rewards.publishGrant(accountId, 'PROFILE_PICTURE', 50);
+  expect(await balanceOf(victim)).toEqual({ balance: 50n, held: 0n });
+});
+
+test('a grant that differed is forgotten once it is gone', async () => {
+  const ada = await rewards.owner(100);
+  const reconciler = createCoinReconciler({ db: rewards.db, log: silentLog });
+  const counts = async () => {
+    await reconciler.run();
+    return reconciler.counts().map(([count]) => count);
+  };
+  const kept = await rewards.db.query('SELECT * FROM coin_grants WHERE account_id = $1', [ada.viewer.accountId]);
+  expect(kept).toHaveLength(1);
+  await rewards.db.query('UPDATE coin_grants SET coins = coins + 1 WHERE account_id = $1', [ada.viewer.accountId]);
+  expect(await counts()).toEqual([1, 0, 0]);
+  await rewards.db.query('DELETE FROM coin_grants WHERE account_id = $1', [ada.viewer.accountId]);
+  expect(await counts()).toEqual([0, 0, 0]);
+});
+
 test('what an order left held is given back after a day', async () => {
   const ada = await rewards.owner(100);
   const asked = order(ada, 60n);
@@ -186,11 +211,12 @@ test('movements are listed page by page, the newest first, and only to their own
     rewards.clock.advance(1_000);
     const asked = order(ada, 10n);
     await rewards.film.holdCoins(asked);
-    orders.unshift(asked.orderId);
+    orders.unshift(asked.itemId);
   }
   const first = await ada.coins.getMyCoins({ pageSize: 2 });
   const second = await ada.coins.getMyCoins({ pageSize: 2, cursor: first.nextCursor });
-  expect([...first.movements, ...second.movements].slice(0, 3).map(({ id }) => id)).toEqual(orders);
+  const items = [...first.movements, ...second.movements].map(({ itemId }) => itemId);
+  expect(items.slice(0, 3)).toEqual(orders);
   expect([second.movements.length, second.nextCursor]).toEqual([2, '']);
   const other = await rewards.owner(0);
   await expect(other.coins.getMyCoins({ cursor: first.nextCursor })).rejects.toMatchObject({
@@ -220,11 +246,17 @@ test('the reconciler finds what the books say otherwise, by its kind, until it f
 test('who closes their account leaves no coins, also when a grant is published again [SET-05:coins]', async () => {
   const ada = await rewards.owner(100);
   const { accountId } = ada.viewer;
-  const held = order(ada, 30n);
-  await rewards.film.holdCoins(held);
+  const [held, given, refunded] = [order(ada, 30n), order(ada, 20n), order(ada, 10n)];
+  for (const one of [held, given, refunded]) await rewards.film.holdCoins(one);
   for (let time = 0; time < 2; time += 1) await rewards.identity.closeAccount({ accountId });
-  expect(await balanceOf(ada)).toEqual({ balance: 0n, held: 30n });
+  expect(await balanceOf(ada)).toEqual({ balance: 0n, held: 60n });
   await rewards.publishGrant(accountId, 'PROFILE_PICTURE', 100);
+  expect(await balanceOf(ada)).toEqual({ balance: 0n, held: 60n });
+  // What is granted or given back later does not stay with them.
+  await rewards.publishGrant(accountId, 'NAME_AND_BIO', 50);
+  expect(await rewards.db.query('SELECT 1 FROM coin_grants WHERE account_id = $1', [accountId])).toEqual([]);
+  await rewards.film.voidHeldCoins(given);
+  await rewards.film.returnCoins(refunded);
   expect(await balanceOf(ada)).toEqual({ balance: 0n, held: 30n });
   // An order that was on its way ends all the same.
   expect((await rewards.film.postHeldCoins(held)).held?.state).toBe(HeldCoinsState.POSTED);

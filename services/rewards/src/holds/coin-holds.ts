@@ -7,18 +7,26 @@ export type HoldState = 'HELD' | 'POSTED' | 'VOIDED' | 'EXPIRED' | 'RETURNED';
 /** Coins that an order of another service holds or held. */
 export type CoinHold = Omit<Row, 'state'> & { state: HoldState };
 
-const COLUMNS = 'order_id, account_id, item_id, coins, state, created_at, expires_at, ended_at, return_id';
+const COLUMNS = 'order_id, account_id, item_id, coins, state, created_at, expires_at, transfer_id, ended_at, return_id';
 
 /** A hold, if none of the order exists. */
 export async function insert(
   tx: Tx,
-  { orderId, accountId, itemId, coins, createdAt, expiresAt }: Omit<CoinHold, 'state' | 'endedAt' | 'returnId'>,
+  {
+    orderId,
+    accountId,
+    itemId,
+    coins,
+    createdAt,
+    expiresAt,
+    transferId,
+  }: Omit<CoinHold, 'state' | 'endedAt' | 'returnId'>,
 ): Promise<CoinHold | undefined> {
   const [made] = await tx.query<CoinHold>({
     name: 'holds.insert',
-    text: `INSERT INTO coin_holds (order_id, account_id, item_id, coins, state, created_at, expires_at)
-      VALUES ($1, $2, $3, $4, 'HELD', $5, $6) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
-    values: [orderId, accountId, itemId, coins, createdAt, expiresAt],
+    text: `INSERT INTO coin_holds (order_id, account_id, item_id, coins, state, created_at, expires_at, transfer_id)
+      VALUES ($1, $2, $3, $4, 'HELD', $5, $6, $7) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
+    values: [orderId, accountId, itemId, coins, createdAt, expiresAt, transferId],
   });
   return made;
 }

@@ -1,4 +1,4 @@
-import { isId } from '@marquee/data/ids';
+import { isId, newId } from '@marquee/data/ids';
 import { transfer } from '@marquee/ledger/transfers';
 import { COIN_HOLD_HOURS, COIN_MESSAGES, COINS_MAX } from '@marquee/rules/coins';
 import type { Viewer } from '@marquee/runtime/viewer';
@@ -39,14 +39,14 @@ export async function holdCoins(write: RewardsWrite, _service: Viewer, asked: Ho
   if (known) return same(known, asked);
   if (available < coins) return { orderId, accountId, coins, state: 'NOT_ENOUGH' };
   const expiresAt = new Date(now.getTime() + COIN_HOLD_HOURS * HOUR_MS);
-  const made = await coinHolds.insert(tx, { ...asked, createdAt: now, expiresAt });
+  const made = await coinHolds.insert(tx, { ...asked, createdAt: now, expiresAt, transferId: newId() });
   // At the same time the id was used for another account.
   if (!made) throw holdIdReused();
   const entries = [
     { accountId: wallet, amount: -coins },
     { accountId: spent, amount: coins },
   ];
-  await transfer(tx, { id: orderId, reason: 'UNLOCK', subjectId: itemId, entries, state: 'PENDING', now });
+  await transfer(tx, { id: made.transferId, reason: 'UNLOCK', subjectId: itemId, entries, state: 'PENDING', now });
   return made;
 }
 

@@ -15,6 +15,6 @@ export async function postHeldCoins(
   const hold = await lockHold(tx, orderId);
   if (hold.state !== 'HELD') return hold;
   const at = clock.now();
-  await post(tx, orderId, at);
+  await post(tx, hold.transferId, at);
   return coinHolds.end(tx, hold, { state: 'POSTED', at });
 }

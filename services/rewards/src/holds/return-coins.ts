@@ -3,6 +3,7 @@ import { post, transfer } from '@marquee/ledger/transfers';
 import type { Viewer } from '@marquee/runtime/viewer';
 import type { z } from 'zod';
 import * as wallets from '../coins/wallets.ts';
+import { forfeitIfClosed } from '../personal-data/forfeit-coins.ts';
 import type { RewardsWrite } from '../resources.ts';
 import * as coinHolds from './coin-holds.ts';
 import type { heldOrderSchema } from './get-held-coins.ts';
@@ -14,15 +15,16 @@ import { lockHold } from './locked-hold.ts';
  * @throws DomainError NOT_FOUND, HOLD_NOT_FOUND
  */
 export async function returnCoins(
-  { tx, clock }: RewardsWrite,
+  write: RewardsWrite,
   _service: Viewer,
   { orderId }: z.output<typeof heldOrderSchema>,
 ): Promise<coinHolds.CoinHold> {
+  const { tx, clock } = write;
   const hold = await lockHold(tx, orderId);
   if (hold.state !== 'HELD' && hold.state !== 'POSTED') return hold;
-  const { accountId, itemId, coins } = hold;
+  const { accountId, itemId, coins, transferId } = hold;
   const now = clock.now();
-  if (hold.state === 'HELD') await post(tx, orderId, now);
+  if (hold.state === 'HELD') await post(tx, transferId, now);
   const { wallet, spent } = await wallets.withSpent(tx, accountId, now);
   const id = newId();
   const entries = [
@@ -30,5 +32,6 @@ export async function returnCoins(
     { accountId: wallet, amount: coins },
   ];
   await transfer(tx, { id, reason: 'UNLOCK_RETURNED', subjectId: itemId, entries, state: 'POSTED', now });
+  await forfeitIfClosed(write, accountId);
   return coinHolds.end(tx, hold, { state: 'RETURNED', at: now, returnId: id });
 }

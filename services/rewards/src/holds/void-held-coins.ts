@@ -1,6 +1,7 @@
 import { voidTransfer } from '@marquee/ledger/transfers';
 import type { Viewer } from '@marquee/runtime/viewer';
 import type { z } from 'zod';
+import { forfeitIfClosed } from '../personal-data/forfeit-coins.ts';
 import type { RewardsWrite } from '../resources.ts';
 import * as coinHolds from './coin-holds.ts';
 import type { heldOrderSchema } from './get-held-coins.ts';
@@ -18,11 +19,13 @@ export async function voidHeldCoins(
 
 /** Ends a locked hold without that anything is taken. */
 export async function giveBack(
-  { tx, clock }: Pick<RewardsWrite, 'tx' | 'clock'>,
+  write: Pick<RewardsWrite, 'tx' | 'clock'>,
   hold: coinHolds.CoinHold,
   state: 'VOIDED' | 'EXPIRED',
 ): Promise<coinHolds.CoinHold> {
+  const { tx, clock } = write;
   const at = clock.now();
-  await voidTransfer(tx, hold.orderId, at);
+  await voidTransfer(tx, hold.transferId, at);
+  await forfeitIfClosed(write, hold.accountId);
   return coinHolds.end(tx, hold, { state, at });
 }
