@@ -12,6 +12,7 @@ export const orderChanged = (order: Order, refund: Refund | undefined): DomainEv
       state: order.state,
       refund: refund?.kind ?? '',
       refundState: refund?.state ?? '',
+      currency: order.currency,
     },
     { type: 'order', id: order.id, version: order.version },
   );

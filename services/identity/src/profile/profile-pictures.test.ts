@@ -117,6 +117,31 @@ test('a first picture, and a name with a bio, earn 50 coins each, once [PRO-14:g
   expect(grants).toEqual([`${id}:PROFILE_PICTURE`, `${id}:NAME_AND_BIO`]);
 });
 
+test('all grants are exported page by page, also where a page ends within an account', async () => {
+  const people = [await somebody({ bio: '' }), await somebody({ bio: '' })];
+  for (const { update } of people) {
+    await update({ profilePicture: { name: 'a.jpg', data: PICTURE }, bio: 'A life in film.' });
+  }
+  const exported: string[] = [];
+  let cursor = '';
+  do {
+    const page = await identity.coinGrantsAs('rewards').exportCoinGrants({ pageSize: 1, cursor });
+    expect(page.grants.length).toBeLessThanOrEqual(1);
+    exported.push(...page.grants.map(({ grantId, coins }) => `${grantId} ${coins}`));
+    cursor = page.nextCursor;
+  } while (cursor !== '');
+  expect(new Set(exported).size).toBe(exported.length);
+  for (const { id } of people) {
+    expect(exported.filter((one) => one.startsWith(id)).sort()).toEqual([
+      `${id}:NAME_AND_BIO 50`,
+      `${id}:PROFILE_PICTURE 50`,
+    ]);
+  }
+  await expect(identity.coinGrantsAs('film').exportCoinGrants({})).rejects.toMatchObject({
+    code: Code.PermissionDenied,
+  });
+});
+
 test('each event of a change has a version of its own, the profile last', async () => {
   const { update, events } = await somebody();
   await update({ profilePicture: { name: 'a.jpg', data: PICTURE }, bio: 'A life in film.' });

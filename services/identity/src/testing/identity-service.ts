@@ -10,6 +10,7 @@ import {
 } from '@marquee/contracts/identity/v1/auth_pb';
 import { BlockService } from '@marquee/contracts/identity/v1/block_pb';
 import { BrowserAccountService } from '@marquee/contracts/identity/v1/browser_account_pb';
+import { CoinGrantService } from '@marquee/contracts/identity/v1/coin_grants_pb';
 import { ConnectionService } from '@marquee/contracts/identity/v1/connection_pb';
 import { OwnSessionService } from '@marquee/contracts/identity/v1/own_session_pb';
 import { PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
@@ -99,6 +100,7 @@ export async function identityService({ env, withMedia, ...options }: Options = 
     events: () => publishedEvents(platform.db),
     people: (viewer: AccountViewer) => clientFor(service, PeopleService, viewer),
     exportAs: (caller: string) => clientFor(service, PeopleService, viewers.service(caller)),
+    coinGrantsAs: (caller: string) => clientFor(service, CoinGrantService, viewers.service(caller)),
     profile: (viewer: AccountViewer) => clientFor(service, ProfileService, viewer),
     backOffice: (viewer: Viewer) => clientFor(service, UserBackOfficeService, viewer),
     plans: (viewer: Viewer) => clientFor(service, PlanService, viewer),

@@ -41,6 +41,13 @@ function whyRefunded(t: Wording['t'], names: Names, variant: string): string {
       names,
     );
   }
+  if (variant === 'LATE_COINS') return t('{film} could not be unlocked any more, so your coins are back.', names);
+  if (variant === 'GONE_COINS') {
+    return t('{film} cannot be watched any more, so the coins that you paid for it are back.', names);
+  }
+  if (variant === 'STAFF_COINS') {
+    return t('Our staff have given back the coins that you paid for {film}. Your access to it has ended.', names);
+  }
   return t('Our staff have given back what you paid for {film}. Your access to it has ended.', names);
 }
 

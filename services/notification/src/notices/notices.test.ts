@@ -288,6 +288,24 @@ test('who paid for a film that is gone is notified so', async () => {
   expect((await listOf())[0]?.text).toContain('cannot be watched any more, so we give back what you paid');
 });
 
+test('who paid with coins reads of no bank', async () => {
+  const { emit, ben, listOf } = await setUp();
+  for (const [state, refund] of [
+    ['PAID', 'LATE'],
+    ['FULFILLED', 'LATE'],
+    ['FULFILLED', 'STAFF'],
+  ]) {
+    const [orderId, filmId] = [randomUUID(), randomUUID()];
+    const order = { orderId, filmId, accountId: ben.accountId, state, refund, refundState: 'PENDING' };
+    await emit(OrderChangedSchema, { ...order, currency: 'COIN' }, orderId, randomUUID());
+  }
+  await eventually(async () => expect(await listOf()).toHaveLength(3));
+  for (const { text } of await listOf()) {
+    expect(text).toContain('coins');
+    expect(text).not.toContain('bank');
+  }
+});
+
 test('who paid is notified of a refund, once an order', async () => {
   const { emit, ben, listOf, unread } = await setUp();
   const [orderId, filmId] = [randomUUID(), randomUUID()];

@@ -13,6 +13,7 @@ import {
 } from '@marquee/contracts/events/v1/film_pb';
 import { SubscriptionChange, SubscriptionChangedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import { on } from '@marquee/events/consumer';
+import { COIN_UNIT } from '@marquee/rules/coins';
 import type { NoticeKindName } from '@marquee/rules/notices';
 import type { NotificationWrite } from '../resources.ts';
 import type { NoticeEvent } from './notice.ts';
@@ -103,11 +104,13 @@ export const onFilmNotices = [
   // A film that is published again is not new.
   noticed(FilmReleasedSchema, 'NEW_MOVIE', ({ filmId }) => ({ filmId, eventKey: filmId })),
   // Once for each order, when the refund begins. What happened at the provider or bank alone, the buyer has from there.
-  noticed(OrderChangedSchema, 'ORDER_REFUNDED', ({ orderId, filmId, accountId, state, refund, refundState }) => {
+  noticed(OrderChangedSchema, 'ORDER_REFUNDED', (order) => {
+    const { orderId, filmId, accountId, state, refund, refundState, currency } = order;
     const isOurs = refund === 'LATE' || refund === 'STAFF';
     if (!isOurs || refundState !== 'PENDING' || accountId === '') return undefined;
     // What was delivered came in time, and can be had no more.
-    const variant = refund === 'LATE' && state === 'FULFILLED' ? 'GONE' : refund;
+    const why = refund === 'LATE' && state === 'FULFILLED' ? 'GONE' : refund;
+    const variant = currency === COIN_UNIT ? `${why}_COINS` : why;
     return { variant, filmId, subjectId: orderId, recipientId: accountId, eventKey: orderId };
   }),
   noticed(ReviewRepliedSchema, 'REVIEW_REPLIED', ({ filmId, replyId, accountId, writerId }) => ({

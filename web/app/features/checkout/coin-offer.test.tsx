@@ -5,7 +5,7 @@ import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb'
 import { COIN_MESSAGES } from '@marquee/rules/coins';
 import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { press, showPage } from '../../testing/show-page.tsx';
 import { BuyAction } from './buy-action.tsx';
 import { forgetOrder } from './kept-order.ts';
@@ -76,14 +76,18 @@ test('another price is shown before it is paid [WAT-02:coins]', async () => {
   expect(screen.getByRole('button', { name: 'Unlock for 150 coins' })).toBeTruthy();
 });
 
-test('a film that costs coins only asks for no card [WAT-02:coins]', async () => {
-  await open({ ...has(200n), unlockWithCoins: () => ({ order: unlocked }) }, { ...film, usdCents: 0 });
+test.each([
+  ['whose time begins at once', 0, /^Thank you\. The film is yours until Dec 20, 2026/],
+  ['whose time begins with the film', 6, /^Thank you\. Start the film by Dec 20, 2026/],
+])('a film that costs coins only asks for no card, %s [WAT-02:coins]', async (_what, watchHours, thanks) => {
+  await open({ ...has(200n), unlockWithCoins: () => ({ order: unlocked, watchHours }) }, { ...film, usdCents: 0 });
   await screen.findByText('You currently have 200 coins.');
   expect(screen.queryByLabelText('Card number')).toBeNull();
   const dialog = screen.getByRole('dialog');
   const button = [...dialog.querySelectorAll('button')].find(
     ({ textContent }) => textContent === 'Unlock for 120 coins',
   );
-  if (button) fireEvent.click(button);
-  expect(await screen.findByText(/^Thank you\. The film is yours until Dec 20, 2026/)).toBeTruthy();
+  if (!button) throw new Error('no button in the sheet');
+  await act(async () => button.click());
+  expect(await screen.findByText(thanks)).toBeTruthy();
 });

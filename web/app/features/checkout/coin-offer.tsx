@@ -14,8 +14,8 @@ import { coinsText } from '../coins/coins-text.ts';
 
 type Props = {
   film: { id: string; coins: number };
-  /** The film is theirs; without an order where it was before. */
-  onUnlocked: (order: Order | undefined) => void;
+  /** The film is theirs, for a time that begins with the film where `waitsForStart`; without an order where it was before. */
+  onUnlocked: (order: Order | undefined, waitsForStart: boolean) => void;
 };
 
 /** Unlocks a film with coins: what it costs, how many there are, and one button [WAT-02]. */
@@ -76,15 +76,15 @@ function useCoins(
     orderId.current ||= crypto.randomUUID();
     try {
       const asked = { orderId: orderId.current, filmId, coins: BigInt(coins) };
-      const { order } = await client(CheckoutService).unlockWithCoins(asked);
-      if (order?.state === OrderState.FULFILLED) then.onUnlocked(order);
+      const { order, watchHours } = await client(CheckoutService).unlockWithCoins(asked);
+      if (order?.state === OrderState.FULFILLED) then.onUnlocked(order, watchHours > 0);
       else setProblem(_('This film could not be unlocked any more, so your coins go back to you by themselves.'));
       orderId.current = '';
     } catch (error) {
       const { reason, metadata } = refusalOf(error);
       // Of an answer that was lost it is not known whether the order was made.
       if (reason !== '' && reason !== 'PAYMENT_PROVIDER_UNAVAILABLE') orderId.current = '';
-      if (reason === 'ALREADY_UNLOCKED') return then.onUnlocked(undefined);
+      if (reason === 'ALREADY_UNLOCKED') return then.onUnlocked(undefined, false);
       if (reason === 'PRICE_CHANGED') then.onPrice(Number(metadata.price ?? coins));
       if (reason === 'NOT_ENOUGH_COINS') then.onBalance();
       setProblem(messageOf(error, _('We could not unlock the film. Please try again: your coins are taken once.')));

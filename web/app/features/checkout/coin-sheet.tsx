@@ -12,7 +12,7 @@ type Props = { film: { id: string; coins: number }; onClose: () => void };
 
 /** Unlocks a film that costs coins only. */
 export default function CoinSheet({ film, onClose }: Props) {
-  const [unlocked, setUnlocked] = useState<{ order: Order | undefined }>();
+  const [unlocked, setUnlocked] = useState<{ order: Order | undefined; waitsForStart: boolean }>();
   const until = unlocked?.order?.watchUntil;
   return (
     <Dialog title={_('Unlock this film')} open onOpenChange={(open) => !open && onClose()}>
@@ -20,13 +20,15 @@ export default function CoinSheet({ film, onClose }: Props) {
         <Outcome
           tone="good"
           message={
-            unlocked.order ? paidText(until && timestampDate(until), false) : _(PAYMENT_MESSAGES.alreadyUnlocked)
+            unlocked.order
+              ? paidText(until && timestampDate(until), unlocked.waitsForStart)
+              : _(PAYMENT_MESSAGES.alreadyUnlocked)
           }
         >
           <WatchNow filmId={film.id} />
         </Outcome>
       ) : (
-        <CoinOffer film={film} onUnlocked={(order) => setUnlocked({ order })} />
+        <CoinOffer film={film} onUnlocked={(order, waitsForStart) => setUnlocked({ order, waitsForStart })} />
       )}
     </Dialog>
   );
