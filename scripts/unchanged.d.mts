@@ -8,6 +8,7 @@ export type Stamps = {
 };
 
 export function inputsNamedIn(source: string): string[] | undefined;
+export function inputsOfTest(root: string, name: string, source: string): string[] | undefined;
 export function openStamps(options: {
   root: string;
   folder?: string;
