@@ -4,7 +4,7 @@ import { formatRunningTime, formatUsd } from '@marquee/rules/format';
 import { Link } from 'react-router';
 import { projectTypeLabel, releaseTypeLabel } from './film-labels.ts';
 
-/** What a film is, in a few lines beside its pictures: whoever decides on it need not look for that below. */
+/** What a film is, in a few lines beside its pictures: who decides on it does not have to look for that below. */
 export function ReviewSummary({ entry, film }: { entry: StudioFilm; film: Film }) {
   const facts = [
     projectTypeLabel[film.projectType],

@@ -39,7 +39,7 @@ test.each([
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 
-test('a refusal is told, and what is shown is read again', async () => {
+test('a refusal is said, and what is shown is read again', async () => {
   await open({}, { refundOrder: refusing(Code.FailedPrecondition, { message: 'It is refunded already.' }) });
   await giveBack();
   expect(await screen.findByText('It is refunded already.')).toBeTruthy();

@@ -30,7 +30,7 @@ describe('in place of the rows of a list', () => {
     expect(tries).toBe(1);
   });
 
-  test('it says that there are none, and says nothing beside rows or a failure that is told below', () => {
+  test('it says that there are none, and says nothing beside rows or a failure that is said below', () => {
     open({ isSuccess: true });
     expect(screen.getByText('Nothing here')).toBeTruthy();
   });

@@ -20,7 +20,7 @@ function reports(
     service(SaleRoomService, {
       reportSale: ({ since }) => {
         looksBack.push((now - (since ? timestampDate(since).getTime() : 0)) / 1_000);
-        if (fails()) throw new Error('festival is away');
+        if (fails()) throw new Error('festival is unavailable');
         const sale = { seed: 'ab', free, held: 4, rate: 7, orderedAccountIds: ['bought'] };
         return opensAt ? { opensAt, ...sale } : sale;
       },
@@ -55,16 +55,16 @@ test('however many wait for an event, festival is asked about it once a second',
   expect(looksBack).toHaveLength(3);
 });
 
-test('each report goes on five seconds before the last one that came, so that no order falls between two', async () => {
-  let isAway = false;
-  const { of, looksBack, later } = reports(0, { fails: () => isAway });
+test('each report continues five seconds before the last one that came, so that no order falls between two', async () => {
+  let isOffline = false;
+  const { of, looksBack, later } = reports(0, { fails: () => isOffline });
   await of('e1');
   later(2_000);
   await of('e1');
-  isAway = true;
+  isOffline = true;
   later(2_000);
   await expect(of('e1')).rejects.toThrow();
-  isAway = false;
+  isOffline = false;
   // A question that failed is asked again at once, from where the last answer was.
   await of('e1');
   // At first, for as long as an admission lasts.

@@ -157,7 +157,7 @@ test('a bank that takes the rest while a part is on its way takes all but the pa
   expect(await books()).toEqual(NOTHING);
 });
 
-test('an open dispute of what was delivered takes it back once, however often it is told', async () => {
+test('an open dispute of what was delivered takes it back once, however often it is reported', async () => {
   const { desk, sold, setPayment, owned, refundsOf } = await shop();
   const { orderId, paymentId } = await sold();
   await setPayment(paymentId, 'dispute', 'OPEN');

@@ -85,7 +85,7 @@ test('the lines come by pages, and who has sold nothing has none', async () => {
   expect(await bookOf(db, newId())).toBeUndefined();
 });
 
-test('what payouts and refunds hold is told apart, and payouts are listed, the newest first', async () => {
+test('what payouts and refunds hold is distinguished, and payouts are listed, the newest first', async () => {
   const { db, clock, ownerId, sell, payOut, refund, refundsOf } = await seller();
   const order = await sell('4000000000007726');
   await refund(order, 100n);

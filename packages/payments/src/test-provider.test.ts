@@ -230,9 +230,9 @@ test('a card that can never be kept does not hold back those after it', async ()
   }
 });
 
-test('what happens to a payment is told by its events, each of them once a round', async () => {
+test('what happens to a payment is reported by its events, each of them once a round', async () => {
   const { provider, start, run, sent, clock } = await testProvider();
-  const told = async () => {
+  const reported = async () => {
     sent.length = 0;
     await run();
     return [...new Set(sent.map(({ id, type }) => `${id} ${type}`))].map((one) => one.split(' ')[1]);
@@ -241,28 +241,28 @@ test('what happens to a payment is told by its events, each of them once a round
   const cancelled = await start();
   await provider.cancelPayment(cancelled.id);
   await provider.cancelPayment(cancelled.id);
-  expect(await told()).toEqual(['payment_intent.canceled']);
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual(['payment_intent.canceled']);
+  expect(await reported()).toEqual([]);
 
   const declined = await start();
   await provider.confirm(declined.id, { number: '4000000000000002' });
-  expect(await told()).toEqual(['payment_intent.payment_failed']);
+  expect(await reported()).toEqual(['payment_intent.payment_failed']);
   const disputed = await start();
   await provider.confirm(disputed.id, { number: '4000000000002685' });
-  expect((await told()).toSorted()).toEqual(['charge.dispute.created', 'payment_intent.succeeded']);
+  expect((await reported()).toSorted()).toEqual(['charge.dispute.created', 'payment_intent.succeeded']);
   clock.advance(4_000);
-  expect(await told()).toEqual(['charge.dispute.closed']);
+  expect(await reported()).toEqual(['charge.dispute.closed']);
   expect((await provider.getPayment(disputed.id)).dispute).toBe('WON');
 
   const paid = await start();
   await provider.confirm(paid.id, { number: '4242424242424242' });
-  await told();
+  await reported();
   const id = newId();
   for (const _time of ['once', 'twice']) expect(await refund(paid.id, 100n, id)).toBe('SUCCEEDED');
-  expect(await told()).toEqual(['charge.refunded']);
+  expect(await reported()).toEqual(['charge.refunded']);
   expect((await provider.getPayment(paid.id)).refunded).toBe(100n);
   expect(await refund(paid.id, 400n)).toBe('FAILED');
-  expect(await told()).toEqual(['refund.failed']);
+  expect(await reported()).toEqual(['refund.failed']);
   expect(await refund(paid.id, 399n)).toBe('SUCCEEDED');
 });
 

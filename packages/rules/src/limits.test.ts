@@ -44,7 +44,7 @@ test('the limits that no text names are those that the documents give', () => {
   expect({ ORDER_HOLD_MINUTES, PAID_UNLOCK_HOURS }).toEqual({ ORDER_HOLD_MINUTES: 30, PAID_UNLOCK_HOURS: 48 });
   expect({ PLAN_NOTICE_DAYS, RENEWAL_GRACE_DAYS }).toEqual({ PLAN_NOTICE_DAYS: 3, RENEWAL_GRACE_DAYS: 10 });
   expect(Math.max(...RENEWAL_RETRY_DAYS)).toBeLessThan(RENEWAL_GRACE_DAYS);
-  // Nobody's taste is told from what others liked; three people fold a review; the protocol of sitemaps.
+  // Nobody's taste can be guessed from what others liked; three people fold a review; the protocol of sitemaps.
   expect({ PAIR_PEOPLE_MIN, SPOILER_MARKS, SITEMAP_URLS_MAX }).toEqual({
     PAIR_PEOPLE_MIN: 5,
     SPOILER_MARKS: 3,

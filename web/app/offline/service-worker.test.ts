@@ -118,7 +118,7 @@ test('one that is withdrawn ends, drops what it has kept, and answers nothing mo
   expect(kept()).toEqual({});
 });
 
-test('files that a page had loaded before are kept, and a page that asks for it is told whether it is kept', async () => {
+test('files that a page had loaded before are kept, and a page that asks for it learns whether it is kept', async () => {
   const { send, kept } = await worker();
   await send('message', { data: [at(FILE), at('/films')], ports: [] });
   expect(kept()['built-files']).toEqual([at(FILE)]);

@@ -229,7 +229,7 @@ test('of a pass whose one event is cancelled before it is paid, the tickets are 
   expect(order).toMatchObject({ state: OrderState.FULFILLED, tickets: [{ eventId: on }] });
 });
 
-test('what comes back is sold again at once, and who wants more than is left is told that few are', async () => {
+test('what comes back is sold again at once, and who wants more than is left reads that few are', async () => {
   const { typeId } = await scene.sale({ quantity: 2, refundHours: 1 });
   const [holder, other] = [festival.viewer(), festival.viewer()];
   await scene.bought(typeId, { buyer: other });

@@ -34,7 +34,7 @@ const mayWatch = async (submissionId: string) =>
       .map(({ accountId, endsAt }) => [accountId, endsAt && timestampDate(endsAt) > festival.clock.now()]),
   );
 
-test('a rubric is renamed, weighed anew and shortened while nobody has scored by what goes [FES-09:rubric]', async () => {
+test('a rubric is renamed, given other weights and shortened while nobody has scored by what goes [FES-09:rubric]', async () => {
   const call = await judging();
   const { story, sound, noor, submissionId } = { ...call, ...only(call) };
   const { rubric } = await saveRubric(call, {
@@ -89,18 +89,18 @@ test('a sheet has one score for each criterion, and is not done without a rubric
 test('a film whose decision was mailed, or whose call was cancelled, is not judged any more', async () => {
   const call = await judging({ films: 2 });
   const { noor, director, callId, story, sound } = { ...call, ...only(call) };
-  const [told, other] = call.submitted.map(({ submissionId }) => submissionId) as [string, string];
-  await assign(call, noor.judgeId, [told, other]);
+  const [decidedId, other] = call.submitted.map(({ submissionId }) => submissionId) as [string, string];
+  await assign(call, noor.judgeId, [decidedId, other]);
   const desk = director.submissionDesk;
   const decided = { requestId: newId(), callId, decision: SubmissionDecision.SELECTED };
-  await desk.decideSubmissions({ ...decided, submissionIds: [told] });
+  await desk.decideSubmissions({ ...decided, submissionIds: [decidedId] });
   await desk.saveDecisionMail({ ...decided, requestId: newId(), subject: 'News', body: 'You are in.' });
-  await noor.judge.openScreening({ requestId: newId(), submissionId: told });
+  await noor.judge.openScreening({ requestId: newId(), submissionId: decidedId });
   await desk.sendDecisionMails({ ...decided, requestId: newId() });
-  expect((await mayWatch(told)).get(noor.viewer.accountId)).toBe(false);
+  expect((await mayWatch(decidedId)).get(noor.viewer.accountId)).toBe(false);
   const over = missing('JUDGING_OVER');
-  await expect(score(noor, told, { [story]: 1, [sound]: 1 })).rejects.toMatchObject(over);
-  await expect(noor.judge.openScreening({ requestId: newId(), submissionId: told })).rejects.toMatchObject(over);
+  await expect(score(noor, decidedId, { [story]: 1, [sound]: 1 })).rejects.toMatchObject(over);
+  await expect(noor.judge.openScreening({ requestId: newId(), submissionId: decidedId })).rejects.toMatchObject(over);
   await score(noor, other, { [story]: 1, [sound]: 1 });
   await director.calls.cancelCall({ requestId: newId(), callId });
   await expect(score(noor, other, { [story]: 2, [sound]: 1 })).rejects.toMatchObject(over);

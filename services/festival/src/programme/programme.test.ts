@@ -311,7 +311,7 @@ test('a doorkeeper sees a draft and changes nothing; its page says so', async ()
   expect(await doorkeeper.programme.getEvent({ eventId })).toMatchObject({ event: { id: eventId }, canManage: false });
 });
 
-test('an event is told when its venue changes, unless it is over; and takes tickets where it names no capacity', async () => {
+test('a change of its venue is published for an event that is not over, which takes tickets where it names no capacity', async () => {
   const { festivalId, director, plan, publish, addVenue } = await programme();
   const venueId = await addVenue();
   const [next, past, elsewhere] = [

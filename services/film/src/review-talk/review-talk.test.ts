@@ -346,25 +346,25 @@ test('an edit may bring a reply before staff, or out of their hands; only what i
 test('open pages of the film learn of each change of what is shown, and of no other', async () => {
   const [other, third] = [film.lover(), film.lover()];
   const signals = film.signalsOf(filmId);
-  const told = async (change: () => Promise<unknown>, isTold = true) => {
+  const published = async (change: () => Promise<unknown>, isPublished = true) => {
     const before = signals.length;
     await change();
-    if (isTold) await eventually(() => signals.length > before);
+    if (isPublished) await eventually(() => signals.length > before);
     else expect(signals.length).toBe(before);
   };
   let replyId = '';
-  await told(async () => {
+  await published(async () => {
     replyId = (await reply(other)).reply?.id ?? '';
   });
   const mark = (by: Lover, kind = ReviewWordsKind.REPLY) =>
     by.talk.setSpoilerMark({ kind, wordsId: kind === ReviewWordsKind.REPLY ? replyId : reviewId, marked: true });
   await expect(mark(other)).rejects.toMatchObject({ reason: 'OWN_WORDS' });
-  await told(() => mark(writer), false);
+  await published(() => mark(writer), false);
   await mark(third);
-  await told(() => mark(film.lover()));
+  await published(() => mark(film.lover()));
   expect((await other.talk.listReplies({ reviewId })).canReply).toBe(true);
-  await told(() => writer.talk.setRepliesClosed({ reviewId, closed: true }));
-  await told(() => other.talk.deleteReply({ replyId }));
+  await published(() => writer.talk.setRepliesClosed({ reviewId, closed: true }));
+  await published(() => other.talk.deleteReply({ replyId }));
 });
 
 test('what is said of a film that is not available, or of a review that waits for staff, is there for nobody', async () => {

@@ -20,7 +20,7 @@ test('a request is one that was sent or received, by who sees it', () => {
   expect(seen({ state: 'CONNECTED', requesterId: 'me' })).toEqual(['CONNECTED', SINCE, null]);
 });
 
-test('where there is nothing any more, no time is told', () => {
+test('where there is nothing any more, no time is given', () => {
   expect(seen(undefined)).toEqual(['NONE', null, null]);
   expect(seen({ state: 'NONE', requesterId: 'me' })).toEqual(['NONE', null, null]);
 });

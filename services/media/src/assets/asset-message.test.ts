@@ -147,7 +147,7 @@ describe('the protection of a video [ENT-12:message]', () => {
       { status: ProtectionStatus.IN_PROGRESS, progressPercent: 40, removing: false },
     ],
     [
-      'one that is taken away',
+      'one that is removed',
       shown('IN_PROGRESS', step('WAITING', { isRemoval: true, progressPercent: 0 })),
       { status: ProtectionStatus.IN_PROGRESS, progressPercent: 0, removing: true },
     ],

@@ -57,17 +57,17 @@ test.each<[string, Answer, 'unavailable' | 'lost' | 'refused' | 'failed']>([
   ['a key that was revoked', refused(401, 'WORKER_KEY_REVOKED'), 'refused'],
   ['another version', refused(409, 'WORKER_VERSION'), 'refused'],
   ['a film that cannot be', refused(400, 'BAD_WORK'), 'failed'],
-])('%s is told apart [STU-14:calls]', async (_what, answer, kind) => {
+])('%s is distinguished [STU-14:calls]', async (_what, answer, kind) => {
   const { impatient } = await site(answer);
   const error: unknown = await impatient.claim().catch((thrown) => thrown);
-  const told = isUnavailable(error)
+  const found = isUnavailable(error)
     ? 'unavailable'
     : error instanceof LeaseLostError
       ? 'lost'
       : error instanceof WorkerRefusedError
         ? 'refused'
         : 'failed';
-  expect(told).toBe(kind);
+  expect(found).toBe(kind);
   if (kind === 'refused') expect(error).toMatchObject({ message: 'No.' });
   if (kind === 'failed') expect(error).toMatchObject({ message: 'BAD_WORK: No.' });
 });
@@ -160,7 +160,7 @@ describe('the file of a transcode', () => {
     await expect(port.source(folder, AbortSignal.abort(new Error('stopping')))).rejects.toThrow('stopping');
   });
 
-  test('comes with what was made of it: each part is stored by its name, again where the site was away', async () => {
+  test('comes with what was made of it: each part is stored by its name, again where the site was unavailable', async () => {
     const { asked, calls } = await site(status(503), status(204));
     const path = join(folder, 'part');
     await writeFile(path, 'a part');

@@ -18,7 +18,7 @@ test.each([
   expect(sessionHint(cookie, here(protocol, port))).toBe(hint);
 });
 
-test('a page belongs to one account, and is told when the browser uses another one', () => {
+test('a page belongs to one account, and learns when the browser uses another one', () => {
   const use = (value: string) => {
     // biome-ignore lint/suspicious/noDocumentCookie: the gateway sets this cookie beside the session's.
     document.cookie = `marquee-signed-in-80=${value}; max-age=${value ? 60 : 0}`;

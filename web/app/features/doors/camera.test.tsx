@@ -50,7 +50,7 @@ describe('a camera', () => {
     return { video, ended, seen, reading, passing };
   }
 
-  test('reads a code once while it stays in view, and again once it was away for three seconds', async () => {
+  test('reads a code once while it stays in view, and again once it was gone for three seconds', async () => {
     const { seen, passing, ended, reading } = await begin();
     inView = 'A';
     await passing(1_000);
@@ -92,7 +92,7 @@ describe('a camera', () => {
     await small.passing(200);
   });
 
-  test('waits for the first picture, and is let go where it was stopped before it began', async () => {
+  test('waits for the first picture, and is closed where it was stopped before it began', async () => {
     const { passing, ended } = await begin(0);
     await passing(500);
     expect([looks, drawn]).toEqual([0, []]);

@@ -53,7 +53,7 @@ test('one that cannot be shown leaves the still until the film', async () => {
   expect(hasStill()).toBe(true);
 });
 
-test('one that has not begun within six seconds is left out; one that plays goes on', async () => {
+test('one that has not begun within six seconds is left out; one that plays continues', async () => {
   const waiting = await open();
   await passing(5_999);
   expect(waiting.onOver).not.toHaveBeenCalled();

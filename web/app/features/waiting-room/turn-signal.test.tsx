@@ -84,7 +84,7 @@ test.each([
   signal.close();
 });
 
-test('a browser without sound and notifications has neither, and one that refuses to show goes on', async () => {
+test('a browser without sound and notifications has neither, and one that refuses to show continues', async () => {
   const plain = await prepareTurnSignal();
   plain.ring('It is your turn', '');
   plain.close();

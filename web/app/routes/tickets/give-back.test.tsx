@@ -26,7 +26,7 @@ describe('a buyer', () => {
       answers: { getOwnTicket: () => ({ ticket: own, code: 'AbC', refund: offer }), ...answers },
     });
 
-  test('gives one ticket of an order back, and is told what goes back and what stays [TIC-05:one-ticket-back]', async () => {
+  test('gives one ticket of an order back, and reads what goes back and what stays [TIC-05:one-ticket-back]', async () => {
     const refused = refusing(Code.FailedPrecondition, { reason: 'REFUND_PENDING', message: 'It is on its way back.' });
     const calls = await open(refund, { refundTicketOrder: refused });
     expect(await screen.findByRole('button', { name: 'Give all 3 tickets back' })).toBeTruthy();
