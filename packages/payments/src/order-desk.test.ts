@@ -222,6 +222,38 @@ describe('the sweeper', () => {
     expect(await db.query('SELECT 1 FROM payment_events')).toEqual([]);
   });
 
+  test('leaves no order behind those whose provider does not answer: unpaid, held or being refunded', async () => {
+    const { db, provider, clock, owned, started, sold, askRefund, sweep, orderOf } = await shop();
+    const heldUntil = new Date(clock.now().getTime() + 86_400_000);
+    const waiting = await started({ heldUntil });
+    const held = await sold();
+    const refunded = await sold();
+    // As many as are listed at once, of each kind and older; they are those of a provider that is gone.
+    const copies = `INSERT INTO orders (id, kind, item_id, amount, currency, fee, payee_id, state, provider, payment_id, held_until,
+        checked_at, created_at, paid_at, fulfilled_at, goods_until, is_held)
+      SELECT gen_random_uuid(), kind, gen_random_uuid(), amount, currency, fee, payee_id, state, provider, 'gone_' || gen_random_uuid(),
+        held_until, checked_at - interval '1 minute', created_at, paid_at, fulfilled_at - interval '1 minute', goods_until, $2
+      FROM orders, generate_series(1, 100) WHERE id = $1 RETURNING id`;
+    await db.query(copies, [waiting.orderId, false]);
+    await db.query(copies, [held.orderId, true]);
+    await db.query('UPDATE orders SET is_held = true WHERE id = $1', [held.orderId]);
+    for (const { id } of await db.query<{ id: string }>(copies, [refunded.orderId, false])) {
+      owned.add(id);
+      await askRefund(id);
+    }
+    clock.advance(1_000);
+    await askRefund(refunded.orderId);
+    await provider.confirm(waiting.paymentId, GOOD);
+    provider.capture = provider.getPayment;
+    clock.advance(61_000);
+    await sweep();
+    clock.advance(1_000);
+    await sweep();
+    expect((await orderOf(waiting.orderId)).state).toBe('FULFILLED');
+    expect(await db.query('SELECT is_held FROM orders WHERE id = $1', [held.orderId])).toEqual([{ isHeld: false }]);
+    expect((await orderOf(refunded.orderId)).state).toBe('REFUNDED');
+  });
+
   test('stops between two orders when the process ends', async () => {
     const { clock, desk, open, newOrder, orderOf } = await shop();
     const { id } = await open(newOrder());

@@ -9,6 +9,7 @@ import {
   orderEnded,
   orderIdReused,
   orderNotFound,
+  PROVIDER_UNAVAILABLE,
   providerUnavailable,
   refundTooLarge,
 } from './order-errors.ts';
@@ -108,7 +109,7 @@ export function createOrderDesk<W extends OrderWrite>({
     const { id, paymentId } = order;
     if (!order.isHeld || paymentId === null) return order;
     const payment = await ask(async () => provider.capture?.(paymentId));
-    if (payment?.isHeld === false && payment.refunded === 0n) {
+    if (payment?.status === 'SUCCEEDED' && payment.isHeld === false && payment.refunded === 0n) {
       await orders.markTaken(db, id);
       return { ...order, isHeld: false };
     }
@@ -155,25 +156,43 @@ export function createOrderDesk<W extends OrderWrite>({
     });
   }
 
+  const paymentIdOf = (order: Order) => order.paymentId ?? provider.paymentIdOf?.(order) ?? null;
+
   /** Ends an order that nobody paid, at the provider first. */
   async function end(order: Order): Promise<Order> {
-    const { id } = order;
-    const paymentId = order.paymentId ?? provider.paymentIdOf?.(order) ?? null;
-    if (paymentId !== null) {
-      const payment = await ask(() => provider.cancelPayment(paymentId));
-      await orders.markChecked(db, order, clock.now());
-      return settle(id, payment);
+    const paymentId = paymentIdOf(order);
+    if (paymentId === null) return endHere(order, false);
+    let payment: Payment;
+    try {
+      payment = await ask(() => provider.cancelPayment(paymentId));
+    } catch (error) {
+      const isUnavailable = error instanceof DomainError && error.reason === PROVIDER_UNAVAILABLE;
+      // No payment is known: the buyer need not wait for the provider, and pays in another way. One that was made is cancelled later.
+      if (isUnavailable && order.paymentId === null) return endHere(order, true);
+      throw error;
     }
+    await orders.markChecked(db, order, clock.now());
+    return settle(order.id, payment);
+  }
+
+  /** @param mustCancel whether the provider may have a payment of it, which the sweeper cancels */
+  async function endHere(order: Order, mustCancel: boolean): Promise<Order> {
     return transact(async (write) => {
-      const locked = await orders.lock(write.tx, id);
+      const locked = await orders.lock(write.tx, order.id);
       // Its payment was begun meanwhile, so that the next round ends that.
       if (locked?.state !== 'CREATED' || locked.paymentId !== null) return locked ?? order;
-      const ended = await orders.update(write.tx, locked, {
-        state: locked.heldUntil <= clock.now() ? 'EXPIRED' : 'CANCELLED',
-      });
+      const state = locked.heldUntil <= clock.now() ? 'EXPIRED' : 'CANCELLED';
+      const ended = await orders.update(write.tx, locked, { state, mustCancel });
       await goods.changed(write, ended, undefined);
       return ended;
     });
+  }
+
+  /** Cancels what the provider may have of an order that ended while the provider did not answer. */
+  async function cancelLate(order: Order): Promise<void> {
+    const paymentId = paymentIdOf(order);
+    if (paymentId !== null) await settle(order.id, await ask(() => provider.cancelPayment(paymentId)));
+    await orders.markCancelled(db, order.id);
   }
 
   async function apply({ eventId, paymentId }: events.KeptEvent): Promise<void> {
@@ -219,6 +238,8 @@ export function createOrderDesk<W extends OrderWrite>({
       const order = await find(orderId);
       const ended = order.state === 'CREATED' || order.state === 'PAYING' ? await end(order) : order;
       if (ended.state === 'CANCELLED' || ended.state === 'EXPIRED') return ended;
+      // It was paid meanwhile with what this gave back.
+      if (ended.state === 'REFUNDED' && order.state !== 'REFUNDED') return ended;
       throw cannotCancel();
     },
     async receive(body, signature) {
@@ -247,17 +268,26 @@ export function createOrderDesk<W extends OrderWrite>({
           await work(row).catch((err: unknown) => log.warn({ err }, 'an order could not be swept'));
         }
       };
+      // The attempt is kept before it is made: orders whose provider does not answer leave the next round to the others.
+      const eachOrder = <T extends orders.Checked>(rows: readonly T[], work: (row: T) => Promise<unknown>) =>
+        each(rows, async (row) => {
+          await orders.markChecked(db, row, now);
+          await work({ ...row, checkedAt: now });
+        });
       const isOver = (order: Order) => order.heldUntil <= now;
-      const unpaid = await orders.listUnpaid(db, { before: before(ASK_AGAIN_MS), now });
+      const unpaid = await orders.listUnpaid(db, before(ASK_AGAIN_MS));
       await each(await events.listWaiting(db, provider.name, before(LEFT_TO_REQUEST_MS)), async (event) => {
         await events.markAttempted(db, provider.name, event.eventId, now);
         await apply(event);
       });
-      await each(unpaid, (order) => (isOver(order) ? end(order) : refresh(order)));
-      await each(await orders.listDisputed(db, before(DISPUTE_AGAIN_MS)), async (id) => refresh(await find(id)));
-      await each(await orders.listHeld(db, before(LEFT_TO_REQUEST_MS)), take);
-      await each(await orders.listPendingRefunds(db, before(LEFT_TO_REQUEST_MS)), async ({ orderId }) =>
-        sendRefund(await find(orderId)),
+      await eachOrder(unpaid, (order) => (isOver(order) ? end(order) : refresh(order)));
+      await eachOrder(await orders.listToCancel(db, before(LEFT_TO_REQUEST_MS)), cancelLate);
+      await eachOrder(await orders.listDisputed(db, before(DISPUTE_AGAIN_MS)), async ({ id }) =>
+        refresh(await find(id)),
+      );
+      await eachOrder(await orders.listHeld(db, before(LEFT_TO_REQUEST_MS)), take);
+      await eachOrder(await orders.listRefunding(db, before(LEFT_TO_REQUEST_MS)), async ({ id }) =>
+        sendRefund(await find(id)),
       );
       await events.prune(db, before(EVENTS_KEPT_MS));
     },

@@ -27,10 +27,11 @@ export function savedCardNotFound(): DomainError {
   return new DomainError({ kind: 'NOT_FOUND', reason: 'PAYMENT_METHOD_NOT_FOUND', message });
 }
 
+export const PROVIDER_UNAVAILABLE = 'PAYMENT_PROVIDER_UNAVAILABLE';
 /** The provider did not answer, or answered nonsense. */
 export function providerUnavailable(cause: unknown): DomainError {
   const message = PAYMENT_MESSAGES.unavailable;
-  return new DomainError({ kind: 'UNAVAILABLE', reason: 'PAYMENT_PROVIDER_UNAVAILABLE', message, cause });
+  return new DomainError({ kind: 'UNAVAILABLE', reason: PROVIDER_UNAVAILABLE, message, cause });
 }
 
 /** Only what is paid can be refunded, and once. */

@@ -37,11 +37,13 @@ export type Order = {
   returnedFee: bigint;
   /** It was delivered for what the provider only holds so far. */
   isHeld: boolean;
+  /** It ended while the provider did not answer: what the provider may have of it has to be cancelled. */
+  mustCancel: boolean;
 };
 
 const COLUMNS = `o.id, o.version, o.account_id, o.kind, o.item_id, o.amount, o.currency, o.fee, o.payee_id, o.state,
   o.provider, o.payment_id, o.decline, o.held_until, o.checked_at, o.created_at, o.paid_at, o.fulfilled_at, o.goods_until,
-  o.paid_amount, o.returned, o.returned_fee, o.is_held`;
+  o.paid_amount, o.returned, o.returned_fee, o.is_held, o.must_cancel`;
 
 /** What was taken for an order. */
 export const takenFor = ({ paidAmount, amount }: Pick<Order, 'paidAmount' | 'amount'>): bigint => paidAmount ?? amount;
@@ -111,6 +113,7 @@ type Change = Partial<
     | 'returned'
     | 'returnedFee'
     | 'isHeld'
+    | 'mustCancel'
   >
 >;
 
@@ -120,7 +123,7 @@ export async function update(tx: Tx, order: Order, change: Change): Promise<Orde
   await send(tx, {
     name: 'orders.update',
     text: `UPDATE orders SET version = $2, state = $3, payment_id = $4, decline = $5, paid_at = $6, fulfilled_at = $7,
-      goods_until = $8, paid_amount = $9, returned = $10, returned_fee = $11, is_held = $12 WHERE id = $1`,
+      goods_until = $8, paid_amount = $9, returned = $10, returned_fee = $11, is_held = $12, must_cancel = $13 WHERE id = $1`,
     values: [
       next.id,
       next.version,
@@ -134,6 +137,7 @@ export async function update(tx: Tx, order: Order, change: Change): Promise<Orde
       next.returned,
       next.returnedFee,
       next.isHeld,
+      next.mustCancel,
     ],
   });
   return next;
@@ -146,9 +150,11 @@ export async function setGoodsUntil(tx: Tx, id: string, goodsUntil: Date): Promi
 }
 
 const CHECKED_MS = 15_000;
+/** An order, and when its provider was last asked. */
+export type Checked = Pick<Order, 'id' | 'checkedAt'>;
 
 /** Keeps when the provider was asked, to some seconds: a buyer's page asks every two. */
-export async function markChecked(db: Queryable, { id, checkedAt }: Order, now: Date): Promise<void> {
+export async function markChecked(db: Queryable, { id, checkedAt }: Checked, now: Date): Promise<void> {
   if (now.getTime() - checkedAt.getTime() <= CHECKED_MS) return;
   const text = 'UPDATE orders SET checked_at = $2 WHERE id = $1 AND checked_at < $2';
   await db.query({ name: 'orders.checked', text, values: [id, now] });
@@ -159,18 +165,32 @@ export async function markTaken(db: Queryable, id: string): Promise<void> {
   await db.query({ name: 'orders.taken', text: 'UPDATE orders SET is_held = false WHERE id = $1', values: [id] });
 }
 
-/** Orders that were delivered before a moment for what the provider only holds. */
+/** Orders that were delivered before a moment for what the provider only holds, the longest not asked about first. */
 export function listHeld(db: Queryable, before: Date): Promise<Order[]> {
-  const text = `SELECT ${COLUMNS} FROM orders o WHERE o.is_held AND o.fulfilled_at < $1 ORDER BY o.fulfilled_at LIMIT 100`;
+  const text = `SELECT ${COLUMNS} FROM orders o WHERE o.is_held AND o.fulfilled_at < $1 ORDER BY o.checked_at, o.id LIMIT 100`;
   return db.query<Order>({ name: 'orders.held', text, values: [before] });
 }
 
-/** Unpaid orders that the provider was last asked for before a moment, or whose time is over. */
-export async function listUnpaid(db: Queryable, { before, now }: { before: Date; now: Date }): Promise<Order[]> {
+/** Unpaid orders that the provider was last asked about before a moment, the longest not asked about first. */
+export function listUnpaid(db: Queryable, before: Date): Promise<Order[]> {
   const text = `SELECT ${COLUMNS} FROM orders o
-    WHERE o.state IN ('CREATED', 'PAYING') AND o.checked_at < $1
-    ORDER BY (o.held_until <= $2) DESC, o.checked_at, o.id LIMIT 100`;
-  return db.query<Order>({ name: 'orders.unpaid', text, values: [before, now] });
+    WHERE o.state IN ('CREATED', 'PAYING') AND o.checked_at < $1 ORDER BY o.checked_at, o.id LIMIT 100`;
+  return db.query<Order>({ name: 'orders.unpaid', text, values: [before] });
+}
+
+/** Orders that ended while the provider did not answer, which was last asked before a moment. */
+export function listToCancel(db: Queryable, before: Date): Promise<Order[]> {
+  const text = `SELECT ${COLUMNS} FROM orders o WHERE o.must_cancel AND o.checked_at < $1 ORDER BY o.checked_at, o.id LIMIT 100`;
+  return db.query<Order>({ name: 'orders.to-cancel', text, values: [before] });
+}
+
+/** Writes that the provider has nothing of an ended order any more. */
+export async function markCancelled(db: Queryable, id: string): Promise<void> {
+  await db.query({
+    name: 'orders.cancelled',
+    text: 'UPDATE orders SET must_cancel = false WHERE id = $1',
+    values: [id],
+  });
 }
 
 /** An account's orders that money was paid for, newest first. */
@@ -282,15 +302,16 @@ export async function endRefund(tx: Tx, id: string, state: 'SUCCEEDED' | 'FAILED
   await tx.query({ name: 'orders.refund-end', text, values: [id, state, now] });
 }
 
-/** Refunds that the provider has to make. What a bank takes back is none. */
-export function listPendingRefunds(db: Queryable, before: Date): Promise<Refund[]> {
-  const text = `${REFUND} WHERE state = 'PENDING' AND kind <> 'DISPUTE' AND created_at < $1 ORDER BY created_at, id LIMIT 100`;
-  return db.query<Refund>({ name: 'orders.refunds-pending', text, values: [before] });
+/** Orders with a refund that the provider has to make since before a moment. What a bank takes back is none. */
+export function listRefunding(db: Queryable, before: Date): Promise<Checked[]> {
+  const text = `SELECT o.id, o.checked_at FROM orders o JOIN order_refunds r ON r.order_id = o.id
+    WHERE r.state = 'PENDING' AND r.kind <> 'DISPUTE' AND r.created_at < $1 ORDER BY o.checked_at, o.id LIMIT 100`;
+  return db.query<Checked>({ name: 'orders.refunding', text, values: [before] });
 }
 
 /** Orders whose dispute is open, and of which the provider was last asked before a moment. */
-export async function listDisputed(db: Queryable, before: Date): Promise<string[]> {
-  const text = `SELECT o.id FROM orders o JOIN order_refunds r ON r.order_id = o.id
-    WHERE r.state = 'PENDING' AND r.kind = 'DISPUTE' AND o.checked_at < $1 ORDER BY o.checked_at LIMIT 100`;
-  return (await db.query<{ id: string }>({ name: 'orders.disputed', text, values: [before] })).map(({ id }) => id);
+export function listDisputed(db: Queryable, before: Date): Promise<Checked[]> {
+  const text = `SELECT o.id, o.checked_at FROM orders o JOIN order_refunds r ON r.order_id = o.id
+    WHERE r.state = 'PENDING' AND r.kind = 'DISPUTE' AND o.checked_at < $1 ORDER BY o.checked_at, o.id LIMIT 100`;
+  return db.query<Checked>({ name: 'orders.disputed', text, values: [before] });
 }

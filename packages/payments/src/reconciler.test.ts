@@ -54,6 +54,21 @@ test('what the provider does not know or answer leaves the others compared', asy
   expect(await counts()).toEqual({ ...NONE, BOOKS: 1, PROVIDER: 2 });
 });
 
+test('a payment that was cancelled fits an order that it went back of, and no other', async () => {
+  const { provider, sold, refund, counts } = await shop();
+  const [back, delivered] = [await sold(), await sold()];
+  await refund(back.orderId);
+  const { getPayment } = provider;
+  const cancelled = new Set([back.paymentId]);
+  provider.getPayment = async (id) => {
+    const payment = await getPayment(id);
+    return cancelled.has(id) ? { ...payment, status: 'CANCELLED' } : payment;
+  };
+  expect(await counts()).toEqual(NONE);
+  cancelled.add(delivered.paymentId);
+  expect(await counts()).toEqual({ ...NONE, PROVIDER: 1 });
+});
+
 test('a refund that was made at the provider alone is taken over', async () => {
   const { db, sold, counts } = await shop();
   const { orderId, paymentId } = await sold();

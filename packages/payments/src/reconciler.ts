@@ -122,9 +122,10 @@ function differs(order: Order, payment: Payment, refunding: RefundKind | null): 
   const { dispute, refunded, amount, status } = payment;
   const taken = takenFor(order);
   const isPaid = status === 'SUCCEEDED';
-  if ((paidAt !== null) !== isPaid) return true;
   const isBack = dispute === 'LOST' || refunded >= taken;
-  if (state === 'REFUNDED') return !isBack;
+  // What was only held, and given back before it was taken, is a cancelled payment.
+  if (state === 'REFUNDED') return !isBack || !(isPaid || status === 'CANCELLED');
+  if ((paidAt !== null) !== isPaid) return true;
   if (isBack) return true;
   return isPaid && (refunded !== returned || amount !== taken) && refunding === null;
 }

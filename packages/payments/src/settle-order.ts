@@ -96,7 +96,7 @@ async function takeMoney<W extends OrderWrite>(
   const now = clock.now();
   // What the provider took is what is booked: with another amount nothing is delivered.
   const isAsAgreed = payment.amount === found.amount && payment.currency === found.currency;
-  const taken = { paymentId: payment.id, paidAt: now, paidAmount: payment.amount, decline: '' };
+  const taken = { paymentId: payment.id, paidAt: now, paidAmount: payment.amount, decline: '', mustCancel: false };
   const paid: Order = { ...found, state: 'PAID', ...taken, version: found.version + 1n };
   const isWanted = isAsAgreed && found.state !== 'CANCELLED';
   const goodsUntil = isWanted ? await goods.deliver(write, paid) : undefined;

@@ -55,19 +55,19 @@ export const isInCoins = ({ currency }: Pick<PaidOrder, 'currency'>): boolean =>
 const orderIdOf = (paymentId: string) => paymentId.slice(PREFIX.length);
 
 /**
- * A hold as a payment. Coins that are back because nobody took them in time were never paid where the order was not, and went back
- * where it was.
+ * A hold as a payment. Coins that are back went back where the order was paid, whatever ended their hold; where it was not, they
+ * were never paid. Coins that nobody took in time are either.
  */
 function paymentOf(held: HeldCoins | undefined, whenExpired: 'CANCELLED' | 'SUCCEEDED'): Payment {
   if (!held) throw new Error('rewards gave no hold');
   const { orderId, coins: amount, state } = held;
-  const isBack = state === State.RETURNED || state === State.EXPIRED;
+  const isBack = state !== State.HELD && state !== State.POSTED;
   const isCancelled = state === State.VOIDED || (state === State.EXPIRED && whenExpired === 'CANCELLED');
   return {
     ...neverMade(orderId),
     amount,
     status: isCancelled ? 'CANCELLED' : 'SUCCEEDED',
-    refunded: isBack && !isCancelled ? amount : 0n,
+    refunded: isBack ? amount : 0n,
     isHeld: state === State.HELD,
   };
 }

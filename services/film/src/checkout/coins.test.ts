@@ -18,6 +18,8 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   rewards.lost.clear();
+  rewards.meanwhile.hold = undefined;
+  rewards.meanwhile.void = undefined;
   for (const { check, name } of ledgerInvariants) expect([name, await check(film.db.query)]).toEqual([name, []]);
 });
 
@@ -186,4 +188,60 @@ test('coins are no money: the maker earns none, and sales in coins are counted a
     ...{ sold: 0n, soldAmount: 0n, soldForCoins: 1n, coins: COINS, sales: [{ fee: COINS }] },
   });
   expect((await maker.earnings.getEarnings({})).earnings).toBe(0n);
+});
+
+test.each([
+  ['before the unlock', { first: 'CANCEL', isTaken: true }],
+  ['after the unlock', { first: 'UNLOCK', isTaken: true }],
+  ['after the unlock, whose coins could not be taken yet', { first: 'UNLOCK', isTaken: false }],
+])(
+  'an order that is cancelled while its coins are held ends once, %s: the coins are back and nobody watches [WAT-02:coins]',
+  async (_when, { first, isTaken }) => {
+    const [buyer, filmId, orderId] = [owner(200n), await pricedFilm(), newId()];
+    const unlocked = Promise.withResolvers<void>();
+    let cancelled: Promise<unknown> = Promise.resolve();
+    rewards.meanwhile.hold = async () => {
+      cancelled = buyer.checkout.cancelOrder({ orderId });
+      if (first === 'CANCEL') await cancelled;
+      else await eventually(async () => rewards.stateOf(orderId) === HeldCoinsState.VOIDED);
+    };
+    if (first === 'UNLOCK') rewards.meanwhile.void = () => unlocked.promise;
+    if (!isTaken) rewards.lost.add('post');
+    await unlock(buyer, filmId, orderId);
+    unlocked.resolve();
+    await cancelled;
+    rewards.lost.clear();
+    const stateOf = async () => (await buyer.checkout.getOrder({ orderId })).order?.state;
+    await swept(async () => (await stateOf()) === OrderState.REFUNDED);
+    expect([balanceOf(buyer), (await accessOf(buyer, filmId))?.valid]).toEqual([200n, false]);
+    expect(rewards.stateOf(orderId)).toBe(HeldCoinsState.VOIDED);
+  },
+);
+
+test('while coins cannot be reached, a click on them leaves the card, and what they held goes back later [WAT-02:coins]', async () => {
+  const [buyer, filmId, orderId] = [owner(200n), await pricedFilm(), newId()];
+  rewards.lost.add('answer').add('void');
+  await expect(unlock(buyer, filmId, orderId)).rejects.toMatchObject({ reason: 'PAYMENT_PROVIDER_UNAVAILABLE' });
+  const { order } = await buyer.checkout.openOrder({ orderId: newId(), filmId, price: PRICE });
+  const paid = await buyer.checkout.confirmTestPayment({ orderId: order?.id ?? '', ...card });
+  expect(paid.order).toMatchObject({ state: OrderState.FULFILLED, currency: 'USD' });
+  expect((await buyer.checkout.getOrder({ orderId })).order?.state).toBe(OrderState.CANCELLED);
+  expect([balanceOf(buyer), rewards.stateOf(orderId)]).toEqual([80n, HeldCoinsState.HELD]);
+  rewards.lost.clear();
+  await swept(async () => rewards.stateOf(orderId) === HeldCoinsState.VOIDED);
+  expect([balanceOf(buyer), (await accessOf(buyer, filmId))?.valid]).toEqual([200n, true]);
+});
+
+test('coins that are refused for the film leave the order that waits for a card [WAT-02:coins]', async () => {
+  const [buyer, filmId, unpriced] = [owner(200n), await pricedFilm(), await pricedFilm({ coinCost: 0n })];
+  const orders = [];
+  for (const id of [filmId, unpriced]) {
+    orders.push((await buyer.checkout.openOrder({ orderId: newId(), filmId: id, price: PRICE })).order?.id ?? '');
+  }
+  await expect(unlock(buyer, filmId, newId(), COINS - 1n)).rejects.toMatchObject({ reason: 'PRICE_CHANGED' });
+  await expect(unlock(buyer, unpriced)).rejects.toMatchObject({ reason: 'NOT_FOR_COINS' });
+  for (const orderId of orders) {
+    const { order } = await buyer.checkout.confirmTestPayment({ orderId, ...card });
+    expect(order?.state).toBe(OrderState.FULFILLED);
+  }
 });

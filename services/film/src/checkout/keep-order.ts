@@ -5,6 +5,7 @@ import * as orders from '@marquee/payments/orders';
 import { DomainError } from '@marquee/runtime/errors';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { requireVisibleTo } from '../films/film-rights.ts';
+import type { Queryable } from '../films/films.ts';
 import type { FilmResources, FilmWrite } from '../resources.ts';
 import * as access from '../watch/access.ts';
 import { accessOf, type Moment, mayUnlock } from '../watch/film-access.ts';
@@ -27,43 +28,46 @@ export type Terms = Offer &
     requireSold(film: access.AccessRow): void;
   };
 
-/** An open order of another offer is ended, so that the viewer pays what they were shown; one being paid stays. */
+/**
+ * An open order of another offer is ended, so that the viewer pays what they were shown; one being paid stays, as does any where the
+ * film is not sold to them so.
+ *
+ * @throws DomainError as `keepOrder` does for a film that is not sold so
+ */
 export async function endOrderOfOtherOffer(
   { db, desk }: Pick<FilmResources, 'db' | 'desk'>,
-  { accountId }: AccountViewer,
-  { filmId, amount, currency }: Offer & { filmId: string },
+  viewer: AccountViewer,
+  asked: Asked,
+  terms: Terms,
 ): Promise<void> {
+  const { orderId, filmId } = asked;
   if (!isId(filmId)) return;
-  const open = await orders.findOpen(db, { accountId, kind: UNLOCK, itemId: filmId });
-  const isSame = open?.amount === amount && open.currency === currency;
+  const open = await orders.findOpen(db, { accountId: viewer.accountId, kind: UNLOCK, itemId: filmId });
+  const isSame = open?.amount === terms.amount && open.currency === terms.currency;
   if (!open || (isSame && open.heldUntil > desk.now())) return;
+  if (open.id !== orderId) {
+    // A repeated request is answered with its own order.
+    if (await orders.find(db, orderId)) return;
+    await requireOffered(db, viewer, await access.get(db, filmId, viewer.accountId), { asked, terms, now: desk.now() });
+  }
   await desk.cancel(open.id).catch((error: unknown) => {
     if (!(error instanceof DomainError && error.reason === 'PAYMENT_UNDER_WAY')) throw error;
   });
 }
 
 /** The viewer's order of an unlock, made once: for who may unlock the film, at the price that they were shown [WAT-02]. */
-export async function keepOrder(
-  write: FilmWrite,
-  viewer: AccountViewer,
-  { orderId: id, filmId, place }: Asked,
-  { amount, currency, fee, provider, minutes, requireSold }: Terms,
-): Promise<Kept> {
+export async function keepOrder(write: FilmWrite, viewer: AccountViewer, asked: Asked, terms: Terms): Promise<Kept> {
+  const { orderId: id, filmId } = asked;
+  const { amount, currency, fee, provider, minutes } = terms;
   const { tx, clock, desk } = write;
   const { accountId } = viewer;
   const now = clock.now();
   const film = await access.get(tx, filmId, accountId);
-  requireVisibleTo(viewer, film);
   // A repeated request is answered with its order, whatever became of the film meanwhile.
   const known = await orders.find(tx, id);
   if (known && known.accountId !== accountId) throw orderNotFound();
-  if (!known) {
-    const right = accessOf(viewer, film, { now, place }, film);
-    if (right.valid) throw alreadyUnlocked();
-    if (!mayUnlock(right)) throw accessRefused(right);
-    requireSold(film);
-    if (await orders.isGoingBack(tx, { accountId, kind: UNLOCK, itemId: filmId, now })) throw notRefundable(true);
-  }
+  if (known) requireVisibleTo(viewer, film);
+  else await requireOffered(tx, viewer, film, { asked, terms, now });
   const heldUntil = new Date(now.getTime() + minutes * 60_000);
   const order = await desk.open(write, {
     ...{ id, accountId, kind: UNLOCK, itemId: filmId, amount, currency, fee, payeeId: film.createdBy, provider },
@@ -72,4 +76,20 @@ export async function keepOrder(
   // One that is paid in another way is on its way already.
   if (order.currency !== currency) throw cannotCancel();
   return { orderId: order.id, film };
+}
+
+/** Whether the viewer may buy a film so, at this price. */
+async function requireOffered(
+  db: Queryable,
+  viewer: AccountViewer,
+  film: access.AccessRow,
+  { asked: { filmId, place }, terms, now }: { asked: Asked; terms: Terms; now: Date },
+): Promise<void> {
+  requireVisibleTo(viewer, film);
+  const right = accessOf(viewer, film, { now, place }, film);
+  if (right.valid) throw alreadyUnlocked();
+  if (!mayUnlock(right)) throw accessRefused(right);
+  terms.requireSold(film);
+  const unlock = { accountId: viewer.accountId, kind: UNLOCK, itemId: filmId, now };
+  if (await orders.isGoingBack(db, unlock)) throw notRefundable(true);
 }

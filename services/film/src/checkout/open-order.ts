@@ -33,7 +33,7 @@ export async function openOrder(
   const { config, db } = resources;
   const { desk } = requireSales(resources);
   const terms = moneyTerms(resources, input.price);
-  await endOrderOfOtherOffer(resources, viewer, { ...terms, filmId: input.filmId });
+  await endOrderOfOtherOffer(resources, viewer, input, terms);
   const { orderId, film } = await transact<FilmResources, Kept>(resources, (write) =>
     keepOrder(write, viewer, input, terms),
   );

@@ -33,7 +33,7 @@ export async function unlockWithCoins(
 ): Promise<OpenedOrder> {
   const { config, db, desk } = resources;
   const terms = coinTerms(coins);
-  await endOrderOfOtherOffer(resources, viewer, { ...terms, filmId: input.filmId });
+  await endOrderOfOtherOffer(resources, viewer, input, terms);
   const { orderId, film } = await transact<FilmResources, Kept>(resources, (write) =>
     keepOrder(write, viewer, input, terms),
   );

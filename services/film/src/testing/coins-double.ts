@@ -18,6 +18,8 @@ export async function startCoinsDouble(clock: Clock) {
   const holds = new Map<string, Hold>();
   /** Steps that do not answer from now on; `answer` is lost of a hold that was made. */
   const lost = new Set<string>();
+  /** What happens after a step and before its answer arrives. */
+  const meanwhile: { [step in 'hold' | 'void']?: (orderId: string) => Promise<void> } = {};
   const add = (accountId: string, coins: bigint) =>
     void balances.set(accountId, (balances.get(accountId) ?? 0n) + coins);
   /** Ends a hold that is in one of these states, and gives its coins back or not. */
@@ -44,7 +46,9 @@ export async function startCoinsDouble(clock: Clock) {
       if (!known) add(accountId, -coins);
       holds.set(orderId, held);
       reach('answer');
-      return { held };
+      const answer = { ...held };
+      await meanwhile.hold?.(orderId);
+      return { held: answer };
     },
     async getHeldCoins({ orderId }) {
       const held = holds.get(orderId);
@@ -55,7 +59,12 @@ export async function startCoinsDouble(clock: Clock) {
       reach('post');
       return end(orderId, [State.HELD], State.POSTED);
     },
-    voidHeldCoins: async ({ orderId }) => end(orderId, [State.HELD], State.VOIDED),
+    async voidHeldCoins({ orderId }) {
+      reach('void');
+      const ended = end(orderId, [State.HELD], State.VOIDED);
+      await meanwhile.void?.(orderId);
+      return ended;
+    },
     async returnCoins({ orderId }) {
       reach('return');
       return end(orderId, [State.HELD, State.POSTED], State.RETURNED);
@@ -69,7 +78,7 @@ export async function startCoinsDouble(clock: Clock) {
   atEnd(() => server.drain(0));
   return {
     address: `127.0.0.1:${server.port}`,
-    ...{ balances, lost, add },
+    ...{ balances, lost, meanwhile, add },
     stateOf: (orderId: string): State | undefined => holds.get(orderId)?.state,
     /** What rewards does with a hold that nobody has posted in time. */
     expire: (orderId: string) => void end(orderId, [State.HELD], State.EXPIRED),
