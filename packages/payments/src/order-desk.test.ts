@@ -244,7 +244,7 @@ describe('the sweeper', () => {
     clock.advance(1_000);
     await askRefund(refunded.orderId);
     await provider.confirm(waiting.paymentId, GOOD);
-    provider.capture = provider.getPayment;
+    provider.capture = async (id) => ({ ...(await provider.getPayment(id)), isHeld: false });
     clock.advance(61_000);
     await sweep();
     clock.advance(1_000);

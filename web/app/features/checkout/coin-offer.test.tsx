@@ -5,8 +5,8 @@ import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb'
 import { COIN_MESSAGES } from '@marquee/rules/coins';
 import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
-import { act, screen } from '@testing-library/react';
-import { press, showPage } from '../../testing/show-page.tsx';
+import { act, screen, waitFor } from '@testing-library/react';
+import { press, showPage, type } from '../../testing/show-page.tsx';
 import { BuyAction } from './buy-action.tsx';
 import { forgetOrder } from './kept-order.ts';
 
@@ -66,6 +66,36 @@ test('a lost answer is asked for again by the same order, so that coins are take
   expect(await screen.findByRole('link', { name: 'Watch now' })).toBeTruthy();
   const [first, second] = sent('unlockWithCoins');
   expect(second?.orderId).toBe(first?.orderId);
+});
+
+test('coins that are refused leave a card form whose order can be paid, and say why [WAT-02:coins]', async () => {
+  const notEnough = { reason: 'NOT_ENOUGH_COINS', message: COIN_MESSAGES.notEnough };
+  let opened = 0;
+  const { sent } = await open({
+    ...has(200n),
+    openOrder: () => {
+      opened += 1;
+      return { order: { ...waiting, id: `o${opened}` }, unlockHours: 48 };
+    },
+    unlockWithCoins: refusing(Code.FailedPrecondition, notEnough),
+    confirmTestPayment: () => ({ order: { ...unlocked, currency: 'USD' } }),
+  });
+  await press('Unlock for 120 coins');
+  expect((await screen.findByRole('alert')).textContent).toContain(COIN_MESSAGES.notEnough);
+  await waitFor(() => expect(sent('openOrder')).toHaveLength(2));
+  await type('Card number', '4242424242424242');
+  await type('Expires', '12/34');
+  await type('Security code', '123');
+  await press('Pay $4.99');
+  expect(await screen.findByRole('link', { name: 'Watch now' })).toBeTruthy();
+  expect(sent('confirmTestPayment')).toMatchObject([{ orderId: 'o2' }]);
+});
+
+test('where no order for a card can be opened, coins still unlock the film [WAT-02:coins]', async () => {
+  await open({ ...has(200n), openOrder: () => failing(), unlockWithCoins: () => ({ order: unlocked }) });
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  await press('Unlock for 120 coins');
+  expect(await screen.findByRole('link', { name: 'Watch now' })).toBeTruthy();
 });
 
 test('another price is shown before it is paid [WAT-02:coins]', async () => {

@@ -16,14 +16,16 @@ type Props = {
   film: { id: string; coins: number };
   /** The film is theirs, for a time that begins with the film where `waitsForStart`; without an order where it was before. */
   onUnlocked: (order: Order | undefined, waitsForStart: boolean) => void;
+  /** It was refused: an order that waited for a card may have ended. */
+  onFailed?: (() => void) | undefined;
 };
 
 /** Unlocks a film with coins: what it costs, how many there are, and one button [WAT-02]. */
-export function CoinOffer({ film, onUnlocked }: Props) {
+export function CoinOffer({ film, onUnlocked, onFailed }: Props) {
   const { own, retry } = useOwn(CoinService.method.getMyCoins, { pageSize: 1, cursor: '' });
   const [coins, setCoins] = useState(film.coins);
   const { unlock, isPending, problem } = useCoins(film.id, coins, {
-    onUnlocked,
+    ...{ onUnlocked, onFailed },
     onPrice: setCoins,
     onBalance: () => void retry(),
   });
@@ -65,7 +67,7 @@ export function CoinOffer({ film, onUnlocked }: Props) {
 function useCoins(
   filmId: string,
   coins: number,
-  then: Pick<Props, 'onUnlocked'> & { onPrice: (coins: number) => void; onBalance: () => void },
+  then: Pick<Props, 'onUnlocked' | 'onFailed'> & { onPrice: (coins: number) => void; onBalance: () => void },
 ) {
   const orderId = useRef('');
   const [isPending, setIsPending] = useState(false);
@@ -82,12 +84,13 @@ function useCoins(
       orderId.current = '';
     } catch (error) {
       const { reason, metadata } = refusalOf(error);
-      // Of an answer that was lost it is not known whether the order was made.
-      if (reason !== '' && reason !== 'PAYMENT_PROVIDER_UNAVAILABLE') orderId.current = '';
+      // Of an answer that was lost it is not known whether the order was made. One that waits for coins gives way to a card.
+      if (reason !== '' && (then.onFailed || reason !== 'PAYMENT_PROVIDER_UNAVAILABLE')) orderId.current = '';
       if (reason === 'ALREADY_UNLOCKED') return then.onUnlocked(undefined, false);
       if (reason === 'PRICE_CHANGED') then.onPrice(Number(metadata.price ?? coins));
       if (reason === 'NOT_ENOUGH_COINS') then.onBalance();
       setProblem(messageOf(error, _('We could not unlock the film. Please try again: your coins are taken once.')));
+      if (reason !== '') then.onFailed?.();
     } finally {
       setIsPending(false);
     }

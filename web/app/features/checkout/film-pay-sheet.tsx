@@ -38,7 +38,7 @@ export default function FilmPaySheet({ film: { id, usdCents, coins = 0 }, onClos
         checking: _('We are checking your payment. You can close this page: the film opens as soon as it is paid.'),
         refunded: _('This film could not be unlocked any more, so your money goes back to your card by itself.'),
       }}
-      whileUnpaid={(_order, show) =>
+      otherWay={({ onPaid, onFailed }) =>
         coins === 0 ? null : isTheirs ? (
           theirs
         ) : (
@@ -46,7 +46,11 @@ export default function FilmPaySheet({ film: { id, usdCents, coins = 0 }, onClos
             <p className="flex items-center gap-3 text-ink-muted text-small before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
               {_('or with coins')}
             </p>
-            <CoinOffer film={{ id, coins }} onUnlocked={(order) => (order ? show(order) : setIsTheirs(true))} />
+            <CoinOffer
+              film={{ id, coins }}
+              onUnlocked={(order) => (order ? onPaid(order) : setIsTheirs(true))}
+              onFailed={onFailed}
+            />
           </>
         )
       }

@@ -21,12 +21,17 @@ type Props<O extends SaleOrder> = {
   bill: (order: O) => ReactNode;
   /** What a buyer may do with an order that waits for the card, beside paying it. */
   whileUnpaid?: (order: O, show: (order: O | undefined) => void) => ReactNode;
+  /** Another way to pay, beside the card and where no order for a card could be opened. */
+  otherWay?: (then: OtherWay<O>) => ReactNode;
   /** What is said to a buyer, as it becomes theirs by itself. */
   texts: { priceChanged: string; checking: string; refunded: string };
   /** Where it is theirs already. */
   yours?: ReactNode;
   paid: (order: O) => ReactNode;
 };
+
+/** What becomes of another way to pay: it paid an order, or failed, which may have ended the order that waits for the card. */
+type OtherWay<O extends SaleOrder> = { onPaid: (order: O) => void; onFailed: () => void };
 
 /** Sells something: its price, what one gets, the card, and how the payment stands. */
 export function PaySheet<O extends SaleOrder>(props: Props<O>) {
@@ -38,8 +43,8 @@ export function PaySheet<O extends SaleOrder>(props: Props<O>) {
   );
 }
 
-function PaySteps<O extends SaleOrder>({ sale, onClose, bill, whileUnpaid, texts, yours, paid }: Props<O>) {
-  const { checkout, retry, acceptPrice, markPaying, show } = useCheckout(sale);
+function PaySteps<O extends SaleOrder>({ sale, onClose, bill, whileUnpaid, otherWay, texts, yours, paid }: Props<O>) {
+  const { checkout, retry, reopen, acceptPrice, markPaying, show } = useCheckout(sale);
   const saved = useSavedCards(sale.cards !== undefined);
   switch (checkout.step) {
     case 'opening':
@@ -55,6 +60,7 @@ function PaySteps<O extends SaleOrder>({ sale, onClose, bill, whileUnpaid, texts
           <Button variant="primary" onClick={retry}>
             {_('Try again')}
           </Button>
+          {otherWay?.({ onPaid: show, onFailed: reopen })}
         </Outcome>
       );
     case 'price':
@@ -76,6 +82,7 @@ function PaySteps<O extends SaleOrder>({ sale, onClose, bill, whileUnpaid, texts
                 {(payment) => <CardForm {...payment} />}
               </CardChoice>
               {whileUnpaid?.(checkout.order, show)}
+              {otherWay?.({ onPaid: show, onFailed: reopen })}
             </>
           ) : (
             <Challenge sale={sale} order={checkout.order} onPaying={markPaying} onOrder={show} />

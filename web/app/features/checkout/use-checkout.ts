@@ -36,8 +36,8 @@ export function useCheckout<O extends SaleOrder>(sale: Sale<O>) {
   );
 
   const open = useCallback(
-    async (amount: bigint) => {
-      setCheckout({ step: 'opening' });
+    async (amount: bigint, isShown = true) => {
+      if (isShown) setCheckout({ step: 'opening' });
       const orderId = readOrder(sale.key)?.id ?? crypto.randomUUID();
       // Kept before it is sent: an answer that is lost is asked for again by the same id.
       keepOrder(sale.key, { id: orderId, isPaying: readOrder(sale.key)?.isPaying ?? false });
@@ -60,6 +60,8 @@ export function useCheckout<O extends SaleOrder>(sale: Sale<O>) {
   return {
     checkout,
     retry: () => void open(price),
+    /** The same while what is shown stays: another way to pay was tried, and may have ended the order. */
+    reopen: () => void open(price, false),
     acceptPrice: setPrice,
     /** Marks that the order is on its way, before it is: a page that is closed meanwhile continues it later. */
     markPaying: () => keepOrder(sale.key, { id: orderId, isPaying: true }),
