@@ -17,6 +17,11 @@ const MEDIA_PATHS = /^\/(?:media|v)(?:[/?]|$)/i;
 /** Whether a request asks for a picture or a part of a film. */
 export const readsFile = ({ url = '/' }: Pick<IncomingMessage, 'url'>): boolean => MEDIA_PATHS.test(url);
 
+const WORKER_PATHS = new RegExp(`^${WORKERS}(?:[/?]|$)`, 'i');
+
+/** Whether a request is of a worker on another machine, which a key of its own identifies. */
+export const isOfWorker = ({ url = '/' }: Pick<IncomingMessage, 'url'>): boolean => WORKER_PATHS.test(url);
+
 export const sendsFile = ({ url = '/' }: Pick<IncomingMessage, 'url'>): boolean => FILE_PATHS.test(url);
 
 const UPLOAD_IDLE_MS = 60_000;

@@ -46,38 +46,45 @@ test.each(['/media/images/a/800.jpg', '/v/token/version/1.m4s', '/MEDIA/images/a
   },
 );
 
-test('an address that asks for much that is not there has a small share from then on, and others keep theirs', async () => {
-  const admit = requestShares(({ headers }) => String(headers['x-address']));
-  let held = 0;
-  const server = createServer((request, response) => {
-    if (!admit(request, response)) return;
-    if (request.url?.endsWith('/missing.jpg')) response.writeHead(404).end();
-    else held += 1;
-  });
-  const url = `http://127.0.0.1:${await listenLocally(server)}`;
-  const left = new AbortController();
-  atEnd(() => {
-    left.abort();
-    server.closeAllConnections();
-    server.close();
-  });
-  const get = async (path: string, address: string) =>
-    (await fetch(url + path, { headers: { 'x-address': address }, signal: left.signal })).status;
-  for (let guessed = 0; guessed < 600; guessed += 50) {
-    const guesses = Array.from({ length: 50 }, () => get('/media/images/a/missing.jpg', '192.0.2.1'));
-    expect(new Set(await Promise.all(guesses))).toEqual(new Set([404]));
-  }
-  const answers: (number | undefined)[] = [];
-  const open = (address: string) =>
-    void get('/v/token/version/1.m4s', address).then(
-      (status) => answers.push(status),
-      () => undefined,
-    );
-  for (let count = 0; count < 10; count += 1) open('192.0.2.1');
-  await eventually(() => expect(answers).toEqual(Array(10 - 4).fill(503)));
-  for (let count = 0; count < 10; count += 1) open('198.51.100.1');
-  await eventually(() => expect(held).toBe(4 + 10));
-}, 60_000);
+test.each([
+  ['that is not there', '/media/images/a/missing.jpg', '/v/token/version/1.m4s'],
+  ['with keys that are none', '/workers/transcodes/missing.jpg', '/workers/transcodes'],
+])(
+  'an address that asks for much %s has a small share from then on, and others keep theirs',
+  async (_what, guessed, asked) => {
+    const admit = requestShares(({ headers }) => String(headers['x-address']));
+    let held = 0;
+    const server = createServer((request, response) => {
+      if (!admit(request, response)) return;
+      if (request.url?.endsWith('/missing.jpg')) response.writeHead(404).end();
+      else held += 1;
+    });
+    const url = `http://127.0.0.1:${await listenLocally(server)}`;
+    const left = new AbortController();
+    atEnd(() => {
+      left.abort();
+      server.closeAllConnections();
+      server.close();
+    });
+    const get = async (path: string, address: string) =>
+      (await fetch(url + path, { headers: { 'x-address': address }, signal: left.signal })).status;
+    for (let count = 0; count < 600; count += 50) {
+      const guesses = Array.from({ length: 50 }, () => get(guessed, '192.0.2.1'));
+      expect(new Set(await Promise.all(guesses))).toEqual(new Set([404]));
+    }
+    const answers: (number | undefined)[] = [];
+    const open = (address: string) =>
+      void get(asked, address).then(
+        (status) => answers.push(status),
+        () => undefined,
+      );
+    for (let count = 0; count < 10; count += 1) open('192.0.2.1');
+    await eventually(() => expect(answers).toEqual(Array(10 - 4).fill(503)));
+    for (let count = 0; count < 10; count += 1) open('198.51.100.1');
+    await eventually(() => expect(held).toBe(4 + 10));
+  },
+  60_000,
+);
 
 test('a connection that asks for a thousand pictures at once is ended, and media is hardly asked', async () => {
   const { gateway, asked } = await runningGateway();

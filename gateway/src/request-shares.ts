@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { holderOf } from '@marquee/runtime/network';
-import { readsFile, sendsFile } from './media-routes.ts';
+import { isOfWorker, readsFile, sendsFile } from './media-routes.ts';
 import { MinuteCounts } from './minute-counts.ts';
 import { OpenBodies, type OpenBodiesOptions } from './open-bodies.ts';
 import { Shares } from './shares.ts';
@@ -22,7 +22,7 @@ const STREAM = /^\/rpc\/realtime\.v1\.RealtimeService\//i;
 
 /**
  * Refuses the request of an address that holds its share of what is open already. Who asked for much that is not there, or with
- * tokens that are none, has a small share of files for the rest of the minute.
+ * tokens or keys that are none, has a small share of these for the rest of the minute.
  */
 export function requestShares(
   addressOf: (request: IncomingMessage) => string,
@@ -35,9 +35,10 @@ export function requestShares(
     const bodies = sendsFile(request) ? uploads : others;
     if (!bodies.admit(request, response, address)) return false;
     if (STREAM.test(request.url ?? '')) return true;
-    if (!readsFile(request)) return answers.admit(response, address);
+    const own = readsFile(request) ? files : answers;
+    if (own === answers && !isOfWorker(request)) return answers.admit(response, address);
     const holder = holderOf(address);
     response.once('close', () => WRONG.has(response.statusCode) && wrong.add(holder));
-    return (wrong.of(holder) < WRONG_A_MINUTE ? files : guesses).admit(response, address);
+    return (wrong.of(holder) < WRONG_A_MINUTE ? own : guesses).admit(response, address);
   };
 }
