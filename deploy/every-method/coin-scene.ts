@@ -48,6 +48,8 @@ export async function filmForCoins(scene: Scene) {
   await db.query(text, [filmId, COINS]);
   const accountId = scene.callerId();
   await earn(accountId);
+  // The other fields of a request have made an order of the same film for money, and only one can be open.
+  await db.query("UPDATE orders SET state = 'CANCELLED' WHERE account_id = $1 AND item_id = $2", [accountId, filmId]);
   const [id, createdAt] = [scene.named(newId()), new Date()];
   const sold = { kind: 'UNLOCK', itemId: filmId, amount: COINS, currency: 'COIN', fee: COINS, payeeId: newId() };
   const heldUntil = new Date(createdAt.getTime() + HOUR_MS);
