@@ -71,6 +71,7 @@ test(
       ['media-worker', { S3_BUCKET: 'films', S3_ACCESS_KEY_ID: 'hunter2' }, 'S3_SECRET_ACCESS_KEY: must be set'],
       ['film', { DATABASE_URL_BUS: 'postgresql://hunter2@127.0.0.1:1/bus' }, 'KAFKA_BROKERS: must not be set together'],
       ['marketing', { RPC_PORT: 'hunter2' }, 'RPC_PORT: '],
+      ['rewards', { CURSOR_KEY_FILE: '', CURSOR_KEY: 'hunter2' }, 'CURSOR_KEY: '],
       ['festival', { FLUSH_INTERVAL_MS: 'hunter2' }, 'FLUSH_INTERVAL_MS: '],
       ['gateway', { MEDIA_HTTP_URL: 'https://hunter2' }, 'MEDIA_HTTP_URL: must be an address of http://'],
     ];
