@@ -35,10 +35,13 @@ export const codeSplitting = {
         inApp('data[\\\\/]optimistically|features[\\\\/]reports[\\\\/]report-dialog'),
       ),
     },
-    // Calls of services, after hydration or by what somebody does.
+    // Calls of services, after hydration or by what somebody does; and what a film is and how it is unlocked, so that the page
+    // that plays it waits for none of the dialogs of its other pages.
     {
       name: 'calls',
       test: anyOf(
+        inApp('features[\\\\/]film[\\\\/](?:directors|film-error|film-source|film-view)\\.'),
+        inApp('features[\\\\/]player[\\\\/](?:engine|preload-engine|use-unlock|use-events-sent)\\.'),
         inPackage('@bufbuild|@connectrpc|lucide-react'),
         inApp('api[\\\\/](?:browser[\\\\/](?:client|transport)|packed)'),
         inApp('data[\\\\/](?:use-own|use-more|list-end)|features[\\\\/]feed[\\\\/]card-view'),
@@ -73,15 +76,6 @@ export const codeSplitting = {
           'ui[\\\\/](?:sortable-list|use-order-sensors|order-words|step-button)|features[\\\\/]own-films[\\\\/]sortable-films',
         ),
       ),
-    },
-    // What a film is and how it is unlocked: the page that plays it waits for no dialog.
-    {
-      name: 'film-facts',
-      test: anyOf(
-        inApp('features[\\\\/]film[\\\\/](?:directors|film-error|film-source|film-view)\\.'),
-        inApp('features[\\\\/]player[\\\\/](?:engine|preload-engine|use-unlock|use-events-sent)\\.'),
-      ),
-      minShareCount: 2,
     },
     // The parts of a film's page that its other pages show too.
     {
