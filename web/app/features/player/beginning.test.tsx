@@ -1,7 +1,13 @@
 import { beginningOf } from './beginning.ts';
 
+/** Of `video-720p`, as 16 by 9. */
+const sizeOf = (name: string) => {
+  const height = Number(/(\d+)p/.exec(name)?.[1] ?? 0);
+  return height ? `width="${Math.round((height * 16) / 9)}" height="${height}"` : '';
+};
+const SCREEN = { width: 1920, height: 1080 };
 const representation = (name: string, bandwidth: number, start = '1') =>
-  `<Representation id="${name}" bandwidth="${bandwidth}"><SegmentTemplate timescale="12288" startNumber="${start}"
+  `<Representation id="${name}" bandwidth="${bandwidth}" ${sizeOf(name)}><SegmentTemplate timescale="12288" startNumber="${start}"
     initialization="${name}-init.mp4" media="${name}-$Number%05d$.m4s"></SegmentTemplate></Representation>`;
 const set = (kind: string, ...representations: string[]) =>
   `<AdaptationSet id="${kind}" contentType="${kind}">${representations.join('')}</AdaptationSet>`;
@@ -22,19 +28,33 @@ test.each([
   ['and the smallest when none does', 100_000, 'video-360p'],
   ['or the best there is', 50_000_000, 'video-720p'],
 ])('a film begins with %s', (_what, bandwidth, video) => {
-  expect(beginningOf(manifest(VIDEO, AUDIO), bandwidth)).toEqual([
+  expect(beginningOf(manifest(VIDEO, AUDIO), bandwidth, SCREEN)).toEqual([
     ...[`${video}-init.mp4`, `${video}-00001.m4s`],
     ...['audio-0-init.mp4', 'audio-0-00001.m4s'],
   ]);
 });
 
+test.each([
+  ['a phone that is held upright', { width: 1170, height: 2532 }, 'video-720p'],
+  ['a small window', { width: 640, height: 500 }, 'video-360p'],
+])('%s begins with nothing larger than what fills it', (_what, box, video) => {
+  const large = set(
+    'video',
+    ...[360, 540, 720, 2160].map((height) => representation(`video-${height}p`, height * 2_000)),
+  );
+  expect(beginningOf(manifest(large, AUDIO), 90_000_000, box)[0]).toBe(`${video}-init.mp4`);
+});
+
 test('of several sounds none is taken, and the numbers begin where the manifest says', () => {
   const sounds = set('audio', representation('audio-0', 100_000), representation('audio-1', 100_000));
   const video = set('video', representation('video-360p', 700_000, '12'));
-  expect(beginningOf(manifest(video, sounds), 1_000_000)).toEqual(['video-360p-init.mp4', 'video-360p-00012.m4s']);
+  expect(beginningOf(manifest(video, sounds), 1_000_000, SCREEN)).toEqual([
+    'video-360p-init.mp4',
+    'video-360p-00012.m4s',
+  ]);
 });
 
 test('what is no manifest of ours has no beginning', () => {
-  expect(beginningOf('not found', 1_000_000)).toEqual([]);
-  expect(beginningOf(manifest(set('video', '<Representation bandwidth="1"/>')), 1_000_000)).toEqual([]);
+  expect(beginningOf('not found', 1_000_000, SCREEN)).toEqual([]);
+  expect(beginningOf(manifest(set('video', '<Representation bandwidth="1"/>')), 1_000_000, SCREEN)).toEqual([]);
 });

@@ -55,6 +55,18 @@ test.each([
   await waitFor(() => expect(asked.slice(1).map(({ address }) => address)).toEqual(expected));
 });
 
+test('it reads no file ahead of a film whose quality its viewer has chosen', async () => {
+  for (const [kept, files] of [
+    ['360', 1],
+    ['0', 3],
+  ] as const) {
+    localStorage.setItem('marquee.quality', kept);
+    const asked = await run(Response.json(started), FILM_ID, MANIFEST);
+    await waitFor(() => expect(asked.slice(1)).toHaveLength(files));
+  }
+  localStorage.removeItem('marquee.quality');
+});
+
 test('it says what led to the film, as its page has kept it or as it is entered [STU-13:sources]', async () => {
   const before = jest.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/feed/${FILM_ID}`);
   keepSource(`/feed/${FILM_ID}`, `${location.origin}/profile/p1`);

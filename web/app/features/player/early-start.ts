@@ -8,6 +8,7 @@ import {
 import { SOURCE_KEY, sourceOf } from '../film/film-source.ts';
 import { beginningOf } from './beginning.ts';
 import { firstBandwidth, SPEED_KEY } from './line-speed.ts';
+import { QUALITY_KEY } from './viewer-choices.ts';
 
 /** What the script of the page leaves for its modules. */
 declare global {
@@ -18,7 +19,7 @@ const ADDRESS = `/rpc/${WatchService.typeName}/${WatchService.method.startPlayba
 
 /**
  * Opens the playback session of a film, and has its manifest and first files read into the browser's cache, while the
- * scripts of the page still load. A film that begins elsewhere or later has its manifest read alone. Written out, since it runs before any module: `nativeHls` is needsNativeHls() of engine.ts,
+ * scripts of the page still load. A film that begins elsewhere or later, or in a quality that its viewer has chosen, has its manifest read alone. Written out, since it runs before any module: `nativeHls` is needsNativeHls() of engine.ts,
  * and `source` what film-source.ts keeps a moment later.
  */
 export const startScript = (filmId: string) => `{
@@ -39,9 +40,10 @@ globalThis.earlyStart = { filmId, answer };
 answer.then(async ({ access, dashManifest, resumePositionMs, adTagUrl, preRollVideoUri }) => {
   if (!access?.valid || !dashManifest || nativeHls) return;
   const manifest = await (await fetch(access.signedUrl + dashManifest)).text();
-  if (resumePositionMs > 0 || adTagUrl || preRollVideoUri) return;
+  if (resumePositionMs > 0 || adTagUrl || preRollVideoUri || localStorage.getItem(${JSON.stringify(QUALITY_KEY)}) > 0) return;
   const bandwidth = (${firstBandwidth})(localStorage, ${JSON.stringify(SPEED_KEY)});
-  const names = (${beginningOf})(manifest, bandwidth);
+  const box = { width: innerWidth * devicePixelRatio, height: innerHeight * devicePixelRatio };
+  const names = (${beginningOf})(manifest, bandwidth, box);
   await Promise.all(names.map(async (name) => (await fetch(access.signedUrl + name, { priority: "low" })).blob()));
 }).catch(() => {});
 }`;

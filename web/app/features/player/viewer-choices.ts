@@ -5,7 +5,8 @@ const TEXT_KEY = 'marquee.subtitles';
 const LOOK_KEY = 'marquee.subtitles-look';
 const AUDIO_KEY = 'marquee.audio';
 const RATE_KEY = 'marquee.speed';
-const QUALITY_KEY = 'marquee.quality';
+/** Where the chosen quality is kept, in lines; 0 leaves it to the engine. */
+export const QUALITY_KEY = 'marquee.quality';
 const SOUND_KEY = 'marquee.sound';
 const SWITCH_KEYS = { previews: 'marquee.previews', letterKeys: 'marquee.letter-keys' } as const;
 
