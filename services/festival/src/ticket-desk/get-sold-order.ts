@@ -6,8 +6,8 @@ import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { z } from 'zod';
 import type { ticketOrderIdSchema } from '../checkout/get-ticket-order.ts';
 import { organizationNotYours } from '../organizations/organization-errors.ts';
-import { standingOf } from '../organizations/organization-rights.ts';
 import type { FestivalResources } from '../resources.ts';
+import { refunderOf } from './refunder.ts';
 import * as sold from './sold-orders.ts';
 
 export type WholeOrder = sold.SoldBy & {
@@ -29,8 +29,7 @@ export async function getSoldOrder(
 ): Promise<WholeOrder> {
   const by = await sold.findSeller(db, orderId);
   if (!by) throw orderNotFound();
-  const standing = await standingOf(db, viewer, { id: by.festivalId, directorId: by.directorId });
-  const mayReturn = standing === 'DIRECTOR' || standing === 'MANAGER';
+  const mayReturn = (await refunderOf(db, viewer, { id: by.festivalId, directorId: by.directorId })) !== undefined;
   const seesBuyer = permits(viewer.roles, Permission.SEE_USERS);
   if (!mayReturn && !seesBuyer) throw organizationNotYours();
   const order = await sold.find(db, orderId);

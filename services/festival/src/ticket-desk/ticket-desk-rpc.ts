@@ -8,7 +8,7 @@ import type { FestivalResources } from '../resources.ts';
 import { getSoldOrder } from './get-sold-order.ts';
 import { listEventOrders, listEventOrdersSchema } from './list-event-orders.ts';
 import { listUserTicketOrders, listUserTicketOrdersSchema } from './list-user-ticket-orders.ts';
-import { returnTicketOrder, returnTicketOrderSchema } from './return-ticket-order.ts';
+import { proveStaff, returnTicketOrder, returnTicketOrderSchema } from './return-ticket-order.ts';
 import { soldOrderMessage, wholeOrderMessage } from './sold-order-message.ts';
 import * as sold from './sold-orders.ts';
 
@@ -23,6 +23,7 @@ export const ticketDeskRpc = rpc<FestivalResources>()(TicketDeskService, {
     orders: orders.map(soldOrderMessage),
   })),
   returnTicketOrder: write(returnTicketOrderSchema, returnTicketOrder, returnedMessage, {
+    before: proveStaff,
     async after(resources, _result, _context, _before, answer) {
       const id = answer.order?.id ?? '';
       await sendRefund(resources, id);

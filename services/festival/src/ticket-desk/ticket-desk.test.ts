@@ -1,6 +1,7 @@
 import { Code } from '@connectrpc/connect';
 import { TicketOrderChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
 import { SoldOrderState } from '@marquee/contracts/festival/v1/ticket_desk_pb';
+import { FreshProof } from '@marquee/contracts/identity/v1/fresh_proof_pb';
 import { newId } from '@marquee/data/ids';
 import { ledgerInvariants } from '@marquee/ledger/invariants';
 import { eventually } from '@marquee/testing/eventually';
@@ -76,6 +77,23 @@ test('nobody else refunds, and a reason is needed', async () => {
   await expect(take(director, orderId, '')).rejects.toMatchObject({ code: Code.InvalidArgument });
   await expect(take(director, newId())).rejects.toMatchObject({ reason: 'ORDER_NOT_FOUND' });
   expect(await refundsOf(orderId)).toEqual([]);
+});
+
+test('staff refund only where their role has refunds, and with a fresh proof; who sells needs none [ADU-10:privilege]', async () => {
+  const { typeId, director } = await scene.sale();
+  const { orderId } = await scene.bought(typeId);
+  const daily = festival.staff({ roles: ['ADMIN'] });
+  expect((await daily.ticketDesk.getSoldOrder({ orderId })).mayReturn).toBe(false);
+  await expect(take(daily, orderId)).rejects.toMatchObject({ reason: 'ORGANIZATION_NOT_YOURS' });
+  festival.known.proof = FreshProof.PASSKEY_NEEDED;
+  const trusted = festival.staff();
+  expect((await trusted.ticketDesk.getSoldOrder({ orderId })).mayReturn).toBe(true);
+  await expect(take(trusted, orderId)).rejects.toMatchObject({ reason: 'STEP_UP_NEEDED' });
+  expect(await refundsOf(orderId)).toEqual([]);
+  expect(await take(director, orderId)).toMatchObject({ state: SoldOrderState.RETURNED });
+  festival.known.proof = FreshProof.GIVEN;
+  const other = await scene.bought(typeId);
+  expect(await take(trusted, other.orderId)).toMatchObject({ state: SoldOrderState.RETURNED });
 });
 
 test('a refund is made once, also when it is repeated or pressed twice', async () => {
