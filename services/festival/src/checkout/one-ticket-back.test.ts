@@ -172,14 +172,16 @@ test('a refund of one ticket that the provider cannot make gives it again, with 
 });
 
 test('while the money of one ticket takes its time, nobody gets its place and nothing else goes back', async () => {
-  const { typeId, eventId, director, buyer, orderId, first, second } = await bought({}, { number: TAKES_TIME });
+  const { typeId, eventId, director, buyer, orderId, first, second, open } = await bought({}, { number: TAKES_TIME });
   expect((await give(buyer, orderId, first))?.tickets).toHaveLength(2);
   expect(await scene.freeUnits(typeId)).toBe(17);
   await expect(give(buyer, orderId, second)).rejects.toMatchObject(refused('REFUND_PENDING'));
+  expect((await open(second)).refund).toBeUndefined();
   await expect(take(director, orderId, '')).rejects.toMatchObject(refused('REFUND_PENDING'));
   expect((await director.ticketDesk.listEventOrders({ eventId })).orders).toMatchObject([{ refunding: true }]);
   festival.clock.advance(5_000);
   await eventually(async () => (await scene.freeUnits(typeId)) === 18);
+  expect((await open(second)).refund).toMatchObject({ quantity: 2, ticketAmount: PRICE });
   await give(buyer, orderId, second);
 });
 

@@ -100,6 +100,8 @@ async function refundOffer(
   if (order?.state !== 'DELIVERED' || order.accountId !== holderId) return undefined;
   const until = refundableUntil(await types.get(db, order.typeId), await events.ofType(db, order.typeId));
   if (!until || until < now) return undefined;
+  // One refund of an order at a time.
+  if (await orders.findPendingRefund(db, orderId)) return undefined;
   const tickets = (await userTickets.ofOrder(db, orderId)).filter(({ valid }) => valid);
   const areTheirs = (some: typeof tickets) => some.every((ticket) => ticket.holderId === holderId);
   const others = tickets.filter((ticket) => ticket.unitId !== unitId);
