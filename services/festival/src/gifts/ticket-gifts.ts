@@ -6,8 +6,7 @@ import type { Queryable } from '../organizations/organizations.ts';
 import { NAME } from '../people/people.ts';
 import type { Hash } from './address-hashes.ts';
 
-/** ENDED is one that was sent and staff ended before anybody accepted it. */
-export type GiftState = 'SENT' | 'RECEIVED' | 'ENDED';
+export type GiftState = 'SENT' | 'RECEIVED';
 export type TicketGift = Omit<Row, 'state'> & { state: GiftState };
 /** A gift with the names that its giver and its recipient read. */
 export type NamedGift = TicketGift & { giverName: string; recipientName: string };

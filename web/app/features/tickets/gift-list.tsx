@@ -35,7 +35,6 @@ export function TicketGifts({ waiting, given }: { waiting: TicketGift[]; given: 
 
 function givenText({ state, recipientName }: TicketGift): string {
   if (state === GiftState.SENT) return _('Sent to {name}, not accepted yet.', { name: recipientName });
-  if (state === GiftState.ENDED) return _('Sent to {name}, and ended by Marquee.', { name: recipientName });
   return _('{name} has it.', { name: recipientName || _('Somebody') });
 }
 
