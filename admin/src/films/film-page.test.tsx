@@ -73,15 +73,20 @@ test('each tab shows its part of the film, and the ways to delete, edit and prev
   expect(within(screen.getByRole('region', { name: 'Trailer video' })).getByText('COMPLETE')).toBeTruthy();
 });
 
-test('what a film is stands beside the decision on it', async () => {
-  const film = { rating: 'PG', releaseDate: '2026-11-01', runningTime: 5_520, genres: ['Drama'], isFree: true };
+test.each([
+  [{ isFree: true }, 'Free'],
+  [{ isFree: false, usdCost: 499n }, '$4.99'],
+  [{ isFree: false, usdCost: 0n, coinCost: 300n }, '300 coins'],
+  [{ isFree: false, usdCost: 499n, coinCost: 300n }, '$4.99 or 300 coins'],
+])('what a film is stands beside the decision on it: %s', async (price, shownPrice) => {
+  const film = { rating: 'PG', releaseDate: '2026-11-01', runningTime: 5_520, genres: ['Drama'], ...price };
   await showFilm({ listFilmActions: () => ({}) }, aStudioFilm(film), 'history');
   const summary = await screen.findByRole('region', { name: 'What it is' });
   for (const text of [
     '2026 · 1 h 32 min · PG · Drama',
     'Directed by Ana Souto',
     'A ferryman waits.',
-    'Free · Maker: Inês',
+    ` · ${shownPrice} · Maker: Inês`,
   ])
     expect(summary.textContent).toContain(text);
   expect(within(summary).getByRole('link', { name: 'Inês Carvalho' }).getAttribute('href')).toContain('/users/');

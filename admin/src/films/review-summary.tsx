@@ -1,8 +1,9 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import type { Film, StudioFilm } from '@marquee/contracts/film/v1/film_pb';
-import { formatRunningTime, formatUsd } from '@marquee/rules/format';
+import { formatRunningTime } from '@marquee/rules/format';
 import { Link } from 'react-router';
 import { projectTypeLabel, releaseTypeLabel } from './film-labels.ts';
+import { priceText } from './price-text.ts';
 
 /** What a film is, in a few lines beside its pictures: who decides on it does not have to look for that below. */
 export function ReviewSummary({ entry, film }: { entry: StudioFilm; film: Film }) {
@@ -13,7 +14,7 @@ export function ReviewSummary({ entry, film }: { entry: StudioFilm; film: Film }
     film.rating,
     ...film.genres,
   ];
-  const terms = [releaseTypeLabel[film.releaseType], film.isFree ? 'Free' : formatUsd(film.usdCost)];
+  const terms = [releaseTypeLabel[film.releaseType], priceText(film)];
   return (
     <Stack component="section" gap={4} aria-label="What it is">
       <Text size="sm" c="dimmed">
