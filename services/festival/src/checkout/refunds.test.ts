@@ -20,8 +20,8 @@ afterEach(async () => {
 });
 
 type Buyer = ReturnType<FestivalUnderTest['viewer']>;
-const give = (buyer: Buyer, orderId: string) =>
-  buyer.checkout.refundTicketOrder({ requestId: newId(), orderId }).then(({ order }) => order);
+const give = (buyer: Buyer, orderId: string, userTicketId = '') =>
+  buyer.checkout.refundTicketOrder({ requestId: newId(), orderId, userTicketId }).then(({ order }) => order);
 const countOf = async (buyer: Buyer) =>
   (await buyer.tickets.listOwnTickets({})).groups.flatMap(({ tickets }) => tickets).length;
 
@@ -108,6 +108,21 @@ test('while a refund takes its time, nobody else gets the places', async () => {
   festival.clock.advance(5_000);
   await eventually(async () => (await scene.freeUnits(typeId)) === 1);
 });
+
+test('a refund of one ticket that failed does not delay the refund of a cancelled event', async () => {
+  const { typeId, eventId } = await scene.sale({ refundHours: 0 });
+  const { buyer, orderId, order } = await scene.bought(typeId, { quantity: 2, number: '4000000000005126' });
+  await give(buyer, orderId, order?.tickets[0]?.userTicketId);
+  const refunds = () =>
+    festival.db.query(
+      'SELECT kind, state, is_part FROM order_refunds WHERE order_id = $1 ORDER BY created_at, id',
+      [orderId],
+    );
+  expect(await refunds()).toEqual([{ kind: 'BUYER', state: 'FAILED', isPart: true }]);
+  await festival.db.query("UPDATE events SET status = 'CANCELLED' WHERE id = $1", [eventId]);
+  await eventually(async () => (await refunds()).length === 2, 20_000);
+  expect((await refunds())[1]).toMatchObject({ kind: 'CANCELLED' });
+}, 60_000);
 
 test('a cancelled event pays everybody back, and ends free tickets and passes without another event [TIC-05:cancelled]', async () => {
   const { typeId, eventId, festivalId, director } = await scene.sale();

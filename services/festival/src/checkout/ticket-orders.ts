@@ -157,8 +157,8 @@ export async function listOverdue(db: Queryable, now: Date): Promise<string[]> {
 }
 
 /**
- * Delivered orders of which no event takes place any more. A refund that the provider could not make is asked for again a
- * day later.
+ * Delivered orders of which no event takes place any more. Where the provider could not make the refund for that, it is
+ * asked for again a day later.
  */
 export function listOfCancelled(db: Queryable, now: Date): Promise<TicketOrder[]> {
   return db.query<TicketOrder>({
@@ -171,7 +171,7 @@ export function listOfCancelled(db: Queryable, now: Date): Promise<TicketOrder[]
           WHERE te.type_id = o.type_id AND e.status <> 'CANCELLED')
         AND NOT EXISTS (SELECT FROM order_refunds r WHERE r.order_id = o.id
           AND (r.state = 'PENDING' OR (r.state = 'SUCCEEDED' AND NOT r.is_part)
-          OR (r.state = 'FAILED' AND r.created_at > $1::timestamptz - interval '1 day')))
+          OR (r.state = 'FAILED' AND r.kind = 'CANCELLED' AND r.created_at > $1::timestamptz - interval '1 day')))
       ORDER BY o.created_at, o.id LIMIT 100`,
     values: [now],
   });
