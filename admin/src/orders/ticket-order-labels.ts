@@ -43,7 +43,7 @@ const STATES: Record<string, string> = { PENDING: 'On its way', SUCCEEDED: 'Give
 export const refundStateText = ({ state }: SoldRefund): string => STATES[state] ?? state;
 
 /** What of the order ended with a refund. */
-export function refundedWhat({ unitId, kind, amount }: SoldRefund, { amount: paid }: SoldOrder): string {
+export function refundedWhat({ unitId, isPart }: SoldRefund): string {
   if (unitId) return 'One ticket';
-  return kind === 'PROVIDER' && amount < paid ? 'Money alone' : 'The whole order';
+  return isPart ? 'Money alone' : 'The whole order';
 }

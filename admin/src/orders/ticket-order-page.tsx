@@ -72,7 +72,7 @@ function TicketOrder({ whole, order }: { whole: GetSoldOrderResponse; order: Sol
       </Group>
       <Facts label="Order" rows={factsOf(whole, order)} />
       <OrderTickets {...{ order, tickets, refunds, isPossible, giveBack }} />
-      <OrderRefunds {...{ order, refunds }} />
+      <OrderRefunds refunds={refunds} />
     </Stack>
   );
 }

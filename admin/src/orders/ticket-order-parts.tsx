@@ -51,13 +51,13 @@ export function OrderTickets({ order, tickets, refunds, isPossible, giveBack }: 
 }
 
 /** What went back of an order, is on its way, or could not go back, with who asked for it and why. */
-export function OrderRefunds({ order, refunds }: { order: SoldOrder; refunds: readonly SoldRefund[] }) {
+export function OrderRefunds({ refunds }: { refunds: readonly SoldRefund[] }) {
   if (refunds.length === 0) return <Text c="dimmed">Nothing was given back.</Text>;
   return (
     <Section title="Refunds" head={['What', 'Amount', 'State', 'When', 'By', 'Reason']}>
       {refunds.map((refund) => (
         <Table.Tr key={refund.id}>
-          <Table.Td>{refundedWhat(refund, order)}</Table.Td>
+          <Table.Td>{refundedWhat(refund)}</Table.Td>
           <Table.Td>{formatUsd(refund.amount)}</Table.Td>
           <Table.Td>{refundStateText(refund)}</Table.Td>
           <Table.Td>{timeText(refund.endedAt ?? refund.createdAt)}</Table.Td>

@@ -23,7 +23,7 @@ const whole = {
 };
 const refund = (more: object = {}) => ({
   ...{ id: 'r1', amount: 1_200n, kind: 'STAFF', state: 'SUCCEEDED', reason: 'The seat is broken.' },
-  ...{ askedByName: 'Grace Hopper', createdAt: at(21), endedAt: at(21), unitId: 'unit of u1', ...more },
+  ...{ askedByName: 'Grace Hopper', createdAt: at(21), endedAt: at(21), unitId: 'unit of u1', isPart: true, ...more },
 });
 const open = (answers: Answers) => show('/ticket-orders/o1', { ...asStaff(Role.SUPER_USER), ...answers });
 const rowsOf = async (name: string) =>
@@ -89,7 +89,10 @@ test('staff give a whole order back, and what is on its way cannot be given back
         ? {
             ...{ ...whole, order: { ...order, state: SoldOrderState.RETURNING, refunding: true } },
             tickets: whole.tickets.map((one) => ({ ...one, valid: false })),
-            refunds: [refund({ amount: 2_400n, state: 'PENDING', unitId: '', endedAt: undefined })],
+            refunds: [
+              refund({ amount: 500n, kind: 'PROVIDER', unitId: '' }),
+              refund({ id: 'r2', amount: 1_900n, kind: 'PROVIDER', state: 'PENDING', unitId: '', isPart: false }),
+            ],
           }
         : whole,
     returnTicketOrder: () => {
@@ -102,7 +105,10 @@ test('staff give a whole order back, and what is on its way cannot be given back
   expect(sent('returnTicketOrder')).toMatchObject([{ orderId: 'o1', userTicketId: '' }]);
   await waitFor(() => expect(screen.queryByRole('button', { name: /Refund/ })).toBeNull());
   expect((await rowsOf('Tickets')).map((cells) => cells[2])).toEqual(['Being refunded', 'Being refunded']);
-  expect((await rowsOf('Refunds'))[0]?.slice(0, 3)).toEqual(['The whole order', '$24.00', 'On its way']);
+  expect((await rowsOf('Refunds')).map((cells) => cells.slice(0, 3))).toEqual([
+    ['Money alone', '$5.00', 'Given back'],
+    ['The whole order', '$19.00', 'On its way'],
+  ]);
 });
 
 test('a pass is given back with all of its tickets, and a refusal says why', async () => {

@@ -85,6 +85,23 @@ test('what goes back for a ticket is an equal share of what is left, to the cent
   expect(await festival.db.query(paid, [orderId])).toEqual([{ refunded: 3_600 }]);
 });
 
+test('a refund of a whole order is shown with what was left of the order at its time', async () => {
+  const { director, buyer, orderId, first } = await bought();
+  const dispute = async (state: string) => {
+    await festival.db.query('UPDATE test_payments SET dispute = $2 WHERE order_id = $1', [orderId, state]);
+    await buyer.checkout.getTicketOrder({ orderId });
+  };
+  await dispute('OPEN');
+  await dispute('WON');
+  await give(buyer, orderId, first);
+  await take(director, orderId, '');
+  expect((await director.ticketDesk.getSoldOrder({ orderId })).refunds).toMatchObject([
+    { kind: 'DISPUTE', state: 'FAILED', amount: 3n * PRICE, isPart: false },
+    { kind: 'BUYER', state: 'SUCCEEDED', amount: PRICE, isPart: true },
+    { kind: 'SELLER', state: 'SUCCEEDED', amount: 2n * PRICE, isPart: false },
+  ]);
+});
+
 test('director, managers and staff take one ticket back with a reason, and the history names it', async () => {
   const { festivalId, director, orderId, first, second, open } = await bought({ refundHours: undefined });
   const staff = festival.staff();

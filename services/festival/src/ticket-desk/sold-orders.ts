@@ -112,14 +112,19 @@ export type SoldRefund = {
   createdAt: Date;
   endedAt: Date | null;
   unitId: string | null;
+  isPart: boolean;
 };
+
+// A refund of all is of what the parts before it left: refunds of an order follow each other.
+const LEFT_BEFORE = `coalesce(m.paid_amount, m.amount) - coalesce(
+  sum(r.amount) FILTER (WHERE r.is_part AND r.state = 'SUCCEEDED') OVER (ORDER BY r.created_at, r.id), 0)`;
 
 /** What went back of an order or is on its way, and what could not go back, the first first. */
 export function refundsOf(db: Queryable, orderId: string): Promise<SoldRefund[]> {
   return db.query<SoldRefund>({
     name: 'sold-orders.refunds',
-    text: `SELECT r.id, coalesce(r.amount, coalesce(m.paid_amount, m.amount) - m.returned) AS amount, r.kind, r.state, r.reason,
-        ${NAME} AS asked_by_name, r.created_at, r.ended_at, r.part_id AS unit_id
+    text: `SELECT r.id, coalesce(r.amount, ${LEFT_BEFORE})::bigint AS amount, r.kind, r.state, r.reason,
+        ${NAME} AS asked_by_name, r.created_at, r.ended_at, r.part_id AS unit_id, r.is_part
       FROM order_refunds r JOIN orders m ON m.id = r.order_id LEFT JOIN people p ON p.id = r.asked_by
       WHERE r.order_id = $1 ORDER BY r.created_at, r.id LIMIT 100`,
     values: [orderId],
