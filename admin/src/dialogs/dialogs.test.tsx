@@ -17,7 +17,7 @@ const type = (label: string | RegExp, value: string) =>
   doing(() => fireEvent.change(screen.getByLabelText(label), { target: { value } }));
 const loading = (name: string) => screen.getByRole('button', { name }).hasAttribute('data-loading');
 
-test('a question that needs a reason takes one of the right length, without the spaces around it [ADU-09]', async () => {
+test('a question that needs a reason takes one of the right length, without the spaces around it [ADU-09:reason]', async () => {
   const given: string[] = [];
   const onConfirm = (reason: string) => given.push(reason);
   const ask = () => askReason({ title: 'Ban?', text: 'They cannot sign in.', confirm: 'Ban', onConfirm });

@@ -114,10 +114,9 @@ test('a refund of one ticket that failed does not delay the refund of a cancelle
   const { buyer, orderId, order } = await scene.bought(typeId, { quantity: 2, number: '4000000000005126' });
   await give(buyer, orderId, order?.tickets[0]?.userTicketId);
   const refunds = () =>
-    festival.db.query(
-      'SELECT kind, state, is_part FROM order_refunds WHERE order_id = $1 ORDER BY created_at, id',
-      [orderId],
-    );
+    festival.db.query('SELECT kind, state, is_part FROM order_refunds WHERE order_id = $1 ORDER BY created_at, id', [
+      orderId,
+    ]);
   expect(await refunds()).toEqual([{ kind: 'BUYER', state: 'FAILED', isPart: true }]);
   await festival.db.query("UPDATE events SET status = 'CANCELLED' WHERE id = $1", [eventId]);
   await eventually(async () => (await refunds()).length === 2, 20_000);

@@ -218,7 +218,7 @@ test('awards of films of the event are published whole, and taken back [FES-07]'
   expect((await award({ awardId: kept })).event?.awardRecords).toHaveLength(PROGRAMME_LIMITS.awardsPerEventMax);
 });
 
-test('a block is renamed and taken out with its films, and an event has at most 30 [FES-03]', async () => {
+test('a block is renamed and taken out with its films, and an event has at most 30 [FES-03:blocks]', async () => {
   const { eventId, director, blockId, addBlock, put, publish, titles, filmOf, saidOf } = await evening();
   await publish();
   await put(filmOf('Night Ferry'));

@@ -252,7 +252,7 @@ const copies = (table: 'events' | 'venues', id: string, count: number) =>
     [id, count],
   );
 
-test('a step that was taken is taken once, and none is taken of an event that is over or cancelled [FES-03]', async () => {
+test('a step that was taken is taken once, and none is taken of an event that is over or cancelled [FES-03:steps]', async () => {
   const { director, plan, publish } = await programme();
   const { id: eventId } = await plan();
   await publish(eventId);
@@ -275,7 +275,7 @@ test('a step that was taken is taken once, and none is taken of an event that is
   expect(await changesOf(over)).toBe(2);
 });
 
-test('a stranger takes no step, and what is not there is not found [FES-03]', async () => {
+test('a stranger takes no step, and what is not there is not found [FES-03:rights]', async () => {
   const { festivalId, director, plan, addVenue } = await programme();
   const { id: eventId } = await plan();
   const venueId = await addVenue();
