@@ -25,7 +25,7 @@ export const GIFT_LIMITS = {
 /** What givers and recipients read. */
 export const GIFT_MESSAGES = {
   recipient: 'Please select a user to send the ticket to',
-  either: 'Please send the ticket to a connection or to an email address, not to both.',
+  either: 'Please send the ticket to a connection or to an address, not to both.',
   firstName: 'Please enter a first name of 2 to 45 letters.',
   lastName: 'Please enter a last name of 2 to 45 letters.',
   email: 'Please enter a valid email address.',
@@ -37,7 +37,7 @@ export const GIFT_MESSAGES = {
   over: 'This event is over, so its ticket cannot be sent.',
   cancelled: 'This event was cancelled, so its ticket cannot be sent.',
   tooManyHands: 'This ticket has changed hands too often and cannot be sent any more.',
-  tooMany: 'You have sent many tickets by email today. Please try again tomorrow.',
+  tooMany: 'You have sent many tickets today. Please try again tomorrow.',
   contact: 'Please enter an email address or a phone number.',
   contactEither: 'Please send the ticket to an email address or to a phone number, not to both.',
   textsNotSent: 'Tickets go by email only. Please enter an email address.',
