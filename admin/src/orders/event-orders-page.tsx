@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router';
 import { isForbidden } from '../api.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
 import { NotFound } from '../shell/not-found.tsx';
+import { paged } from '../shell/paged.ts';
 import { TicketOrders } from './ticket-orders.tsx';
 
 const PAGE_SIZE = 50;
@@ -16,10 +17,10 @@ export function EventOrdersPage() {
   const list = useInfiniteQuery(
     TicketDeskService.method.listEventOrders,
     { eventId, pageSize: PAGE_SIZE, cursor: '' },
-    { pageParamKey: 'cursor', getNextPageParam: (page) => page.nextCursor || undefined },
+    paged,
   );
   const events = `/festivals/${festivalId}?tab=events`;
-  if (list.error && isForbidden(list.error)) return <Forbidden error={list.error} />;
+  if (isForbidden(list.error)) return <Forbidden error={list.error} />;
   if (list.error && isNotFound(list.error)) return <NotFound title="Event Not Found" to={events} all="All events" />;
   const name = list.data?.pages[0]?.eventName ?? '';
   return (
