@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { formatMoment, formatUsd } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -68,19 +69,22 @@ type GiveBackProps = {
 /** A button that asks before it gives something back. */
 function GiveBack({ asked, label, title, text }: GiveBackProps) {
   const [open, setOpen] = useState(false);
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const [error, setError] = useState('');
   const navigate = useNavigate();
-  const giveBack = async () => {
-    setPending(true);
+  const giveBack = () =>
+    during(async () => {
+      setError('');
+      try {
+        await client(TicketCheckoutService).refundTicketOrder(asked);
+        await navigate('/settings/tickets');
+      } catch (cause) {
+        setError(messageOf(cause, _('We could not give these tickets back. Please try again.')));
+      }
+    });
+  const ask = () => {
     setError('');
-    try {
-      await client(TicketCheckoutService).refundTicketOrder(asked);
-      await navigate('/settings/tickets');
-    } catch (cause) {
-      setError(messageOf(cause, _('We could not give these tickets back. Please try again.')));
-      setPending(false);
-    }
+    setOpen(true);
   };
   return (
     <>
@@ -96,7 +100,9 @@ function GiveBack({ asked, label, title, text }: GiveBackProps) {
       >
         {error ? <FieldError>{error}</FieldError> : null}
       </ConfirmDialog>
-      <Button onClick={() => setOpen(true)}>{label}</Button>
+      <Button aria-haspopup="dialog" onClick={ask}>
+        {label}
+      </Button>
     </>
   );
 }

@@ -1,13 +1,20 @@
-import { type SoldOrder, type SoldTicket, TicketDeskService } from '@marquee/contracts/festival/v1/ticket_desk_pb';
+import {
+  type GetSoldOrderResponse,
+  type SoldOrder,
+  type SoldTicket,
+  TicketDeskService,
+} from '@marquee/contracts/festival/v1/ticket_desk_pb';
 import { ticketReturnForm } from '@marquee/rules/tickets';
 import { useRevalidator } from 'react-router';
 import { client } from '../../api/browser/client.ts';
-import { useOwn } from '../../data/use-own.ts';
+import { type Own, useOwn } from '../../data/use-own.ts';
 import { formatUsd } from '../../language/format.ts';
 import { _, worded } from '../../language/words.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useZodForm } from '../../ui/form.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 
 type Props = { order: SoldOrder; onClose: () => void; onReturned: (order: SoldOrder) => void };
@@ -18,6 +25,8 @@ export function ReturnDialog({ order, onClose, onReturned }: Props) {
   const { revalidate } = useRevalidator();
   const reason = fieldOf(form, 'reason');
   const isAll = form.watch('userTicketId') === '';
+  const asksWhich = leftOf(order) > 1;
+  const { own, retry } = useOwn(TicketDeskService.method.getSoldOrder, { orderId: order.id }, asksWhich);
   return (
     <Dialog
       title={_('Refund this order?')}
@@ -38,14 +47,19 @@ export function ReturnDialog({ order, onClose, onReturned }: Props) {
           await revalidate();
         }}
       >
-        {leftOf(order) > 1 ? <WhichTicket order={order} field={fieldOf(form, 'userTicketId')} /> : null}
+        {asksWhich ? (
+          <WhichTicket own={own} onRetry={() => void retry()} field={fieldOf(form, 'userTicketId')} />
+        ) : null}
         <TextField
           label={_('Reason')}
           hint={_('It stays in the history of your organization. The buyer does not see it.')}
           {...reason}
           error={reason.error && worded(reason.error)}
         />
-        <SubmitButton variant="danger">{_('Refund')}</SubmitButton>
+        {/* Nobody gives the whole order back because its tickets are not there yet. */}
+        <SubmitButton variant="danger" disabled={asksWhich && own.state === 'loading'}>
+          {_('Refund')}
+        </SubmitButton>
       </Form>
     </Dialog>
   );
@@ -66,20 +80,25 @@ function oneText(order: SoldOrder): string {
   return _('{price} goes back to the buyer. The other tickets of the order stay valid.', { price: formatUsd(share) });
 }
 
+type WhichProps = { own: Own<GetSoldOrderResponse>; onRetry: () => void; field: ReturnType<typeof fieldOf> };
+
 /** All of them, or one: a pass has a ticket to each of its events, of which the first stands for it. */
-function WhichTicket({ order, field }: { order: SoldOrder; field: ReturnType<typeof fieldOf> }) {
-  const { own } = useOwn(TicketDeskService.method.getSoldOrder, { orderId: order.id });
+function WhichTicket({ own, onRetry, field }: WhichProps) {
+  if (own.state === 'loading') return <Skeleton className="h-20" label={_('Loading the tickets of this order')} />;
   const tickets = own.state === 'ready' ? own.value.tickets.filter(isFirstOfUnit) : [];
   return (
-    <Select
-      label={_('What goes back')}
-      hint={own.state === 'failed' ? _('We could not load the tickets of this order.') : undefined}
-      options={[
-        { value: '', label: _('All tickets of the order') },
-        ...tickets.map((ticket, index) => ({ value: ticket.userTicketId, label: ticketText(ticket, index + 1) })),
-      ]}
-      {...field}
-    />
+    <div className="grid justify-items-start gap-2 *:w-full">
+      <Select
+        label={_('What goes back')}
+        hint={own.state === 'failed' ? _('We could not load the tickets of this order.') : undefined}
+        options={[
+          { value: '', label: _('All tickets of the order') },
+          ...tickets.map((ticket, index) => ({ value: ticket.userTicketId, label: ticketText(ticket, index + 1) })),
+        ]}
+        {...field}
+      />
+      {own.state === 'failed' ? <Button onClick={onRetry}>{_('Try again')}</Button> : null}
+    </div>
   );
 }
 

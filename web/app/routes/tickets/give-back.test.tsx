@@ -1,5 +1,5 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { Code } from '@connectrpc/connect';
+import { Code, ConnectError } from '@connectrpc/connect';
 import { SoldOrderState } from '@marquee/contracts/festival/v1/ticket_desk_pb';
 import { refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
@@ -35,6 +35,9 @@ describe('a buyer', () => {
     expect(dialog.getByText('$12.00 goes back to your card. The other tickets of the order stay valid.')).toBeTruthy();
     await click(dialog.getByRole('button', { name: 'Give back' }));
     expect(await dialog.findByText('It is on its way back.')).toBeTruthy();
+    await click(dialog.getByRole('button', { name: 'Cancel' }));
+    await click(screen.getByRole('button', { name: 'Give this ticket back' }));
+    expect((await dialogNamed('Give this ticket back?')).queryByText('It is on its way back.')).toBeNull();
     expect(calls.sent('refundTicketOrder')).toMatchObject([{ orderId: 'o1', userTicketId: 'u1' }]);
   });
 
@@ -56,14 +59,43 @@ describe('a buyer', () => {
   });
 });
 
-test('an organizer refunds one ticket of an order, chosen by its holder [TIC-05:one-ticket-back]', async () => {
-  const order = {
-    ...{ id: 'o1', buyerName: 'Maeve Byrne', ticketTypeName: 'Full price', quantity: 2, amount: 2_400n, left: 2_400n },
-    ...{ state: SoldOrderState.DELIVERED, createdAt: at(12) },
-  };
-  const sold = (userTicketId: string, holderName: string, more: object = {}) => ({
-    ...{ userTicketId, unitId: `unit of ${userTicketId}`, holderName, valid: true, ...more },
+const order = {
+  ...{ id: 'o1', buyerName: 'Maeve Byrne', ticketTypeName: 'Full price', quantity: 2, amount: 2_400n, left: 2_400n },
+  ...{ state: SoldOrderState.DELIVERED, createdAt: at(12) },
+};
+const sold = (userTicketId: string, holderName: string, more: object = {}) => ({
+  ...{ userTicketId, unitId: `unit of ${userTicketId}`, holderName, valid: true, ...more },
+});
+
+test('no order is refunded before its tickets are there, and those that fail to load can be tried again', async () => {
+  const { promise, resolve } = Promise.withResolvers<object>();
+  let asked = 0;
+  const calls = await openRoute(eventOrders, '/events/e1/tickets/orders', {
+    ...{ path: '/events/:eventId/tickets/orders', viewer },
+    answers: {
+      listEventOrders: () => ({ eventName: 'Opening night', orders: [order] }),
+      getSoldOrder: async () => {
+        asked += 1;
+        if (asked > 1) return promise;
+        throw new ConnectError('down', Code.Internal);
+      },
+    },
   });
+  await click(await screen.findByRole('button', { name: 'Refund' }));
+  const dialog = await dialogNamed('Refund this order?');
+  const submit = () => dialog.getByRole('button', { name: 'Refund' }) as HTMLButtonElement;
+  expect(await dialog.findByText('We could not load the tickets of this order.')).toBeTruthy();
+  expect(submit().disabled).toBe(false);
+  await click(dialog.getByRole('button', { name: 'Try again' }));
+  expect(await dialog.findByText('Loading the tickets of this order')).toBeTruthy();
+  expect(submit().disabled).toBe(true);
+  await act(async () => resolve({ order, tickets: [sold('u1', 'Maeve Byrne'), sold('u2', 'Bo Lind')] }));
+  expect(await dialog.findByRole('option', { name: 'Ticket 2: Bo Lind' })).toBeTruthy();
+  expect(submit().disabled).toBe(false);
+  expect(calls.sent('returnTicketOrder')).toEqual([]);
+});
+
+test('an organizer refunds one ticket of an order, chosen by its holder [TIC-05:one-ticket-back]', async () => {
   const tickets = [sold('u1', 'Maeve Byrne', { used: true }), sold('u2', '', { onItsWay: true })];
   const calls = await openRoute(eventOrders, '/events/e1/tickets/orders', {
     ...{ path: '/events/:eventId/tickets/orders', viewer },
