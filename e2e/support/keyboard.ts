@@ -48,8 +48,8 @@ export async function unclosed(page: Page, known: Set<string>): Promise<string[]
   const faults: string[] = [];
   for (const opener of await page.locator('[aria-haspopup]:visible:enabled').all()) {
     // Those of the rows of a table differ by their names and numbers.
-    const name = (await opener.evaluate(openerName)).replace(/[“"].*[”"]|\d+/g, '').trim();
-    const kind = `${await opener.getAttribute('aria-haspopup')} ${name.split(' ').slice(0, 2).join(' ')}`;
+    const name = (await opener.evaluate(openerName)).replace(/: .*|[“"].*[”"]|\d+/g, '').trim();
+    const kind = `${await opener.getAttribute('aria-haspopup')} ${name}`;
     if (known.has(kind)) continue;
     known.add(kind);
     const fault = await openAndClose(page, opener);

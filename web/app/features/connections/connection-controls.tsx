@@ -20,7 +20,7 @@ export function ConnectForVisitor({ profileId }: { profileId: string }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Button variant="primary" icon={addIcon} onClick={() => setAsking(true)}>
+      <Button variant="primary" icon={addIcon} aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {_('Connect')}
       </Button>
       <SignInDialog open={isAsking} onOpenChange={setAsking} returnTo={`/profile/${profileId}`}>

@@ -97,7 +97,7 @@ function Close({ books, onClosed }: { books: EventBooks; onClosed: (books: Event
         </Banner>
       ) : null}
       <div>
-        <Button variant="primary" onClick={() => setAsking(true)}>
+        <Button variant="primary" aria-haspopup="dialog" onClick={() => setAsking(true)}>
           {_('Close the books')}
         </Button>
       </div>

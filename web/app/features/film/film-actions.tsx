@@ -43,6 +43,7 @@ export function FilmActions({ film, access, change }: { film: FilmView } & Pick<
       <IconButton
         label={_('Report')}
         className={onFilm}
+        aria-haspopup={signedIn ? 'dialog' : undefined}
         onClick={() => (signedIn ? setReporting(true) : askToSignIn(_('Please sign in to report this film.')))}
       >
         <Flag aria-hidden className="size-5" />

@@ -112,7 +112,7 @@ function Member({
         <span className="text-ink-muted text-small">{_(ROLE_LABELS[role])}</span>
       )}
       {canChange || isOwn ? (
-        <Button pending={pending} onClick={() => setAsking(true)}>
+        <Button pending={pending} aria-haspopup="dialog" onClick={() => setAsking(true)}>
           {isOwn ? _('Leave') : accepted ? _('Remove') : _('Take back')}
         </Button>
       ) : null}

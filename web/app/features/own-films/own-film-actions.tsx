@@ -39,6 +39,7 @@ export function OwnFilmActions({ film, access, change, signedIn, askToSignIn, cl
       <IconButton
         label={_('I watched this')}
         className={className}
+        aria-haspopup={signedIn ? 'dialog' : undefined}
         onClick={() => (signedIn ? setLogging(true) : askToSignIn(_('Please sign in to keep a diary.')))}
       >
         <CalendarPlus aria-hidden className="size-5" />
@@ -46,6 +47,7 @@ export function OwnFilmActions({ film, access, change, signedIn, askToSignIn, cl
       <IconButton
         label={_('Add to a list')}
         className={className}
+        aria-haspopup={signedIn ? 'dialog' : undefined}
         onClick={() => (signedIn ? setListing(true) : askToSignIn(_('Please sign in to keep lists.')))}
       >
         <ListPlus aria-hidden className="size-5" />

@@ -108,7 +108,7 @@ function EndOrKeep({ subscription, onChanged }: Props) {
   }
   return (
     <div>
-      <Button variant="quiet" onClick={() => setAsking(true)}>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {_('Cancel my plan')}
       </Button>
       <Dialog title={_('Cancel your plan?')} open={isAsking} onOpenChange={setAsking}>

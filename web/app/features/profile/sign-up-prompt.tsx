@@ -41,7 +41,7 @@ function SettingsOfVisitor() {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Button icon={<Settings aria-hidden className="size-4" />} onClick={() => setAsking(true)}>
+      <Button icon={<Settings aria-hidden className="size-4" />} aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {_('Settings')}
       </Button>
       <SignInDialog open={isAsking} onOpenChange={setAsking} returnTo="/settings">

@@ -68,6 +68,7 @@ export function ReviewLike({ filmId, review }: { filmId: string; review: ReviewV
         <Button
           size="small"
           variant="quiet"
+          aria-haspopup={isVisitor ? undefined : 'dialog'}
           onClick={() => (isVisitor ? askToSignIn(_('Please sign in to see who liked this.')) : setListed(true))}
         >
           {_('{count, plural, one {# like} other {# likes}}', { count })}

@@ -87,7 +87,7 @@ function FilmActions({ entry, quiet }: { entry: StudioFilm; quiet: boolean }) {
         </Button>
       )}
       <LinkButton to={`/feed/${film.id}?preview=1`}>{_('Preview')}</LinkButton>
-      <Button variant="quiet" onClick={() => setConfirming(true)}>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setConfirming(true)}>
         {_('Delete')}
       </Button>
       <DeleteFilmDialog

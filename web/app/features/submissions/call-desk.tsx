@@ -100,14 +100,20 @@ function Actions({ call, base }: { call: Call; base: string }) {
         <LinkButton to={`/festivals/${call.festivalId}/calls/${call.id}`}>{_('Public page')}</LinkButton>
       )}
       {call.state === CallState.CANCELLED ? null : <LinkButton to={`${base}/${call.id}/edit`}>{_('Edit')}</LinkButton>}
-      {isDraft ? <Button onClick={() => setStep('delete')}>{_('Delete')}</Button> : null}
       {isDraft ? (
-        <Button variant="primary" onClick={() => setStep('open')}>
+        <Button aria-haspopup="dialog" onClick={() => setStep('delete')}>
+          {_('Delete')}
+        </Button>
+      ) : null}
+      {isDraft ? (
+        <Button variant="primary" aria-haspopup="dialog" onClick={() => setStep('open')}>
           {_('Open the call')}
         </Button>
       ) : null}
       {call.state === CallState.OPEN || call.state === CallState.CLOSED ? (
-        <Button onClick={() => setStep('cancel')}>{_('Cancel the call')}</Button>
+        <Button aria-haspopup="dialog" onClick={() => setStep('cancel')}>
+          {_('Cancel the call')}
+        </Button>
       ) : null}
       <ConfirmDialog
         open={step !== undefined}

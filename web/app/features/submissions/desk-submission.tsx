@@ -164,7 +164,7 @@ function Disqualify({ submission: { id, filmTitle, amount } }: { submission: Des
     });
   return (
     <>
-      <Button variant="danger" onClick={() => setAsking(true)}>
+      <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {_('Disqualify')}
       </Button>
       <ConfirmDialog

@@ -106,7 +106,7 @@ function JudgeLine({ judge, mayEdit, onRemove }: { judge: Judge; mayEdit: boolea
         })}
       </span>
       {mayEdit ? (
-        <Button size="small" onClick={() => setAsking(true)}>
+        <Button size="small" aria-haspopup="dialog" onClick={() => setAsking(true)}>
           {_('Remove')}
         </Button>
       ) : null}

@@ -90,7 +90,7 @@ function Line({ submission: first }: { submission: Submission }) {
       <div className="flex flex-wrap items-center gap-3">
         <StatusBadge submission={submission} />
         {submission.withdrawable ? (
-          <Button size="small" pending={pending} onClick={() => setAsking(true)}>
+          <Button size="small" pending={pending} aria-haspopup="dialog" onClick={() => setAsking(true)}>
             {_('Withdraw')}
           </Button>
         ) : null}

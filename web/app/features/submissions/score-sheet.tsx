@@ -117,7 +117,7 @@ export function ScoreSheet({ answer: { rubric, callTitle }, assignment }: Props)
             <Button pending={form.pending} disabled={!open} onClick={() => void save(false)}>
               {_('Save a draft')}
             </Button>
-            <Button variant="quiet" onClick={() => setDeclaring(true)}>
+            <Button variant="quiet" aria-haspopup="dialog" onClick={() => setDeclaring(true)}>
               {_('I cannot judge this film')}
             </Button>
           </div>

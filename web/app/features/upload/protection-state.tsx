@@ -49,7 +49,13 @@ export function ProtectionState({ asset }: { asset: Asset }) {
   const status = protection?.status ?? ProtectionStatus.UNSPECIFIED;
   const action =
     status === ProtectionStatus.COMPLETED ? (
-      <Button size="small" variant="quiet" className="-me-3.5" onClick={() => setConfirming(true)}>
+      <Button
+        size="small"
+        variant="quiet"
+        className="-me-3.5"
+        aria-haspopup="dialog"
+        onClick={() => setConfirming(true)}
+      >
         {_('Remove the protection')}
       </Button>
     ) : status === ProtectionStatus.IN_PROGRESS ? (

@@ -91,6 +91,7 @@ function Row({ asset, track }: { asset: Asset; track: TextTrack }) {
             variant="quiet"
             className="-me-3.5"
             aria-label={_('Remove {label}', { label })}
+            aria-haspopup="dialog"
             onClick={() => setConfirming(true)}
           >
             {_('Remove')}

@@ -97,7 +97,13 @@ export function TranscodeState({ asset, film }: { asset: Asset; film: StudioFilm
           <strong className="font-medium">{_('COMPLETE')}</strong>
           <span className="text-ink-muted">{` · ${formatRunningTime(asset.durationMs / 1000)} · ${qualities}`}</span>
         </span>
-        <Button size="small" variant="quiet" className="-me-3.5" onClick={() => setConfirming(true)}>
+        <Button
+          size="small"
+          variant="quiet"
+          className="-me-3.5"
+          aria-haspopup="dialog"
+          onClick={() => setConfirming(true)}
+        >
           {_('Delete transcode')}
         </Button>
       </div>

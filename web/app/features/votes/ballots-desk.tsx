@@ -93,7 +93,7 @@ function BallotLine({ ballot, onRemoved }: { ballot: Ballot; onRemoved: () => vo
           {_('See the records')}
         </LinkButton>
         {ballot.state === BallotState.COUNTED ? null : (
-          <Button size="small" onClick={() => setAsking(true)}>
+          <Button size="small" aria-haspopup="dialog" onClick={() => setAsking(true)}>
             {_('Remove')}
           </Button>
         )}

@@ -30,7 +30,9 @@ describe('a buyer', () => {
     const refused = refusing(Code.FailedPrecondition, { reason: 'REFUND_PENDING', message: 'It is on its way back.' });
     const calls = await open(refund, { refundTicketOrder: refused });
     expect(await screen.findByRole('button', { name: 'Give all 3 tickets back' })).toBeTruthy();
-    await click(screen.getByRole('button', { name: 'Give this ticket back' }));
+    const opener = screen.getByRole('button', { name: 'Give this ticket back' });
+    expect(opener.getAttribute('aria-haspopup')).toBe('dialog');
+    await click(opener);
     const dialog = await dialogNamed('Give this ticket back?');
     expect(dialog.getByText('$12.00 goes back to your card. The other tickets of the order stay valid.')).toBeTruthy();
     await click(dialog.getByRole('button', { name: 'Give back' }));

@@ -34,7 +34,9 @@ export function PastImports() {
               <span className="truncate font-medium">{one.fileName || labelOf(one)}</span>
               <span className="text-ink-muted text-small">{factsOf(one)}</span>
             </span>
-            <Button onClick={() => setUndoing(one)}>{_('Undo')}</Button>
+            <Button aria-haspopup="dialog" onClick={() => setUndoing(one)}>
+              {_('Undo')}
+            </Button>
           </li>
         ))}
       </ul>
