@@ -32,11 +32,16 @@ export async function coinOrder(scene: Scene) {
   return { accountId, coins: COINS, itemId: scene.named(newId()) };
 }
 
-/** An order that coins are held for. */
-export async function heldOrder(scene: Scene): Promise<{ orderId: string }> {
-  const orderId = scene.named(newId());
+/** An order that coins are held for, as its service asks for it. */
+export async function heldCoinOrder(scene: Scene) {
+  const order = { ...(await coinOrder(scene)), orderId: scene.named(newId()) };
   const film = clientFor(serviceNamed('rewards'), CoinHoldService, viewers.service('film'), { callee: 'rewards' });
-  await film.holdCoins({ ...(await coinOrder(scene)), orderId });
+  await film.holdCoins(order);
+  return order;
+}
+
+export async function heldOrder(scene: Scene): Promise<{ orderId: string }> {
+  const { orderId } = await heldCoinOrder(scene);
   return { orderId };
 }
 

@@ -1,5 +1,5 @@
 import { newId } from '@marquee/data/ids';
-import { coinOrder, heldOrder } from './coin-scene.ts';
+import { coinOrder, heldCoinOrder, heldOrder } from './coin-scene.ts';
 import type { RequestEntries } from './request-entries.ts';
 
 const held = { why: 'coins have to be held for the order', values: heldOrder };
@@ -12,6 +12,6 @@ export const rewardsRequests: RequestEntries = {
   },
   'rewards.v1.CoinHoldService/GetHeldCoins': held,
   'rewards.v1.CoinHoldService/PostHeldCoins': held,
-  'rewards.v1.CoinHoldService/VoidHeldCoins': held,
+  'rewards.v1.CoinHoldService/VoidHeldCoins': { ...held, values: heldCoinOrder },
   'rewards.v1.CoinHoldService/ReturnCoins': held,
 };

@@ -164,7 +164,7 @@ export function createOrderDesk<W extends OrderWrite>({
     if (paymentId === null) return endHere(order, false);
     let payment: Payment;
     try {
-      payment = await ask(() => provider.cancelPayment(paymentId));
+      payment = await ask(() => provider.cancelPayment(paymentId, order));
     } catch (error) {
       const isUnavailable = error instanceof DomainError && error.reason === PROVIDER_UNAVAILABLE;
       // No payment is known: the buyer need not wait for the provider, and pays in another way. One that was made is cancelled later.
@@ -191,7 +191,7 @@ export function createOrderDesk<W extends OrderWrite>({
   /** Cancels what the provider may have of an order that ended while the provider did not answer. */
   async function cancelLate(order: Order): Promise<void> {
     const paymentId = paymentIdOf(order);
-    if (paymentId !== null) await settle(order.id, await ask(() => provider.cancelPayment(paymentId)));
+    if (paymentId !== null) await settle(order.id, await ask(() => provider.cancelPayment(paymentId, order)));
     await orders.markCancelled(db, order.id);
   }
 
@@ -229,7 +229,7 @@ export function createOrderDesk<W extends OrderWrite>({
       const order = await settle(id, payment);
       if (order.paymentId === payment.id) return { order, payment };
       // It ended while its payment was being made: nobody is to pay that.
-      await ask(() => provider.cancelPayment(payment.id));
+      await ask(() => provider.cancelPayment(payment.id, found));
       throw orderEnded();
     },
     refresh: async (orderId) => refresh(await find(orderId)),

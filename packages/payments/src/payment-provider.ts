@@ -109,8 +109,11 @@ export type PaymentProvider = {
   paymentIdOf?(order: Pick<PaidOrder, 'id' | 'currency'>): string | undefined;
   /** Takes what is held for a payment whose order was delivered; repeated, it says how the payment stands. */
   capture?(paymentId: string): Promise<Payment>;
-  /** Ends a payment that nobody has paid; gives it as it is if it cannot be cancelled any more. */
-  cancelPayment(paymentId: string): Promise<Payment>;
+  /**
+   * Ends a payment that nobody has paid; gives it as it is if it cannot be cancelled any more. With the order, a provider of
+   * `paymentIdOf` makes none for it later either.
+   */
+  cancelPayment(paymentId: string, order?: Omit<PaidOrder, 'description'>): Promise<Payment>;
   /** Gives an amount back, of several refunds at most what was taken; repeated with the same id, it says how that refund went. */
   refund(refund: { id: string; paymentId: string; amount: bigint }): Promise<RefundStatus>;
   /** The provider's id of an account that saves cards, made the first time: the same account is the same customer. */

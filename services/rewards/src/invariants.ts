@@ -9,7 +9,7 @@ export const invariants: ServiceInvariants = {
       'what is held in the ledger is held for an order, and what is held for one is in the ledger',
       `SELECT 'order ' || h.order_id || ' is ' || h.state || ', its transfer ' || coalesce(t.state, 'missing') AS violation
        FROM coin_holds h LEFT JOIN ledger_transfers t ON t.id = h.transfer_id
-       WHERE t.state IS DISTINCT FROM CASE h.state WHEN 'HELD' THEN 'PENDING' WHEN 'POSTED' THEN 'POSTED'
+       WHERE h.transfer_id IS NOT NULL AND t.state IS DISTINCT FROM CASE h.state WHEN 'HELD' THEN 'PENDING' WHEN 'POSTED' THEN 'POSTED'
          WHEN 'RETURNED' THEN 'POSTED' ELSE 'VOIDED' END`,
     ),
     invariant(

@@ -50,7 +50,7 @@ export function crashing<P extends PaymentProvider & Partial<Pick<TestProvider, 
     provider: {
       ...real,
       createPayment: (order: PaidOrder) => step(() => real.createPayment(order)),
-      cancelPayment: (id: string) => step(() => real.cancelPayment(id)),
+      cancelPayment: (id: string, order?: Omit<PaidOrder, 'description'>) => step(() => real.cancelPayment(id, order)),
       getPayment: (id: string) => step(() => real.getPayment(id)),
       refund: (asked: Parameters<PaymentProvider['refund']>[0]) => step(() => real.refund(asked)),
       ...(real.confirm && { confirm: (id: string, card: TestCardGiven) => step(async () => real.confirm?.(id, card)) }),

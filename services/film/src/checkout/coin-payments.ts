@@ -31,9 +31,11 @@ export function coinPayments(rewards: Client<typeof CoinHoldService>): CoinPayme
       if (!found) throw orderNotFound();
       return paymentOf(found.held, 'SUCCEEDED');
     },
-    async cancelPayment(paymentId) {
+    async cancelPayment(paymentId, order) {
       const orderId = orderIdOf(paymentId);
-      const found = await ifFound(rewards.voidHeldCoins({ orderId }));
+      // With what it is for, a hold of it that arrives later holds nothing. A closed account has no such order.
+      const asked = order?.accountId ? { accountId: order.accountId, itemId: order.itemId, coins: order.amount } : {};
+      const found = await ifFound(rewards.voidHeldCoins({ orderId, ...asked }));
       return found ? paymentOf(found.held, 'CANCELLED') : neverMade(orderId);
     },
     async capture(paymentId) {

@@ -18,6 +18,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   rewards.lost.clear();
+  rewards.meanwhile.ask = undefined;
   rewards.meanwhile.hold = undefined;
   rewards.meanwhile.void = undefined;
   for (const { check, name } of ledgerInvariants) expect([name, await check(film.db.query)]).toEqual([name, []]);
@@ -47,7 +48,7 @@ async function swept(condition: () => Promise<boolean>) {
   await eventually(condition, 15_000);
 }
 
-test('a film is unlocked with coins: they are taken, and it is watched until its time is over [WAT-02]', async () => {
+test('a film is unlocked with coins: they are taken, and it is watched until its time is over [WAT-02:coins]', async () => {
   const [buyer, filmId, orderId] = [owner(200n), await pricedFilm(), newId()];
   const { order, unlockHours } = await unlock(buyer, filmId, orderId);
   expect(order).toMatchObject({ state: OrderState.FULFILLED, amount: COINS, currency: 'COIN' });
@@ -217,6 +218,16 @@ test.each([
     expect(rewards.stateOf(orderId)).toBe(HeldCoinsState.VOIDED);
   },
 );
+
+test('an order that is cancelled before its coins are held holds none any more [WAT-02:coins]', async () => {
+  const [buyer, filmId, orderId] = [owner(200n), await pricedFilm(), newId()];
+  rewards.meanwhile.ask = async () => void (await buyer.checkout.cancelOrder({ orderId }));
+  rewards.lost.add('answer');
+  await expect(unlock(buyer, filmId, orderId)).rejects.toMatchObject({ reason: 'ORDER_ENDED' });
+  expect((await buyer.checkout.getOrder({ orderId })).order?.state).toBe(OrderState.CANCELLED);
+  expect([balanceOf(buyer), rewards.stateOf(orderId)]).toEqual([200n, HeldCoinsState.VOIDED]);
+  expect((await accessOf(buyer, filmId))?.valid).toBe(false);
+});
 
 test('while coins cannot be reached, a click on them leaves the card, and what they held goes back later [WAT-02:coins]', async () => {
   const [buyer, filmId, orderId] = [owner(200n), await pricedFilm(), newId()];

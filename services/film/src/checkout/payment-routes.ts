@@ -11,7 +11,7 @@ export function routePayments(money: PaymentProvider | undefined, coins: CoinPay
     createPayment: (order) => (isInCoins(order) ? coins : others).createPayment(order),
     paymentIdOf: (order) => (isInCoins(order) ? coinPaymentId(order.id) : others.paymentIdOf?.(order)),
     getPayment: (id) => of(id).getPayment(id),
-    cancelPayment: (id) => of(id).cancelPayment(id),
+    cancelPayment: (id, order) => of(id).cancelPayment(id, order),
     refund: (asked) => of(asked.paymentId).refund(asked),
     async capture(id) {
       const provider: Pick<PaymentProvider, 'capture' | 'getPayment'> = of(id);

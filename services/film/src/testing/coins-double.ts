@@ -18,8 +18,8 @@ export async function startCoinsDouble(clock: Clock) {
   const holds = new Map<string, Hold>();
   /** Steps that do not answer from now on; `answer` is lost of a hold that was made. */
   const lost = new Set<string>();
-  /** What happens after a step and before its answer arrives. */
-  const meanwhile: { [step in 'hold' | 'void']?: (orderId: string) => Promise<void> } = {};
+  /** What happens after a step and before its answer arrives; `ask` is before a hold arrives. */
+  const meanwhile: { [step in 'ask' | 'hold' | 'void']?: (orderId: string) => Promise<void> } = {};
   const add = (accountId: string, coins: bigint) =>
     void balances.set(accountId, (balances.get(accountId) ?? 0n) + coins);
   /** Ends a hold that is in one of these states, and gives its coins back or not. */
@@ -38,6 +38,7 @@ export async function startCoinsDouble(clock: Clock) {
   };
   const implementation = implement(CoinHoldService, {
     async holdCoins({ orderId, accountId, coins }) {
+      await meanwhile.ask?.(orderId);
       reach('hold');
       const known = holds.get(orderId);
       const isEnough = (balances.get(accountId) ?? 0n) >= coins;
@@ -59,8 +60,10 @@ export async function startCoinsDouble(clock: Clock) {
       reach('post');
       return end(orderId, [State.HELD], State.POSTED);
     },
-    async voidHeldCoins({ orderId }) {
+    async voidHeldCoins({ orderId, accountId, coins }) {
       reach('void');
+      const isNew = !holds.has(orderId) && accountId !== '';
+      if (isNew) holds.set(orderId, { orderId, accountId, coins, state: State.VOIDED });
       const ended = end(orderId, [State.HELD], State.VOIDED);
       await meanwhile.void?.(orderId);
       return ended;

@@ -24,7 +24,8 @@ const CHECKS: Record<CoinDifference, string> = {
     SELECT g.id, m.posted = g.coins AND m.pending = 0 AS fits
     FROM (SELECT * FROM coin_grants WHERE id > $1 ORDER BY id LIMIT ${ROWS_AT_ONCE}) g,
       LATERAL (${MOVED} WHERE t.id = g.id) m ORDER BY g.id`,
-  // What was returned was taken and given back by a transfer of its own.
+  // What was returned was taken and given back by a transfer of its own. What was given up before anything was held has none: nothing
+  // moved.
   HOLD: `
     SELECT h.order_id AS id, m.posted = CASE WHEN h.state IN ('POSTED', 'RETURNED') THEN -h.coins ELSE 0 END
       AND m.pending = CASE h.state WHEN 'HELD' THEN -h.coins ELSE 0 END

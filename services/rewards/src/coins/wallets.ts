@@ -28,6 +28,11 @@ export async function withSpent(tx: Tx, accountId: string, now: Date): Promise<{
   return { wallet, spent };
 }
 
+/** Opens a wallet the first time, and locks it until the end of the transaction. */
+export async function lock(tx: Tx, accountId: string, now: Date): Promise<accounts.Balance> {
+  return lockBalance(tx, await accounts.open(tx, walletOf(accountId), now));
+}
+
 /** What a wallet holds, locked until the end of the transaction: nobody else spends of it meanwhile. */
 export async function lockBalance(tx: Tx, wallet: string): Promise<accounts.Balance> {
   const text = 'SELECT 1 FROM ledger_accounts WHERE id = $1 FOR NO KEY UPDATE';

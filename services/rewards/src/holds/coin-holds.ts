@@ -4,29 +4,40 @@ import type { CoinHold as Row } from '../../gen/prisma/client.ts';
 type Queryable = { query: Query };
 
 export type HoldState = 'HELD' | 'POSTED' | 'VOIDED' | 'EXPIRED' | 'RETURNED';
-/** Coins that an order of another service holds or held. */
-export type CoinHold = Omit<Row, 'state'> & { state: HoldState };
+/** Coins that an order of another service holds or held. Without a transfer it was given up before anything was held. */
+export type CoinHold = Omit<Row, 'state' | 'transferId'> &
+  ({ state: Exclude<HoldState, 'VOIDED'>; transferId: string } | { state: 'VOIDED'; transferId: string | null });
+/** One whose coins are held, or were. */
+export type HeldBefore = CoinHold & { transferId: string };
 
 const COLUMNS = 'order_id, account_id, item_id, coins, state, created_at, expires_at, transfer_id, ended_at, return_id';
+
+/** What an order is, as its service asks for it. */
+export type HeldOrder = Pick<CoinHold, 'orderId' | 'accountId' | 'itemId' | 'coins'>;
 
 /** A hold, if none of the order exists. */
 export async function insert(
   tx: Tx,
-  {
-    orderId,
-    accountId,
-    itemId,
-    coins,
-    createdAt,
-    expiresAt,
-    transferId,
-  }: Omit<CoinHold, 'state' | 'endedAt' | 'returnId'>,
-): Promise<CoinHold | undefined> {
-  const [made] = await tx.query<CoinHold>({
+  hold: HeldOrder & Pick<HeldBefore, 'createdAt' | 'expiresAt' | 'transferId'>,
+): Promise<HeldBefore | undefined> {
+  const { orderId, accountId, itemId, coins, createdAt, expiresAt, transferId } = hold;
+  const [made] = await tx.query<HeldBefore>({
     name: 'holds.insert',
     text: `INSERT INTO coin_holds (order_id, account_id, item_id, coins, state, created_at, expires_at, transfer_id)
       VALUES ($1, $2, $3, $4, 'HELD', $5, $6, $7) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
     values: [orderId, accountId, itemId, coins, createdAt, expiresAt, transferId],
+  });
+  return made;
+}
+
+/** Keeps that an order was given up before anything was held for it, if no hold of it exists. */
+export async function insertVoided(tx: Tx, order: HeldOrder, at: Date): Promise<CoinHold | undefined> {
+  const { orderId, accountId, itemId, coins } = order;
+  const [made] = await tx.query<CoinHold>({
+    name: 'holds.insert-voided',
+    text: `INSERT INTO coin_holds (order_id, account_id, item_id, coins, state, created_at, expires_at, ended_at)
+      VALUES ($1, $2, $3, $4, 'VOIDED', $5, $5, $5) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
+    values: [orderId, accountId, itemId, coins, at],
   });
   return made;
 }
@@ -47,7 +58,7 @@ export async function lock(tx: Tx, orderId: string): Promise<CoinHold | undefine
 /** Writes what became of a locked hold. */
 export async function end(
   tx: Tx,
-  hold: CoinHold,
+  hold: HeldBefore,
   { state, at, returnId = null }: { state: Exclude<HoldState, 'HELD'>; at: Date; returnId?: string | null },
 ): Promise<CoinHold> {
   const text = 'UPDATE coin_holds SET state = $2, ended_at = $3, return_id = $4 WHERE order_id = $1';

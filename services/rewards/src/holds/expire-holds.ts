@@ -1,6 +1,7 @@
 import { transact } from '@marquee/service/use-case';
 import type { RewardsResources } from '../resources.ts';
 import * as coinHolds from './coin-holds.ts';
+import { lockWithWallet } from './locked-hold.ts';
 import { giveBack } from './void-held-coins.ts';
 
 /** Gives back what was held for orders that their service neither delivered nor ended in time. */
@@ -10,7 +11,7 @@ export async function expireHolds(resources: RewardsResources, signal: AbortSign
     signal.throwIfAborted();
     try {
       await transact<RewardsResources, void>(resources, async (write) => {
-        const hold = await coinHolds.lock(write.tx, orderId);
+        const hold = await lockWithWallet(write.tx, { orderId }, clock.now());
         if (hold?.state === 'HELD') await giveBack(write, hold, 'EXPIRED');
       });
       log.warn({ orderId }, 'coins that were held too long were given back');

@@ -6,7 +6,7 @@ import { getHeldCoins, heldOrderSchema } from './get-held-coins.ts';
 import { type Held, holdCoins, holdCoinsSchema } from './hold-coins.ts';
 import { postHeldCoins } from './post-held-coins.ts';
 import { returnCoins } from './return-coins.ts';
-import { voidHeldCoins } from './void-held-coins.ts';
+import { voidHeldCoins, voidHeldCoinsSchema } from './void-held-coins.ts';
 
 const message = ({ orderId, accountId, coins, state }: Held) => ({
   held: { orderId, accountId, coins, state: HeldCoinsState[state] },
@@ -17,6 +17,6 @@ export const holdRpc = rpc<RewardsResources>()(CoinHoldService, {
   holdCoins: write(holdCoinsSchema, holdCoins, message),
   getHeldCoins: read(heldOrderSchema, getHeldCoins, message),
   postHeldCoins: write(heldOrderSchema, postHeldCoins, message),
-  voidHeldCoins: write(heldOrderSchema, voidHeldCoins, message),
+  voidHeldCoins: write(voidHeldCoinsSchema, voidHeldCoins, message),
   returnCoins: write(heldOrderSchema, returnCoins, message),
 });

@@ -7,7 +7,8 @@ import { forfeitIfClosed } from '../personal-data/forfeit-coins.ts';
 import type { RewardsWrite } from '../resources.ts';
 import * as coinHolds from './coin-holds.ts';
 import type { heldOrderSchema } from './get-held-coins.ts';
-import { lockHold } from './locked-hold.ts';
+import { holdNotFound } from './hold-errors.ts';
+import { lockWithWallet } from './locked-hold.ts';
 
 /**
  * Gives back what an order was paid with, once. What is only held is taken first, so that both movements are seen.
@@ -20,10 +21,11 @@ export async function returnCoins(
   { orderId }: z.output<typeof heldOrderSchema>,
 ): Promise<coinHolds.CoinHold> {
   const { tx, clock } = write;
-  const hold = await lockHold(tx, orderId);
+  const now = clock.now();
+  const hold = await lockWithWallet(tx, { orderId }, now);
+  if (!hold) throw holdNotFound();
   if (hold.state !== 'HELD' && hold.state !== 'POSTED') return hold;
   const { accountId, itemId, coins, transferId } = hold;
-  const now = clock.now();
   if (hold.state === 'HELD') await post(tx, transferId, now);
   const { wallet, spent } = await wallets.withSpent(tx, accountId, now);
   const id = newId();

@@ -1,26 +1,40 @@
 import { voidTransfer } from '@marquee/ledger/transfers';
 import type { Viewer } from '@marquee/runtime/viewer';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { forfeitIfClosed } from '../personal-data/forfeit-coins.ts';
 import type { RewardsWrite } from '../resources.ts';
 import * as coinHolds from './coin-holds.ts';
-import type { heldOrderSchema } from './get-held-coins.ts';
-import { lockHold } from './locked-hold.ts';
+import { heldOrderSchema } from './get-held-coins.ts';
+import { holdCoinsSchema } from './hold-coins.ts';
+import { holdIdReused } from './hold-errors.ts';
+import { lockWithWallet } from './locked-hold.ts';
 
-/** Gives back what is held for an order that nobody gets. @throws DomainError NOT_FOUND, HOLD_NOT_FOUND */
+const closedAccount = { accountId: z.literal(''), itemId: z.literal(''), coins: z.literal(0n) };
+export const voidHeldCoinsSchema = z.union([heldOrderSchema.extend(closedAccount), holdCoinsSchema]);
+
+/**
+ * Gives back what is held for an order that nobody gets. One that nothing is held for yet is kept as given back, so that a hold
+ * that arrives later holds nothing.
+ *
+ * @throws DomainError NOT_FOUND, HOLD_NOT_FOUND for such an order without an account; CONFLICT, HOLD_ID_REUSED
+ */
 export async function voidHeldCoins(
   write: RewardsWrite,
   _service: Viewer,
-  { orderId }: z.output<typeof heldOrderSchema>,
+  order: z.output<typeof voidHeldCoinsSchema>,
 ): Promise<coinHolds.CoinHold> {
-  const hold = await lockHold(write.tx, orderId);
+  const { tx, clock } = write;
+  const now = clock.now();
+  const hold = (await lockWithWallet(tx, order, now)) ?? (await coinHolds.insertVoided(tx, order, now));
+  // At the same time the id was used for another account.
+  if (!hold) throw holdIdReused();
   return hold.state === 'HELD' ? giveBack(write, hold, 'VOIDED') : hold;
 }
 
-/** Ends a locked hold without that anything is taken. */
+/** Ends a locked hold, whose wallet is locked too, without that anything is taken. */
 export async function giveBack(
   write: Pick<RewardsWrite, 'tx' | 'clock'>,
-  hold: coinHolds.CoinHold,
+  hold: coinHolds.HeldBefore,
   state: 'VOIDED' | 'EXPIRED',
 ): Promise<coinHolds.CoinHold> {
   const { tx, clock } = write;

@@ -10,8 +10,10 @@ import { atEnd } from '@marquee/testing/cleanup';
 import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
 import { fixedClock } from '@marquee/testing/fixed-clock';
+import { silentLog } from '@marquee/testing/silent-log';
 import { testPlatform } from '@marquee/testing/test-platform';
 import { viewers } from '@marquee/testing/viewers';
+import { createCoinReconciler } from '../coins/coin-reconciler.ts';
 import { rewardsConfig } from '../config.ts';
 import { rewards } from '../service.ts';
 
@@ -43,6 +45,12 @@ export async function rewardsService(addresses: Record<string, string> = {}) {
   });
   return {
     ...{ service, platform, db, clock, publishGrant, as },
+    /** What differs between the books and the rest, by kind. */
+    async differences(): Promise<Record<string, number>> {
+      const reconciler = createCoinReconciler({ db, log: silentLog });
+      await reconciler.run();
+      return Object.fromEntries(reconciler.counts().map(([count, { kind }]) => [kind, count]));
+    },
     /** Somebody who has earned so many coins. */
     async owner(coins: number) {
       const viewer = viewers.movieLover();
@@ -56,3 +64,16 @@ export async function rewardsService(addresses: Record<string, string> = {}) {
 }
 
 export type RewardsUnderTest = Awaited<ReturnType<typeof rewardsService>>;
+export type Owner = Awaited<ReturnType<RewardsUnderTest['owner']>>;
+export const NO_DIFFERENCES = { GRANT: 0, HOLD: 0, WALLET: 0 };
+
+export async function balanceOf({ coins }: Owner) {
+  const { balance, held } = await coins.getMyCoins({});
+  return { balance, held };
+}
+
+/** An order of somebody, and what is asked of rewards for it. */
+export function order({ viewer: { accountId } }: Owner, coins: bigint) {
+  const [orderId, itemId] = [newId(), newId()];
+  return { orderId, accountId, coins, itemId };
+}
