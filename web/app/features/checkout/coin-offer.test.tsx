@@ -68,8 +68,18 @@ test('a lost answer is asked for again by the same order, so that coins are take
   expect(second?.orderId).toBe(first?.orderId);
 });
 
-test('coins that are refused leave a card form whose order can be paid, and say why [WAT-02:coins]', async () => {
-  const notEnough = { reason: 'NOT_ENOUGH_COINS', message: COIN_MESSAGES.notEnough };
+test.each([
+  [
+    'that are refused',
+    refusing(Code.FailedPrecondition, { reason: 'NOT_ENOUGH_COINS', message: COIN_MESSAGES.notEnough }),
+    COIN_MESSAGES.notEnough,
+  ],
+  [
+    'that go back by themselves',
+    () => ({ order: { ...unlocked, state: OrderState.REFUNDED } }),
+    'This film could not be unlocked any more, so your coins go back to you by themselves.',
+  ],
+])('coins %s leave a card form whose order can be paid, and say why [WAT-02:coins]', async (_what, answer, said) => {
   let opened = 0;
   const { sent } = await open({
     ...has(200n),
@@ -77,11 +87,11 @@ test('coins that are refused leave a card form whose order can be paid, and say 
       opened += 1;
       return { order: { ...waiting, id: `o${opened}` }, unlockHours: 48 };
     },
-    unlockWithCoins: refusing(Code.FailedPrecondition, notEnough),
+    unlockWithCoins: answer,
     confirmTestPayment: () => ({ order: { ...unlocked, currency: 'USD' } }),
   });
   await press('Unlock for 120 coins');
-  expect((await screen.findByRole('alert')).textContent).toContain(COIN_MESSAGES.notEnough);
+  expect((await screen.findByRole('alert')).textContent).toContain(said);
   await waitFor(() => expect(sent('openOrder')).toHaveLength(2));
   await type('Card number', '4242424242424242');
   await type('Expires', '12/34');

@@ -79,9 +79,10 @@ function useCoins(
     try {
       const asked = { orderId: orderId.current, filmId, coins: BigInt(coins) };
       const { order, watchHours } = await client(CheckoutService).unlockWithCoins(asked);
-      if (order?.state === OrderState.FULFILLED) then.onUnlocked(order, watchHours > 0);
-      else setProblem(_('This film could not be unlocked any more, so your coins go back to you by themselves.'));
       orderId.current = '';
+      if (order?.state === OrderState.FULFILLED) return then.onUnlocked(order, watchHours > 0);
+      setProblem(_('This film could not be unlocked any more, so your coins go back to you by themselves.'));
+      then.onFailed?.();
     } catch (error) {
       const { reason, metadata } = refusalOf(error);
       // Of an answer that was lost it is not known whether the order was made. One that waits for coins gives way to a card.
