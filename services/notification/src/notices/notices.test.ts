@@ -294,12 +294,14 @@ test('who paid with coins reads of no bank', async () => {
     ['PAID', 'LATE'],
     ['FULFILLED', 'LATE'],
     ['FULFILLED', 'STAFF'],
+    // Rewards gave them back by itself.
+    ['FULFILLED', 'PROVIDER'],
   ]) {
     const [orderId, filmId] = [randomUUID(), randomUUID()];
     const order = { orderId, filmId, accountId: ben.accountId, state, refund, refundState: 'PENDING' };
     await emit(OrderChangedSchema, { ...order, currency: 'COIN' }, orderId, randomUUID());
   }
-  await eventually(async () => expect(await listOf()).toHaveLength(3));
+  await eventually(async () => expect(await listOf()).toHaveLength(4));
   for (const { text } of await listOf()) {
     expect(text).toContain('coins');
     expect(text).not.toContain('bank');

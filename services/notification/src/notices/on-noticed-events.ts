@@ -103,14 +103,17 @@ export const onFilmNotices = [
   ),
   // A film that is published again is not new.
   noticed(FilmReleasedSchema, 'NEW_MOVIE', ({ filmId }) => ({ filmId, eventKey: filmId })),
-  // Once for each order, when the refund begins. What happened at the provider or bank alone, the buyer has from there.
+  // Once for each order, when the refund begins. What happened at the provider or bank alone, the buyer has from there; who gives
+  // coins back says nothing.
   noticed(OrderChangedSchema, 'ORDER_REFUNDED', (order) => {
     const { orderId, filmId, accountId, state, refund, refundState, currency } = order;
-    const isOurs = refund === 'LATE' || refund === 'STAFF';
-    if (!isOurs || refundState !== 'PENDING' || accountId === '') return undefined;
+    const isInCoins = currency === COIN_UNIT;
+    const isNoticed = refund === 'LATE' || refund === 'STAFF' || (refund === 'PROVIDER' && isInCoins);
+    if (!isNoticed || refundState !== 'PENDING' || accountId === '') return undefined;
     // What was delivered came in time, and can be had no more.
-    const why = refund === 'LATE' && state === 'FULFILLED' ? 'GONE' : refund;
-    const variant = currency === COIN_UNIT ? `${why}_COINS` : why;
+    const isGone = refund === 'PROVIDER' || (refund === 'LATE' && state === 'FULFILLED');
+    const why = isGone ? 'GONE' : refund;
+    const variant = isInCoins ? `${why}_COINS` : why;
     return { variant, filmId, subjectId: orderId, recipientId: accountId, eventKey: orderId };
   }),
   noticed(ReviewRepliedSchema, 'REVIEW_REPLIED', ({ filmId, replyId, accountId, writerId }) => ({
