@@ -63,6 +63,38 @@ test('a file marked no-transaction may hold what a transaction refuses', async (
   expect(new Set(said())).toEqual(new Set(['migration applied']));
 });
 
+test('an index whose build was killed is built again by the next migrator [SYS-01:migration]', async () => {
+  await file(
+    '0001_films.sql',
+    'CREATE TABLE films (id int); INSERT INTO films VALUES (1); CREATE INDEX kept ON films (id);',
+  );
+  await run();
+  await file(
+    '0002_index.sql',
+    '-- no-transaction\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS films_id ON films (id);',
+  );
+  const indexes = () =>
+    db.query<{ name: string; isValid: boolean }>(
+      `SELECT indexrelid::regclass::text AS name, indisvalid AS is_valid FROM pg_index
+       WHERE indrelid = 'films'::regclass ORDER BY 1`,
+    );
+  const release = await holdFilms('INSERT INTO films VALUES (2)');
+  const killed = run();
+  killed.catch(() => {});
+  // It waits for the transaction that writes films, with an index that is not valid yet.
+  await eventually(async () => expect(await indexes()).toContainEqual({ name: 'films_id', isValid: false }));
+  await db.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'migrate' AND datname = current_database()",
+  );
+  await expect(killed).rejects.toThrow();
+  await release();
+  await expect(run()).resolves.toEqual(['service/0002_index']);
+  expect(await indexes()).toEqual([
+    { name: 'films_id', isValid: true },
+    { name: 'kept', isValid: true },
+  ]);
+});
+
 test('migrators take turns', async () => {
   await file('0001_films.sql', 'CREATE TABLE films (id int); SELECT pg_sleep(0.1);');
   const applied = await Promise.all([run(), run(), run()]);
@@ -103,13 +135,13 @@ test('a migrator whose network breaks fails, and logs that its connection was lo
   await link.close();
 });
 
-/** A session that reads films, and keeps its transaction open until it is released. */
-async function holdFilms() {
+/** A session that reads films, or uses them otherwise, and keeps its transaction open until it is released. */
+async function holdFilms(statement = 'SELECT id FROM films') {
   const holder = openDatabase({ url, log: silentLog, applicationName: 'holder' });
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
   const holding = holder.transaction(async (tx) => {
-    await tx.query('SELECT id FROM films');
+    await tx.query(statement);
     hold();
     await held;
   });

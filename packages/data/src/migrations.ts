@@ -47,8 +47,9 @@ const SILENT = { debug() {}, info() {}, warn() {} };
  * Applies what is missing, forward only, on one dedicated connection that holds a session lock: a second migrator
  * waits and then finds nothing to do, and the lock goes with its connection, so a killed migrator blocks nobody. Each
  * file runs in a transaction of its own, together with its mark; a file with a line `-- no-transaction` holds one
- * statement that may be run twice (`… IF NOT EXISTS`), because its mark is written after it. A file waits three
- * seconds for a table that another session has locked, lets the statements behind it run, and is retried.
+ * statement that may be run twice (`… IF NOT EXISTS`), because its mark is written after it; what a killed run has
+ * left of its index is dropped before. A file waits three seconds for a table that another session has locked, lets the
+ * statements behind it run, and is retried.
  * @returns the names of the files applied, as source/name; after such a wait, of those since.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
@@ -113,15 +114,29 @@ async function applySource(client: pg.Client, source: MigrationSource, log: Logg
   return ran.map(({ name }) => `${source.name}/${name}`);
 }
 
+// An index whose build was killed stays, is never used, and is enough for IF NOT EXISTS.
+const UNFINISHED = `
+  SELECT format('%I.%I', n.nspname, c.relname) AS name
+  FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE NOT i.indisvalid AND c.relkind = 'i' AND n.nspname = current_schema() AND strpos($1, c.relname) > 0`;
+
+/** The indexes of a file that an earlier run has begun to build and not finished, quoted. */
+function unfinishedIndexes({ db }: MigrationBuilder, sql: string): Promise<{ name: string }[]> {
+  return db.select(UNFINISHED, [sql]);
+}
+
 async function loadPlainSql(filePaths: string[], onFile: OnFile) {
   return Promise.all(
     filePaths.map(async (path) => {
       const sql = await readFile(path, 'utf8');
-      const up = (pgm: MigrationBuilder) => {
+      const up = async (pgm: MigrationBuilder) => {
         onFile(path);
         // What builds an index beside the work waits for every transaction there is, and must not leave half of one.
-        if (NO_TRANSACTION.test(sql)) pgm.noTransaction();
-        else pgm.sql(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+        if (NO_TRANSACTION.test(sql)) {
+          pgm.noTransaction();
+          for (const { name } of await unfinishedIndexes(pgm, sql))
+            pgm.sql(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
+        } else pgm.sql(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
         pgm.sql(sql);
       };
       const actions = { up, down: false as const };
