@@ -52,7 +52,7 @@ test('playback comes with the chapters, and with a watermark of its own for each
   expect(new Set(marks).size).toBe(3);
 });
 
-test('watching needs an unlock; a free one lasts 48 hours, and unlocking again while it lasts adds nothing [WAT-02:free] [WAT-18]', async () => {
+test('watching needs an unlock; a free one lasts 48 hours, and unlocking again while it lasts adds nothing [WAT-02] [WAT-18]', async () => {
   const lover = film.lover();
   await expect(lover.watch.startPlayback({ requestId: newId(), filmId })).rejects.toMatchObject({
     code: Code.FailedPrecondition,
