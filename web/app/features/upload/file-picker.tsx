@@ -39,7 +39,7 @@ export function FilePicker({ label, slot, isSuggested, onChoose }: FilePickerPro
         className={buttonClass(
           isSuggested ? 'primary' : 'secondary',
           'medium',
-          'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-focus',
+          'min-w-0 max-w-full cursor-pointer whitespace-normal! py-2 has-focus-visible:outline-2 has-focus-visible:outline-focus',
         )}
       >
         <UploadIcon aria-hidden className="size-4" />
