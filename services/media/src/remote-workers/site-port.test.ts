@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { LeaseLostError } from '@marquee/data/work-loop';
+import { eventually } from '@marquee/testing/eventually';
 import { listenLocally } from '@marquee/testing/listen-locally';
 import { isUnavailable, siteCalls, WorkerRefusedError } from './site-port.ts';
 import { type ClaimedJob, VERSION_HEADER, WORKER_VERSION } from './worker-protocol.ts';
@@ -118,13 +119,20 @@ describe('the file of a transcode', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
   /** So many bytes of the whole or of what was asked for, and then the connection is gone. */
+  /** What was sent, and is not kept yet, would be lost with the connection. */
+  const breakOnceKept = async (response: ServerResponse, bytes: number) => {
+    const isKept = async () => (await stat(join(folder, 'master'))).size >= bytes;
+    await eventually(async () => expect(await isKept()).toBe(true)).catch(() => undefined);
+    response.destroy();
+  };
   const breaksAfter =
     (bytes: number): Answer =>
     (response, { headers: { range } }) => {
       const rest = FILM.subarray(Number(/\d+/.exec(range ?? '')?.[0] ?? 0));
       response.writeHead(range ? 206 : 200, { 'content-length': rest.length });
       if (bytes >= rest.length) response.end(rest);
-      else response.write(rest.subarray(0, bytes), () => setImmediate(() => response.destroy()));
+      else
+        response.write(rest.subarray(0, bytes), () => void breakOnceKept(response, FILM.length - rest.length + bytes));
     };
   const source = ({ impatient }: Awaited<ReturnType<typeof site>>) => impatient.port(claimed).source(folder, never);
 
