@@ -1,6 +1,6 @@
 export type JunitCase = { name: string; failure?: string; skipped?: string };
 
-export function readJunit(path: string): {
+export type JunitCounts = {
   passed: number;
   failed: number;
   skipped: number;
@@ -8,5 +8,8 @@ export function readJunit(path: string): {
   failures: string[];
   unsteady: string[];
 };
+
+export function readJunit(path: string): JunitCounts;
+export function readSuites(path: string): Map<string, JunitCounts>;
 export function markPassedAgain(path: string, again: string): void;
 export function writeJunit(path: string, suite: string, cases: readonly JunitCase[]): void;

@@ -3,14 +3,24 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const CASE = /<testcase\b([^>]*?)(?:\/>|>([\s\S]*?)<\/testcase>)/g;
+const SUITE = /<testsuite\b([^>]*)>([\s\S]*?)<\/testsuite>/g;
 
 /**
  * Passed, failed and skipped cases of a file, with the titles of those that passed and failed, and of those that passed
  * only when they ran again.
  */
 export function readJunit(path) {
+  return countsOf(readFileSync(path, 'utf8'));
+}
+
+/** The same of each suite of a file, by its name. */
+export function readSuites(path) {
+  const suites = readFileSync(path, 'utf8').matchAll(SUITE);
+  return new Map([...suites].map(([, attributes, cases]) => [titleOf(attributes), countsOf(cases)]));
+}
+
+function countsOf(text) {
   const counts = { passed: 0, failed: 0, skipped: 0, passes: [], failures: [], unsteady: [] };
-  const text = readFileSync(path, 'utf8');
   for (const [, attributes, body = ''] of text.matchAll(CASE)) {
     const title = titleOf(attributes);
     if (/<flaky(Failure|Error)\b/.test(body)) counts.unsteady.push(title);

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { markPassedAgain, readJunit, writeJunit } from './junit.mjs';
+import { markPassedAgain, readJunit, readSuites, writeJunit } from './junit.mjs';
 
 async function files() {
   const folder = await mkdtemp(join(tmpdir(), 'junit-'));
@@ -38,4 +38,16 @@ test('a journey that passed at its retry is named, and one that never did has fa
   const failed = '<testcase name="never"><rerunError message="x"></rerunError><error message="x"></error></testcase>';
   await writeFile(first, `<testsuites><testsuite>${flaky}\n${failed}</testsuite></testsuites>`);
   expect(readJunit(first)).toMatchObject({ passed: 1, failed: 1, failures: ['never'], unsteady: ['late'] });
+});
+
+test('the cases of each suite of a file are counted apart', async () => {
+  const [first] = await files();
+  const suite = (name: string, cases: string) => `<testsuite name="${name}" tests="1">${cases}</testsuite>`;
+  const late = '<testcase name="late"><flakyFailure message="first"></flakyFailure></testcase>';
+  const suites = [suite('watch.spec.ts', '<testcase name="plays"/>'), suite('staff.spec.ts', late)];
+  await writeFile(first, `<testsuites tests="2">${suites.join('\n')}</testsuites>`);
+  const found = readSuites(first);
+  expect([...found.keys()]).toEqual(['watch.spec.ts', 'staff.spec.ts']);
+  expect(found.get('watch.spec.ts')).toMatchObject({ passed: 1, passes: ['plays'], unsteady: [] });
+  expect(found.get('staff.spec.ts')).toMatchObject({ passed: 1, passes: ['late'], unsteady: ['late'] });
 });

@@ -1,6 +1,8 @@
 // What is tried on one scaled site, whose address is in MARQUEE_URL:
 // `node scripts/on-scaled-site.mjs journeys load quiet`. faults/main.ts starts it on its own site before anything fails
 // there. Each writes its report under reports/. `quiet` waits until the faults may begin to measure.
+// @inputs deploy scripts demo services gateway web admin packages proto tsconfig.base.json
+
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './generated.mjs';

@@ -8,13 +8,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { readDurations } from '../packages/testing/longest-first.mjs';
 import { root } from './generated.mjs';
-import { markPassedAgain, readJunit, writeJunit } from './junit.mjs';
+import { markPassedAgain, readJunit, readSuites, writeJunit } from './junit.mjs';
 import { holdOutput, releaseOutput, run } from './run-beside.mjs';
 import { identityOf, lacking, requiredBy } from './test-components.mjs';
 import { untilOneIsThere, untilThere } from './tools-builder.mjs';
-import { inputsNamedIn, inputsOfTest, openStamps } from './unchanged.mjs';
+import { inputsNamedIn, inputsOfJourney, inputsOfTest, openStamps } from './unchanged.mjs';
 
 const reports = join(root, 'reports');
+const JOURNEYS = 'e2e/journeys';
 const bin = join(root, 'node_modules', '.bin');
 const requireAll = process.env.REQUIRE_ALL === '1';
 const jest = [
@@ -202,27 +203,50 @@ async function runJourneys() {
       .map((line) => line.trim());
     return noteAbsent('journeys', titles.length > 0 ? titles : ['the journeys in a real browser'], reason);
   }
+  const chosen = new Map();
+  for (const name of readdirSync(join(root, JOURNEYS)).sort()) {
+    const inputs = inputsOfJourney(root, `${JOURNEYS}/${name}`);
+    const fingerprint = fingerprintToRun(`${JOURNEYS}/${name}`, inputs);
+    if (fingerprint) chosen.set(name, { inputs, fingerprint });
+  }
+  if (chosen.size === 0) return;
   const file = join(reports, 'e2e.xml');
   // One at a time beside jest's two workers: more would starve the browser, the product and its encoder.
   const slower = isJestBusy ? ['--workers=1'] : [];
-  noteFailure('journeys', await runBeside('journeys', [playwright, 'test', ...config, ...slower]), [file]);
+  const result = await runBeside('journeys', [playwright, 'test', ...config, ...slower, ...chosen.keys()]);
+  noteFailure('journeys', result, [file]);
+  if (!existsSync(file)) return;
+  for (const [name, counts] of readSuites(file)) {
+    const { inputs, fingerprint } = chosen.get(name) ?? {};
+    if (inputs && isSteady(counts)) notePassed(`${JOURNEYS}/${name}`, inputs, fingerprint, counts.passes);
+  }
 }
 
+/** All passed at the first try. */
+const isSteady = ({ passed, failed, skipped, unsteady }) => passed > 0 && failed + skipped + unsteady.length === 0;
+
+/** What runs on a scaled site, with what it is made of beside the whole product, which on-scaled-site.mjs names. */
 const ON_SCALED_SITE = {
   // The main job and a suspension once more, against separate processes on real components.
   scaled: {
     part: 'journeys',
     requires: ['chromium'],
+    inputs: ['e2e/playwright.config.ts', `${JOURNEYS}/main-job.spec.ts`, `${JOURNEYS}/suspension.spec.ts`],
     titles: ['the journeys of the main job pass on a scaled site [SYS-02]'],
   },
   // The load tests in small, with their promises.
   load: {
     part: 'load',
     requires: ['k6'],
+    inputs: ['load-tests'],
     titles: ['premiere', 'browse', 'upload', 'soak'].map((name) => `${name} keeps its promises [SYS-05:${name}]`),
   },
   // The four faults that find most, under load; `npm run faults` runs all of them.
-  faults: { requires: [], titles: ['a component that fails and recovers loses no acknowledged write [SYS-03:faults]'] },
+  faults: {
+    requires: [],
+    inputs: ['faults', 'load-tests'],
+    titles: ['a component that fails and recovers loses no acknowledged write [SYS-03:faults]'],
+  },
 };
 
 /**
@@ -231,11 +255,19 @@ const ON_SCALED_SITE = {
  */
 async function runOnScaledSite(names) {
   const present = [];
+  const fingerprints = new Map();
+  const inputsOf = (name) => ['scripts/on-scaled-site.mjs', ...ON_SCALED_SITE[name].inputs];
   for (const name of names) {
     const { requires, titles } = ON_SCALED_SITE[name];
     const reason = await untilThere(['ffmpeg', 'kafka', 'redis', 's3', ...requires]);
-    if (reason) noteAbsent(name, titles, reason);
-    else present.push(name);
+    if (reason) {
+      noteAbsent(name, titles, reason);
+      continue;
+    }
+    const fingerprint = fingerprintToRun(name, inputsOf(name));
+    if (!fingerprint) continue;
+    fingerprints.set(name, fingerprint);
+    present.push(name);
   }
   if (present.length === 0) return;
   const partsOf = (...names) => names.flatMap((name) => (present.includes(name) ? ON_SCALED_SITE[name].part : []));
@@ -249,6 +281,10 @@ async function runOnScaledSite(names) {
   const files = present.map((name) => join(reports, `${name}.xml`));
   const ok = result.ok && files.every(existsSync);
   noteFailure('scaled-site', { ...result, ok }, files);
+  for (const name of ok ? present : []) {
+    const counts = readJunit(join(reports, `${name}.xml`));
+    if (isSteady(counts)) notePassed(name, inputsOf(name), fingerprints.get(name), counts.passes);
+  }
 }
 
 /** Names what was not run again, and writes its titles beside the reports of this run, for the check of citations. */

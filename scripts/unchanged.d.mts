@@ -9,6 +9,7 @@ export type Stamps = {
 
 export function inputsNamedIn(source: string): string[] | undefined;
 export function inputsOfTest(root: string, name: string, source: string): string[] | undefined;
+export function inputsOfJourney(root: string, name: string): string[];
 export function openStamps(options: {
   root: string;
   folder?: string;

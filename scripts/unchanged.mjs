@@ -72,6 +72,14 @@ export function inputsOfTest(root, name, source) {
   return [name, ...others.filter((path) => !CODE.test(path) && !path.endsWith('.md')).sort()];
 }
 
+/** What a journey stands on when it names nothing: the whole product, which this file names. */
+const JOURNEY_CONFIG = 'e2e/playwright.config.ts';
+
+/** The files of which the fingerprint of a file of journeys is made, beside what they lead to. */
+export function inputsOfJourney(root, name) {
+  return inputsNamedIn(readFileSync(join(root, name), 'utf8')) ? [name] : [name, JOURNEY_CONFIG];
+}
+
 /**
  * Finds the suites that passed on this machine with the inputs they have now.
  *

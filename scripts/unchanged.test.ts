@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { inputsNamedIn, inputsOfTest, openStamps } from './unchanged.mjs';
+import { inputsNamedIn, inputsOfJourney, inputsOfTest, openStamps } from './unchanged.mjs';
 
 const SUITE = 'helm/chart.test.ts';
 const DAY_MS = 86_400_000;
@@ -190,4 +190,16 @@ test('no suite of this repository has all of it as its inputs', () => {
   expect(suites.length).toBeGreaterThan(30);
   // What nothing reads is an input only where a path to the root was taken for an import.
   expect(suites.filter((path) => inputs(path).includes('LICENSE'))).toEqual([]);
+});
+
+test('a journey stands on what the configuration of journeys names, unless it names less itself', async () => {
+  const [watch, walk] = ['e2e/journeys/watch.spec.ts', 'e2e/journeys/walk.spec.ts'];
+  await write('e2e/playwright.config.ts', '// @inputs services');
+  await write(watch, "import { play } from '../support/player.ts';");
+  await write(walk, '// @inputs helm/marquee');
+  await write('e2e/support/player.ts', 'export const play = 1;');
+  const of = (name: string) => open().inputs(...inputsOfJourney(root, name));
+  expect(of(watch)).toEqual(expect.arrayContaining([watch, 'e2e/support/player.ts', 'services/film/src/main.ts']));
+  expect(of(walk)).toContain('helm/marquee/values.yaml');
+  expect(of(walk)).not.toContain('services/film/src/main.ts');
 });

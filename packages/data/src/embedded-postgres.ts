@@ -31,7 +31,8 @@ export type EmbeddedPostgres = {
 };
 
 const USER = 'postgres';
-const START_TIMEOUT_MS = 30_000;
+/** A server that a machine has no time for, or that writes again what a crash left, takes longer than it seems. */
+const START_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 15_000;
 const POLL_MS = 20;
 
