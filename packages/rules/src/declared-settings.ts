@@ -13,6 +13,7 @@ import {
   settingNumber,
 } from './settings.ts';
 import { FREE_UNLOCK_HOURS } from './watch.ts';
+import { WINDOW_HOURS_MAX } from './windows.ts';
 
 export type SettingType = 'RICHTEXT' | 'ARRAY' | 'TEXT' | 'NUMBER' | 'BOOLEAN';
 
@@ -62,8 +63,6 @@ export const declareBoolean = (words: Words & { default: boolean }): DeclaredSet
   rule: '',
   schema: z.boolean(),
 });
-
-const YEAR_HOURS = 8_760;
 
 /** A text for everybody: a setting for each language. */
 export type DeclaredText = Record<InterfaceLanguage, DeclaredSetting<string>>;
@@ -135,7 +134,7 @@ export const freeUnlockHours = declareNumber({
   description: 'How many hours a film without a price stays unlocked. Unlocks that exist keep their time.',
   default: FREE_UNLOCK_HOURS,
   min: 0.25,
-  max: YEAR_HOURS,
+  max: WINDOW_HOURS_MAX,
 });
 export const platformFeePercent = declareNumber({
   key: 'platform-fee-percent',

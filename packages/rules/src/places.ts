@@ -7,7 +7,6 @@ const codes = new Map<string, string>();
  * no country we know stays as it is.
  */
 export function placeIn(place: string, language: string): string {
-  if (language === 'en') return place;
   if (codes.size === 0) {
     const english = new Intl.DisplayNames('en', { type: 'region' });
     for (const { code } of COUNTRIES) codes.set(english.of(code) ?? code, code);

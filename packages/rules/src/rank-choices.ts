@@ -29,7 +29,6 @@ export function rankChoices<C>(
   { textOf, keepAll = false }: { textOf: (choice: C) => string; keepAll?: boolean },
 ): C[] {
   const query = fold(typed).trim();
-  if (query === '') return [...choices];
   const worst = ANYWHERE + 1;
   return choices
     .map((choice) => ({ choice, rank: rankOf(textOf(choice), query) ?? worst }))

@@ -43,6 +43,5 @@ export const WATCH_MESSAGES = {
 
 /** The position to resume from: 300 seconds before the saved one if that is beyond 300 seconds [WAT-10]. */
 export function resumePositionMs(saved: { positionMs: number; finished: boolean } | undefined): number {
-  if (!saved || saved.finished || saved.positionMs <= RESUME_BACK_MS) return 0;
-  return saved.positionMs - RESUME_BACK_MS;
+  return !saved || saved.finished ? 0 : Math.max(0, saved.positionMs - RESUME_BACK_MS);
 }
