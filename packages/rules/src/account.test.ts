@@ -31,6 +31,11 @@ test.each([
   expect(isEmail(text)).toBe(false);
 });
 
+test('an email has at most 254 characters [AUT-01:core]', () => {
+  const address = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`;
+  expect([isEmail(address(254)), isEmail(address(255))]).toEqual([true, false]);
+});
+
 test('a long text is judged without trying its parts again and again', () => {
   const before = process.cpuUsage();
   expect(isEmail(`${'a'.repeat(1_000_000)}@`)).toBe(false);
@@ -84,6 +89,10 @@ test('names have a title and a body for their refusal [ONB-03:core]', () => {
 
 test('talents are one to four of the list [ONB-04:core]', () => {
   expect(messages(talentsSchema, [])).toEqual(['Please select at least 1 skill.']);
+  expect(messages(talentsSchema, ['Actor'])).toBeUndefined();
+  for (const wrong of [['Juggler'], ['Actor', 'Actor']]) {
+    expect(messages(talentsSchema, wrong)).toEqual([ACCOUNT_MESSAGES.talentUnknown]);
+  }
   expect(messages(talentsSchema, ['Actor', 'Editor', 'Model', 'Singer'])).toBeUndefined();
   expect(messages(talentsSchema, ['Actor', 'Editor', 'Model', 'Singer', 'Dancer'])).toEqual([
     'Please select at most 4 skills.',

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { bindAssetSchema } from './asset-requests.ts';
 import { maskedEmail, maskedPhone } from './back-office.ts';
 import { PAGE_VIEW_WINDOW_MINUTES, QUERY_LENGTH_MAX } from './catalogue.ts';
 import { diaryEntrySchema, tagsOf } from './diary.ts';
@@ -10,6 +11,8 @@ import { listingStatus, missingAssets, missingFields, resolutionOf } from './fil
 import { RELEASE_TYPE_LABELS } from './film-types.ts';
 import {
   formatAddedDate,
+  formatAmount,
+  formatCoins,
   formatMoment,
   formatPosition,
   formatRunningTime,
@@ -60,6 +63,8 @@ test('lengths, positions and prices read well', () => {
   expect([45, 60, 840, 5_520, 3_600].map(formatRunningTime)).toEqual(['45 s', '1 min', '14 min', '1 h 32 min', '1 h']);
   expect([4_000, 65_000, 3_723_000].map(formatPosition)).toEqual(['0:04', '1:05', '1:02:03']);
   expect(formatUsd(499)).toBe('$4.99');
+  expect([1n, 2n, 1_200n].map(formatCoins)).toEqual(['1 coin', '2 coins', '1,200 coins']);
+  expect(['USD', 'COIN'].map((currency) => formatAmount({ amount: 250n, currency }))).toEqual(['$2.50', '250 coins']);
 });
 
 test('playing is reported and counted by the numbers of the specification [WAT-07]', () => {
@@ -148,6 +153,15 @@ test('each text and list is taken up to its bound and refused beyond it', () => 
   expect([invites('', '12'), invites(address(60), '+351912345678')]).toEqual([false, false]);
 });
 
+test('prices, stars and films of a file are taken from their first to their last', () => {
+  for (const usdCost of [0, 99, 99_999]) expect(updateFilmSchema.safeParse({ usdCost }).success).toBe(true);
+  for (const coinCost of [0, 1, 1_000_000]) expect(updateFilmSchema.safeParse({ coinCost }).success).toBe(true);
+  for (const rating of [1, 5]) expect(rateFilmSchema.safeParse({ rating }).success).toBe(true);
+  const bound = (filmId: string) => bindAssetSchema.safeParse({ assetId: 'a', filmId });
+  expect([bound('').success, bound('0198f5a2-7c1d-7e3a-9b4c-1f2e3d4c5b6a').success]).toEqual([true, true]);
+  expect(bound('x').error?.issues[0]?.message).toBe('This film does not exist.');
+});
+
 test('whatever a person enters wrongly is answered in our own words', () => {
   const messages = (schema: z.ZodType, value: unknown) =>
     schema.safeParse(value).error?.issues.map(({ message }) => message);
@@ -155,6 +169,9 @@ test('whatever a person enters wrongly is answered in our own words', () => {
     expect(messages(updateFilmSchema, { usdCost })).toEqual([STUDIO_MESSAGES.priceRange]);
   }
   expect(messages(updateFilmSchema, { usdCost: 99.5 })).toEqual([STUDIO_MESSAGES.priceWhole]);
+  for (const coinCost of [-1, 1.5, 1_000_001, Number.NaN]) {
+    expect(messages(updateFilmSchema, { coinCost })).toEqual([STUDIO_MESSAGES.coinRange]);
+  }
   for (const rating of [0, -1, 6, 2.5, Number.NaN, 1e300]) {
     expect(messages(rateFilmSchema, { rating })).toEqual([REVIEW_MESSAGES.ratingRequired]);
   }

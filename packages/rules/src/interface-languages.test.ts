@@ -1,4 +1,4 @@
-import { INTERFACE_LANGUAGES } from './interface-languages.ts';
+import { INTERFACE_LANGUAGES, isInterfaceLanguage } from './interface-languages.ts';
 import { updateProfileSchema } from './profile.ts';
 
 test('there are English, Spanish and French, each by its own name [SET-07:languages]', () => {
@@ -7,6 +7,7 @@ test('there are English, Spanish and French, each by its own name [SET-07:langua
     { code: 'es', name: 'Español' },
     { code: 'fr', name: 'Français' },
   ]);
+  expect(['en', 'es', 'fr', 'de', ''].map(isInterfaceLanguage)).toEqual([true, true, true, false, false]);
 });
 
 test('a profile takes these languages and no other [PRO-15:preferredLanguage]', () => {

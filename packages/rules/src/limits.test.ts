@@ -1,14 +1,18 @@
 import { WORKER_NAME_CHARACTERS_MAX, workerKeyFields } from './back-office-workers.ts';
 import { FESTIVAL_SOURCE_MS } from './challenge.ts';
+import { COIN_MESSAGES, COINS_MAX } from './coins.ts';
 import { BROWSER_ACCOUNT_MESSAGES, BROWSER_ACCOUNTS_MAX } from './contact.ts';
 import * as diary from './diary.ts';
 import { EARNINGS_MESSAGES, STATEMENT_YEAR_MIN } from './earnings.ts';
 import * as lists from './film-lists.ts';
 import { GALLERY_PHOTOS_MAX, PICTURE_MESSAGES } from './gallery.ts';
 import * as imports from './imports.ts';
+import { VIDEO_LIMITS } from './media.ts';
 import { CHANGE_REASON_LENGTH_MAX, MODERATION_MESSAGES } from './moderation.ts';
+import { OWN_DATA_LIMITS } from './own-data.ts';
 import { ORDER_HOLD_MINUTES, PAID_UNLOCK_HOURS } from './payments.ts';
 import { PLAN_NOTICE_DAYS, RENEWAL_GRACE_DAYS, RENEWAL_RETRY_DAYS } from './plans.ts';
+import { QUALITY_LINES_MAX } from './player-settings.ts';
 import { PAIR_PEOPLE_MIN } from './recommendations.ts';
 import { REPLY_EDIT_MINUTES, REPLY_LENGTH_MAX, REVIEW_TALK_MESSAGES, SPOILER_MARKS } from './review-talk.ts';
 import { SITEMAP_URLS_MAX } from './sitemap.ts';
@@ -17,6 +21,7 @@ import { WINDOW_HOURS_MAX, WINDOW_MESSAGES } from './windows.ts';
 
 test.each<[string, number]>([
   [BROWSER_ACCOUNT_MESSAGES.full, BROWSER_ACCOUNTS_MAX],
+  [COIN_MESSAGES.coinRange, COINS_MAX],
   [diary.DIARY_MESSAGES.full, diary.DIARY_ENTRIES_MAX],
   [diary.DIARY_MESSAGES.tagsMax, diary.DIARY_TAGS_MAX],
   [diary.DIARY_MESSAGES.tagLength, diary.DIARY_TAG_LENGTH_MAX],
@@ -55,6 +60,16 @@ test('the limits that no text names are those that the documents give', () => {
     rows: diary.DIARY_ENTRIES_MAX,
     days: 90,
   });
+});
+
+test('the times of personal data are those that its pages name', () => {
+  const { exportPauseMs, exportKeptMs, keepMs, doneMs } = OWN_DATA_LIMITS;
+  const hours = [exportPauseMs, exportKeptMs, keepMs, doneMs].map((ms) => ms / 3_600_000);
+  expect(hours).toEqual([24, 7 * 24, 14 * 24, 30 * 24]);
+});
+
+test('the largest picture that can be asked for is the largest that can be uploaded', () => {
+  expect(QUALITY_LINES_MAX).toBe(VIDEO_LIMITS.shortSideMax);
 });
 
 test('the name of a worker has its length', () => {

@@ -21,7 +21,7 @@ test('more is an upgrade, and less or shorter is not', () => {
     { plan: 'PREMIUM', interval: 'YEARLY' },
   ] as const satisfies PlanChoice[];
   for (const to of [proYear, topMonth, topYear]) expect(isUpgrade(proMonth, to)).toBe(true);
-  for (const to of [proMonth, topMonth]) expect(isUpgrade(proYear, to)).toBe(false);
+  for (const to of [proMonth, proYear, topMonth]) expect(isUpgrade(proYear, to)).toBe(false);
   expect(isUpgrade(topMonth, proYear)).toBe(false);
   expect(isUpgrade(topYear, proYear)).toBe(false);
 });
@@ -32,6 +32,7 @@ test('the rest of a period is worth its share of the price, and never more than 
   expect(unusedPart(period, on('2026-10-01'))).toBe(1_000n);
   expect(unusedPart(period, on('2026-12-02'))).toBe(0n);
   expect(unusedPart({ ...period, price: 999n }, on('2026-11-11'))).toBe(666n);
+  expect(unusedPart({ ...period, end: period.start }, period.start)).toBe(0n);
 });
 
 test('ads are for accounts without a plan, and jobs for those with a paid one [WAT-11:plan] [NET-04:plan]', () => {

@@ -28,9 +28,14 @@ test('several words may begin words of the choice in any order', () => {
   expect(ranked(['Camila Reyes', 'Reyes Camino', 'Ana Cam'], 'rey cam')).toEqual(['Camila Reyes', 'Reyes Camino']);
 });
 
+test('words that begin with what was typed come before words that hold it, in any order', () => {
+  expect(ranked(['Ana Reyescam', 'Olga Rey, Camila'], 'cam rey')).toEqual(['Olga Rey, Camila', 'Ana Reyescam']);
+  expect(ranked(['Filmmaker', 'Actor'], 'maker film')).toEqual(['Filmmaker']);
+});
+
 test('among equals the given order stays, and nothing typed keeps all', () => {
   expect(ranked(['Zed', 'Zoe', 'Ann'], 'z')).toEqual(['Zed', 'Zoe']);
-  expect(ranked(['Zed', 'Ann'], ' ')).toEqual(['Zed', 'Ann']);
+  for (const nothing of ['', ' ']) expect(ranked(['Zed', 'Ann'], nothing)).toEqual(['Zed', 'Ann']);
   expect(ranked(['Zed', 'Ann'], '%')).toEqual([]);
 });
 

@@ -1,4 +1,12 @@
+import { isCountry } from './countries.ts';
 import { filmLocationsSchema, isAvailableAt } from './regions.ts';
+
+test('a country is one of the world, with a telephone or without', () => {
+  expect(['PT', 'AQ', 'ZZ', 'XQ', 'pt', 'Portugal', ''].map(isCountry)).toEqual([
+    ...[true, true],
+    ...[false, false, false, false, false],
+  ]);
+});
 
 const at = (country: string, region = '', city = '') => ({ country, region, city });
 const PORTUGAL = { country: 'PT' };

@@ -24,17 +24,19 @@ test.each([
   'javascript:alert(1)',
   '/%2e%2e//evil.example',
   '/feed\\..\\evil',
+  '/feed/a b',
+  '/feed/a\u007f',
   `/${'x'.repeat(2_000)}`,
 ])('"%s" is not [AUT-05:core AUT-10:built]', (path) => {
   expect(returnPath(path)).toBeUndefined();
 });
 
-test.each(['/sign-in', '/sign-in?next=/', '/create-account', '/auth', '/verify-email', '/verify-phone', '/x/../auth'])(
-  'nobody is sent back to the entrance by %s',
-  (path) => {
-    expect(returnPath(path)).toBeUndefined();
-  },
-);
+test.each([
+  ...['/sign-in', '/sign-in?next=/', '/create-account', '/auth', '/verify-email', '/verify-phone', '/x/../auth'],
+  ...['/auth/google', '/link/'],
+])('nobody is sent back to the entrance by %s', (path) => {
+  expect(returnPath(path)).toBeUndefined();
+});
 
 test('a path is given as browsers read it', () => {
   expect(returnPath('/feed/../rewards')).toBe('/rewards');

@@ -1,3 +1,4 @@
+import { editorialTags } from './editorial.ts';
 import { richtext, SETTING_MESSAGES, settingItems, settingNumber } from './settings.ts';
 
 const refusals = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
@@ -38,6 +39,10 @@ test('a formatted text has words, not tags alone', () => {
   for (const html of ['', '<p></p>', '<p> … </p>']) {
     expect(refusals(richtext.safeParse(html))).toEqual([['', SETTING_MESSAGES.textMissing]]);
   }
+});
+
+test('the English text has the name of its setting, and every other one its language', () => {
+  expect(editorialTags('faq')).toEqual(['setting:faq', 'setting:faq-es', 'setting:faq-fr']);
 });
 
 test('a number is within its bounds, and whole where it has to be', () => {
