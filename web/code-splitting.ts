@@ -20,7 +20,7 @@ export const codeSplitting = {
         inApp('layout[\\\\/](?!account-|share-link|sign-out)'),
         inApp('language[\\\\/](?!account-|names|subtitles-label)'),
         inApp(
-          'ui[\\\\/](?:avatar|badge|banner|button|moment|page-title|picture|rail|section|states|switch|thumbhash|title-class)',
+          'ui[\\\\/](?:avatar|badge|banner|button|moment|page-title|picture|rail|section|states|switch|thumbhash|title-class|toast\\.)',
         ),
         inApp('features[\\\\/]feed[\\\\/](?:film-card|continue-watching\\.)'),
         inApp('features[\\\\/]film[\\\\/]primary-action-skeleton'),
@@ -31,7 +31,7 @@ export const codeSplitting = {
     {
       name: 'overlays',
       test: anyOf(
-        inApp('ui[\\\\/](?:dialog|tabs|toast)'),
+        inApp('ui[\\\\/](?:dialog|tabs|toaster)'),
         inApp('data[\\\\/]optimistically|features[\\\\/]reports[\\\\/]report-dialog'),
       ),
     },

@@ -36,7 +36,8 @@ import { StarRating, StarRatingInput } from '../app/ui/star-rating.tsx';
 import { EmptyState, EndOfList, ErrorState, Skeleton } from '../app/ui/states.tsx';
 import { Switch } from '../app/ui/switch.tsx';
 import { TabLinks, Tabs } from '../app/ui/tabs.tsx';
-import { Toaster, toast } from '../app/ui/toast.tsx';
+import { toast } from '../app/ui/toast.ts';
+import { Toaster } from '../app/ui/toaster.tsx';
 import { Tooltip } from '../app/ui/tooltip.tsx';
 
 const titles = [

@@ -1,7 +1,7 @@
 import '../testing/slow-machine.ts';
 import { act, render, screen } from '@testing-library/react';
 import { ApiError } from '../api/api-error.ts';
-import { Toaster } from '../ui/toast.tsx';
+import { Toaster } from '../ui/toaster.tsx';
 import { optimistically, optimisticallyOrToast } from './optimistically.ts';
 
 const refused = (message = '') => new ApiError({ code: 'Internal', reason: '', message, fields: [], metadata: {} });

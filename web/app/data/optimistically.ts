@@ -1,5 +1,5 @@
 import { messageOf } from '../api/api-error.ts';
-import { toast } from '../ui/toast.tsx';
+import { toast } from '../ui/toast.ts';
 
 /** Shows a change and returns the function that reverts it. */
 type Show = () => () => void;

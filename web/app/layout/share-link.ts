@@ -1,5 +1,5 @@
 import { _, msg } from '../language/words.ts';
-import { toast } from '../ui/toast.tsx';
+import { toast } from '../ui/toast.ts';
 
 const COPY = {
   film: msg('Copy this link to share the film.'),

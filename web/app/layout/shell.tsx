@@ -12,11 +12,11 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { OtherAccount } from './other-account.tsx';
 import { PageProgress } from './page-progress.tsx';
 import { useSearchShortcut } from './shortcuts.ts';
+import { Toasts } from './toasts.tsx';
 import { BottomBar, TopBar } from './top-bar.tsx';
 
 const Offline = lazy(async () => ({ default: (await import('../offline/offline.tsx')).Offline }));
 const UploadTray = lazy(async () => ({ default: (await import('../features/upload/upload-tray.tsx')).UploadTray }));
-const Toaster = lazy(async () => ({ default: (await import('../ui/toast.tsx')).Toaster }));
 
 /** The frame of every page. A route whose handle has `bare` is shown without it. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -56,7 +56,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <OtherAccount />
           </>
         )}
-        <Toaster />
+        <Toasts />
       </AfterHydration>
     </>
   );

@@ -1,5 +1,5 @@
 import { _ } from '../language/words.ts';
-import { toast } from '../ui/toast.tsx';
+import { toast } from '../ui/toast.ts';
 import { announceAccount } from './account-switch.ts';
 import { forgetUser } from './current-user.ts';
 

@@ -7,7 +7,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { createRoutesStub, Outlet, useLocation } from 'react-router';
 import { refreshCurrentUser } from '../layout/current-user.ts';
-import { Toaster } from '../ui/toast.tsx';
+import { Toaster } from '../ui/toaster.tsx';
 
 type Options = {
   /** The address that is opened, and the pattern of its route. */

@@ -20,7 +20,8 @@ import { StarRating, StarRatingInput } from './star-rating.tsx';
 import { ErrorState } from './states.tsx';
 import { Switch } from './switch.tsx';
 import { TabLinks, Tabs } from './tabs.tsx';
-import { Toaster, toast } from './toast.tsx';
+import { toast } from './toast.ts';
+import { Toaster } from './toaster.tsx';
 
 /** The text that a screen reader adds to an element. */
 const describedBy = (element: HTMLElement) =>

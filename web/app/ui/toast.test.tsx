@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { act } from 'react';
-import { Toaster, toast } from './toast.tsx';
+import { toast } from './toast.ts';
+import { Toaster } from './toaster.tsx';
 
 test('a toast that is raised before its place is there is shown once it is', async () => {
   toast({ message: 'The film was sent for review again.' });

@@ -8,7 +8,7 @@ import { signOut } from '../../layout/sign-out.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { accountName, signOutAll, switchTo } from './switch-account.ts';
 
 const icon = 'size-4';

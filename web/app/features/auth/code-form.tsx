@@ -5,7 +5,7 @@ import { refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { reportError } from '../errors/report-error.ts';
 import { CodeField, isWholeCode } from './code-field.tsx';
 

@@ -11,7 +11,7 @@ import { dismissEndedSession, renewSession } from '../../layout/current-user.ts'
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { reportError } from '../errors/report-error.ts';
 import { CodeForm } from './code-form.tsx';
 import { type KeptChallenge, toKept } from './kept-challenge.ts';

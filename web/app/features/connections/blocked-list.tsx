@@ -8,7 +8,7 @@ import { type Page, useMore } from '../../data/use-more.ts';
 import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { dateOf, nameOf, PersonLine } from './person-line.tsx';
 
 export const BLOCKED_PAGE_SIZE = 50;

@@ -10,7 +10,7 @@ import * as connectionsRoute from '../../routes/profile/connections.tsx';
 import * as viewsRoute from '../../routes/profile/profile-views.tsx';
 import { openRoute, sentTo } from '../../testing/open-route.tsx';
 import { doing, press, seeToast, type } from '../../testing/show-page.tsx';
-import { Toaster } from '../../ui/toast.tsx';
+import { Toaster } from '../../ui/toaster.tsx';
 
 const AT = '/profile/edit/connections';
 const path = `${AT}/:list?`;

@@ -9,7 +9,7 @@ import { _ } from '../../language/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { ReportProfileDialog } from './report-profile-dialog.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import type { ConnectionActions } from './use-connection.ts';

@@ -5,7 +5,7 @@ import { client } from '../../api/browser/client.ts';
 import { optimisticallyOrToast } from '../../data/optimistically.ts';
 import { useOwn } from '../../data/use-own.ts';
 import { _, type Message, msg } from '../../language/words.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 
 type Act = 'request' | 'withdraw' | 'accept' | 'decline' | 'remove';
 

@@ -5,7 +5,7 @@ import { client } from '../../api/browser/client.ts';
 import { _, msg } from '../../language/words.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useDraft, useZodForm } from '../../ui/form.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { type CrewView, crewView } from './crew-view.ts';
 import { type FoundPerson, PersonPicker } from './person-picker.tsx';
 

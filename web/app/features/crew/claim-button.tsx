@@ -7,7 +7,7 @@ import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import type { CrewView } from './crew-view.ts';
 import type { OwnClaims } from './use-own-claims.ts';
 

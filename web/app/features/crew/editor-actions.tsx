@@ -10,7 +10,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useZodForm } from '../../ui/form.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { type CrewView, crewView } from './crew-view.ts';
 
 type Film = { id: string; title: string };

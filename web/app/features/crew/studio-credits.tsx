@@ -9,7 +9,7 @@ import { client } from '../../api/browser/client.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { _, msg } from '../../language/words.ts';
 import { EmptyState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { AddCreditForm } from './add-credit-form.tsx';
 import { BillingList } from './billing-list.tsx';
 import { CreditClaims } from './credit-claims.tsx';

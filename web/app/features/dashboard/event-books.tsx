@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Section } from '../../ui/section.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { Figures } from '../earnings/figures.tsx';
 
 /** What tickets to an event have brought, until its director closes its books [FES-06:books]. */

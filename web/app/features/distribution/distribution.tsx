@@ -12,7 +12,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { LocationList } from './location-list.tsx';
 
 type Changes = MessageInitShape<typeof UpdateFilmRequestSchema>;

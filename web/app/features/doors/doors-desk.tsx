@@ -20,7 +20,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Section } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 
 /** The doors of an event for its team: who is in, and which devices check tickets. It moves while one looks [FES-11]. */
 export function DoorsDesk({ event, first }: { event: TicketEvent; first: ListDoorsResponse }) {

@@ -16,7 +16,7 @@ import { _, type Message, worded } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { StepUpCancelled, useStepUp } from '../passkeys/step-up.tsx';
 
 type Account = Pick<GetPayoutAccountResponse, 'status' | 'available' | 'minimum' | 'held'>;

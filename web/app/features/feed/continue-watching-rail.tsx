@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { Still } from '../../ui/picture.tsx';
 import { pictureOf } from '../../ui/picture-of.ts';
 import { Rail } from '../../ui/rail.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useEventsSent } from '../player/use-events-sent.ts';
 import { cardView } from './card-view.ts';
 import { keepRoom } from './continue-room.ts';

@@ -7,7 +7,7 @@ import { optimisticallyOrToast } from '../../data/optimistically.ts';
 import { _ } from '../../language/words.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { OwnFilmActions } from '../own-films/own-film-actions.tsx';
 import { EditPageLink } from './edit-page-link.tsx';
 import type { FilmView } from './film-view.ts';

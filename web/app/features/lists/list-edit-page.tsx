@@ -14,7 +14,7 @@ import { FieldError } from '../../ui/field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Section } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import type { CardView } from '../feed/card-view.ts';
 import { FilmPicker } from '../own-films/film-picker.tsx';
 import { SortableFilms } from '../own-films/sortable-films.tsx';

@@ -3,7 +3,7 @@ import { NOTICE_MESSAGES } from '@marquee/rules/notices';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { _ } from '../../language/words.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 
 /**
  * Deletes a notice and offers to take that back. `hide` removes it from the page and gives what shows it again; `restored`

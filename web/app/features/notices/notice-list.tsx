@@ -15,7 +15,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { deleteNotice } from './delete-notice.ts';
 import { NoticePicture } from './notice-picture.tsx';
 import { NoticeTime } from './notice-time.tsx';

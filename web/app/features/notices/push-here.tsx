@@ -4,7 +4,7 @@ import { usePending } from '../../data/use-pending.ts';
 import { _, type Message, msg } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import type { PushState } from './browser-push.ts';
 
 const WORDS: Record<PushState, Message> = {

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { clockOf, minuteOf, ownTimeZone, timeZones } from './time-zones.ts';
 
 type Props = { hours: QuietHours; saved: () => Promise<unknown> };

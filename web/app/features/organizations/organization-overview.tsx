@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Form, fieldOf, useZodForm } from '../../ui/form.tsx';
 import { Section } from '../../ui/section.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { OrganizationPictures } from './organization-pictures.tsx';
 import { type OrganizationView, TYPE_LABELS } from './organization-view.ts';
 import { PlaceFields } from './place-fields.tsx';

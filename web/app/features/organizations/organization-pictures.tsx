@@ -8,7 +8,7 @@ import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Still } from '../../ui/picture.tsx';
 import { Section } from '../../ui/section.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { ChoosePicture } from '../profile/edit/pictures/choose-picture.tsx';
 import { PictureDialog } from '../profile/edit/pictures/picture-dialog.tsx';
 import { OrganizationLogo } from './organization-logo.tsx';

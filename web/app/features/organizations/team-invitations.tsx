@@ -7,7 +7,7 @@ import { client } from '../../api/browser/client.ts';
 import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { OrganizationLogo } from './organization-logo.tsx';
 import { type OrganizationView, organizationView } from './organization-view.ts';
 import { ROLE_LABELS, roleName } from './team-roles.ts';

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/field.tsx';
 import { EmptyState, EndOfList } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { InviteMember } from './invite-member.tsx';
 import { ROLE_LABELS, roleName, roleOptions } from './team-roles.ts';
 

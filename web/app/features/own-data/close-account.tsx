@@ -15,7 +15,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { StepUpCancelled, useStepUp } from '../passkeys/step-up.tsx';
 
 const dayOf = (time: Timestamp | undefined) => (time ? formatAddedDate(timestampDate(time)) : '');

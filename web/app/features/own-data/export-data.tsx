@@ -19,7 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { StepUpCancelled, useStepUp } from '../passkeys/step-up.tsx';
 
 /** How often a page that waits for an export looks. */

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { type Crumb, PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import type { CardView } from '../feed/card-view.ts';
 import { type DiaryFields, DiaryForm } from './diary-form.tsx';
 import { DiaryMonths } from './diary-months.tsx';

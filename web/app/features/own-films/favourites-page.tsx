@@ -8,7 +8,7 @@ import { _ } from '../../language/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import type { CardView } from '../feed/card-view.ts';
 import { FilmPicker } from './film-picker.tsx';
 import { SortableFilms } from './sortable-films.tsx';

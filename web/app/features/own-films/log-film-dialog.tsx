@@ -4,7 +4,7 @@ import { useOwn } from '../../data/use-own.ts';
 import { _ } from '../../language/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { DiaryForm } from './diary-form.tsx';
 import { today } from './today.ts';
 

@@ -2,7 +2,7 @@ import { WatchlistService } from '@marquee/contracts/film/v1/watchlist_pb';
 import { client } from '../../api/browser/client.ts';
 import { optimisticallyOrToast } from '../../data/optimistically.ts';
 import { _ } from '../../language/words.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 
 type Change = {
   film: { id: string; title: string };

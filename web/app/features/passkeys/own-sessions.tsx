@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { deviceName, placeName } from './where-signed-in.ts';
 
 const timeOf = (time: NonNullable<OwnSession['lastSeenAt']>) => formatMoment(timestampDate(time));

@@ -15,7 +15,7 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { StepUpCancelled, useStepUp } from './step-up.tsx';
 
 const dateOf = (time: NonNullable<Passkey['createdAt']>) => formatAddedDate(timestampDate(time));

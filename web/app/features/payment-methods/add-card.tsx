@@ -6,7 +6,7 @@ import { client } from '../../api/browser/client.ts';
 import { _ } from '../../language/words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { AtStripe } from '../checkout/at-stripe.tsx';
 import { BankAsks } from '../checkout/bank-question.tsx';
 import { TestCardFields } from '../checkout/test-card-form.tsx';

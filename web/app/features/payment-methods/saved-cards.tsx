@@ -12,7 +12,7 @@ import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { cardName, expiryText } from './card-name.ts';
 
 /** The cards that the viewer has saved [SET-11]. */

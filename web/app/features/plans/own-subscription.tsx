@@ -11,7 +11,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Section } from '../../ui/section.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { PayPlanOrder } from './pay-plan-order.tsx';
 import { planName, pricePer } from './plan-words.ts';
 

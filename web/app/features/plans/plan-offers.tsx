@@ -17,7 +17,7 @@ import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { choicePath, PLAN_LINES, planName, pricePer } from './plan-words.ts';
 
 /** What plans cost, and which one the viewer has [SET-10]. */

@@ -7,7 +7,7 @@ import { useOwn } from '../../data/use-own.ts';
 import { _ } from '../../language/words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { forgetPlanOrder, keptPlanOrder } from './kept-plan-order.ts';
 import { LeftPlanOrder } from './left-plan-order.tsx';
 import { OwnSubscription } from './own-subscription.tsx';

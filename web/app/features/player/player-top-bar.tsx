@@ -29,7 +29,8 @@ export function TopBar({
       >
         <ArrowLeft aria-hidden className="size-6" />
       </a>
-      <p className="line-clamp-1 min-w-0 grow font-title text-lead">{title}</p>
+      {/* In the font of the controls: the other one is a file of 67 kB that the film would wait for. */}
+      <p className="line-clamp-1 min-w-0 grow font-medium text-lead">{title}</p>
       {notice}
     </div>
   );

@@ -6,7 +6,7 @@ import { atEnd } from '@marquee/testing/cleanup';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import * as fake from '../../testing/fake-playing.ts';
 import { doing, press, showPage } from '../../testing/show-page.tsx';
-import { Toaster } from '../../ui/toast.tsx';
+import { Toaster } from '../../ui/toaster.tsx';
 import { NO_ENGINE_TRACKS } from './engine.ts';
 import { Playback, type PlaybackSource } from './playback.ts';
 import { Player, type PlayerProps } from './player.tsx';

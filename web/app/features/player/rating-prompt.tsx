@@ -8,7 +8,7 @@ import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError, TextArea } from '../../ui/field.tsx';
 import { StarRatingInput } from '../../ui/star-rating.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { PlayerPanel } from './player-panel.tsx';
 
 /** Asks once, at the end, what the viewer thought [WAT-08]. */

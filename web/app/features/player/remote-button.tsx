@@ -17,7 +17,7 @@ export function RemoteButton({ playback }: { playback: Playback }) {
       FAILED: _('We could not reach the other screen. The film plays on here.'),
     };
     // The film does not wait for what says this.
-    const { toast } = await import('../../ui/toast.tsx');
+    const { toast } = await import('../../ui/toast.ts');
     toast({ message: said[failure], tone: 'danger' });
   };
   return (

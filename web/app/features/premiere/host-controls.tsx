@@ -11,7 +11,7 @@ import { _ } from '../../language/words.ts';
 import { isStaff, useCurrentUser } from '../../layout/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useFilmAccess } from '../film/use-film-access.ts';
 import type { PremiereRoom } from './premiere-room.ts';
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { client } from '../../api/browser/client.ts';
 import { _ } from '../../language/words.ts';
 import { useTopic } from '../../realtime/use-topic.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import type { FilmView } from '../film/film-view.ts';
 import { LoadingStill } from '../player/loading-still.tsx';
 import type { Playback } from '../player/playback.ts';

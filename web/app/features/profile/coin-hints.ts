@@ -1,6 +1,6 @@
 import type { CoinGrant } from '@marquee/contracts/identity/v1/profile_pb';
 import { _, type Message, msg } from '../../language/words.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 
 /** When coins are shown after what earned them, and what that was [PRO-14]. */
 const HINTS: Readonly<Record<string, { afterMs: number; detail: Message }>> = {

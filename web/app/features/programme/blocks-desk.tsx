@@ -12,7 +12,7 @@ import { TextField } from '../../ui/field.tsx';
 import { orderWords } from '../../ui/order-words.ts';
 import { Section } from '../../ui/section.tsx';
 import { type Moving, SortableList } from '../../ui/sortable-list.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { BlockFilmChoice } from './block-film-choice.tsx';
 import type { BlockFilmView, BlockView, EventView } from './event-view.ts';
 import { useFields } from './use-fields.ts';

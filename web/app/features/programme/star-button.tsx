@@ -7,7 +7,7 @@ import { _ } from '../../language/words.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import type { EventView } from './event-view.ts';
 
 export const SCHEDULE_PAGE_SIZE = 100;

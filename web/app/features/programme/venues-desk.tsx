@@ -8,7 +8,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
 import { Section } from '../../ui/section.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { ownTimeZone, timeZones } from '../notices/time-zones.ts';
 import { type VenueView, venueView } from './event-view.ts';
 import { useFields } from './use-fields.ts';

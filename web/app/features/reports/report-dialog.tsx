@@ -5,7 +5,7 @@ import { _ } from '../../language/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select, TextArea } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useZodForm } from '../../ui/form.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 
 type Report<Reason extends string> = { reason: Reason; details: string };
 type ReportSchema<Reason extends string> = z.ZodType<Report<Reason>, { reason: Reason; details?: string | undefined }>;

@@ -9,7 +9,7 @@ import { _ } from '../../language/words.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { LikersDialog } from './likers-dialog.tsx';
 import type { ReviewView } from './review-view.ts';
 

@@ -6,7 +6,7 @@ import { optimistically, optimisticallyOrToast } from '../../data/optimistically
 import { useOwn } from '../../data/use-own.ts';
 import { _ } from '../../language/words.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 
 /** What somebody gives in a review. */
 export type ReviewInput = { rating: number; message: string; spoiler: boolean };

@@ -8,7 +8,7 @@ import { _ } from '../../language/words.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { ReportWordsDialog } from './report-words-dialog.tsx';
 
 type Words = { id: string; name: string };

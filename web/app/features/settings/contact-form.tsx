@@ -13,7 +13,7 @@ import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { keepChallenge } from '../auth/kept-challenge.ts';
 import { StepUpCancelled, useStepUp } from '../passkeys/step-up.tsx';
 import { CONTACT_TEXTS, type ContactKind } from './contact-texts.ts';

@@ -6,7 +6,7 @@ import { client } from '../../api/browser/client.ts';
 import { keepLanguage } from '../../language/chosen-language.ts';
 import { _, pageLanguage } from '../../language/words.ts';
 import { RadioCards } from '../../ui/choice.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 
 /** What the page was in before it was loaded again, so that the choice can be undone. */
 const BEFORE = 'language-before';

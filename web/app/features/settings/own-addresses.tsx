@@ -10,7 +10,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { StepUpCancelled, useStepUp } from '../passkeys/step-up.tsx';
 import { CONTACT_TEXTS, type ContactKind } from './contact-texts.ts';
 

@@ -9,7 +9,7 @@ import { _ } from '../../language/words.ts';
 import { refreshCurrentUser } from '../../layout/current-user.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { dropChallenge, type KeptChallenge, keepChallenge, keptChallenge } from '../auth/kept-challenge.ts';
 import { ResendButton } from '../auth/resend-button.tsx';
 import { LinkDigits } from '../auth/waiting-for-email.tsx';

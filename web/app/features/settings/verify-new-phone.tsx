@@ -6,7 +6,7 @@ import { Trans } from '../../language/trans.tsx';
 import { _ } from '../../language/words.ts';
 import { refreshCurrentUser } from '../../layout/current-user.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { CodeForm } from '../auth/code-form.tsx';
 import { dropChallenge, type KeptChallenge, keepChallenge, keptChallenge } from '../auth/kept-challenge.ts';
 import { ResendButton } from '../auth/resend-button.tsx';

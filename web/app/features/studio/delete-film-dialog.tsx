@@ -5,7 +5,7 @@ import { client } from '../../api/browser/client.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 
 type Props = {
   film: Pick<Film, 'id' | 'filmTitle'>;

@@ -8,7 +8,7 @@ import { usePending } from '../../data/use-pending.ts';
 import { formatAddedDate } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { openRequest } from './film-status.ts';
 
 const dateOf = ({ requestedAt }: ChangeRequest) =>

@@ -4,7 +4,7 @@ import { messageOf, refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { _, msg, worded } from '../../language/words.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 
 const FAILED = msg('Failed to toggle publish status');
 

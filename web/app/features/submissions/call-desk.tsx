@@ -12,7 +12,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { CALL_STATES } from './call-texts.ts';
 import { DecisionMails } from './decision-mails.tsx';
 import { JudgingDesk } from './judging-desk.tsx';

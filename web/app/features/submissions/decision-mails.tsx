@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Section } from '../../ui/section.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useFields } from '../programme/use-fields.ts';
 import { DECISION_TEXTS } from './call-texts.ts';
 

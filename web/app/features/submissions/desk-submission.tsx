@@ -19,7 +19,7 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Section } from '../../ui/section.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { DECISION_TEXTS, SUBMISSION_STATES } from './call-texts.ts';
 import { ProgrammeChoice } from './programme-choice.tsx';
 import { SubmittedTexts } from './submitted-texts.tsx';

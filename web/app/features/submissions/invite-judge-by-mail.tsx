@@ -6,7 +6,7 @@ import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { RecipientFields, useRecipientForm } from '../invitations/recipient-fields.tsx';
 
 /** Asks somebody to judge who may have no account yet [FES-09]. */

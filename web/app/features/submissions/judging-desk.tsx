@@ -19,7 +19,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { FieldError, Select, TextField } from '../../ui/field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { PersonChoice } from '../organizations/person-choice.tsx';
 import { useFields } from '../programme/use-fields.ts';
 import { InviteJudgeByMail } from './invite-judge-by-mail.tsx';

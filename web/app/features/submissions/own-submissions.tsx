@@ -21,7 +21,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { DECISION_TEXTS, SUBMISSION_STATES } from './call-texts.ts';
 
 const pageOf = ({ submissions, nextCursor }: ListOwnSubmissionsResponse): Page<Submission> => ({

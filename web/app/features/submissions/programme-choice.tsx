@@ -10,7 +10,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 
 const EVENTS_READ = 100;
 

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, Select, TextArea, TextField } from '../../ui/field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Section } from '../../ui/section.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useFields } from '../programme/use-fields.ts';
 import { SubmittedTexts } from './submitted-texts.tsx';
 

@@ -23,7 +23,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Select } from '../../ui/field.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { DECISION_TEXTS, SUBMISSION_STATES } from './call-texts.ts';
 
 type Props = { call: Call; mayEdit: boolean; judges: readonly Judge[] };

@@ -14,7 +14,7 @@ import { Combobox } from '../../ui/combobox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, SubmitButton, useZodForm } from '../../ui/form.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { ContactFields, RecipientFields, useRecipientForm } from '../invitations/recipient-fields.tsx';
 
 type Ticket = { eventId: string; userTicketId: string };

@@ -16,7 +16,7 @@ import { Select, TextField } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useZodForm } from '../../ui/form.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { slotTitles } from '../upload/slot-titles.ts';
 import type { SlotName } from '../upload/upload-store.ts';
 

@@ -17,7 +17,7 @@ import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 
 /** What was found in the picture and sound of a video, before it is sent for review [STU-12:quality]. */
 export function QualityPanel({ asset }: { asset: Asset }) {

@@ -12,7 +12,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Poster, Thumbnail } from '../../ui/picture.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { FilePicker } from './file-picker.tsx';
 import { LocalUpload } from './local-upload.tsx';
 import { ProtectionState } from './protection-state.tsx';

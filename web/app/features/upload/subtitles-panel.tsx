@@ -23,7 +23,7 @@ import { Combobox } from '../../ui/combobox.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { controlClass, Field, Select } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useZodForm } from '../../ui/form.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 
 const formSchema = addTextTrackSchema.pick({ language: true, kind: true, fileName: true });
 const NOTHING = { language: '', kind: 'SUBTITLES', fileName: '' } as const;

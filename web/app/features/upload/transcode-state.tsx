@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Still } from '../../ui/picture.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { attach } from './start-upload.ts';
 
 // A method of the client; `use…` would make linters take it for a React hook.

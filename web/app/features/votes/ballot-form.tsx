@@ -7,7 +7,7 @@ import { client } from '../../api/browser/client.ts';
 import { _ } from '../../language/words.ts';
 import { type Choice, Select, TextField } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useZodForm } from '../../ui/form.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 
 const moment = z.string().refine((text) => !Number.isNaN(Date.parse(text)), MOMENT_MESSAGES.range);
 

@@ -7,7 +7,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { refreshCurrentUser } from '../../layout/current-user.ts';
 import { openRoute as openAlone, sentTo } from '../../testing/open-route.tsx';
 import { doing, press, seeToast, type } from '../../testing/show-page.tsx';
-import { Toaster } from '../../ui/toast.tsx';
+import { Toaster } from '../../ui/toaster.tsx';
 import * as deskEvent from './desk-event.tsx';
 import * as deskEvents from './desk-events.tsx';
 import * as eventRoute from './event.tsx';

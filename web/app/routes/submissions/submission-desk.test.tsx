@@ -7,7 +7,7 @@ import { aPerson } from '@marquee/testing/contract-messages';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { openRoute as openAlone } from '../../testing/open-route.tsx';
 import { doing, press, seeToast, type } from '../../testing/show-page.tsx';
-import { Toaster } from '../../ui/toast.tsx';
+import { Toaster } from '../../ui/toaster.tsx';
 import * as callDesk from './call-desk.tsx';
 import * as deskSubmission from './desk-submission.tsx';
 

@@ -12,7 +12,7 @@ import { FieldError } from '../../../ui/field.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { KIND_LABELS } from './import-preview.tsx';
 
 /** Imports that can be undone. */

@@ -5,7 +5,7 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { client } from '../../../api/browser/client.ts';
 import { _ } from '../../../language/words.ts';
 import { refreshCurrentUser } from '../../../layout/current-user.ts';
-import { toast } from '../../../ui/toast.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { showGrants } from '../coin-hints.ts';
 
 export type ProfileChanges = Omit<MessageInitShape<typeof UpdateProfileRequestSchema>, '$typeName' | 'requestId'>;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { usePending } from '../../../../data/use-pending.ts';
 import { _ } from '../../../../language/words.ts';
 import { LinkButton } from '../../../../ui/button.tsx';
-import { toast } from '../../../../ui/toast.tsx';
+import { toast } from '../../../../ui/toast.ts';
 import type { EditFields, EditPhoto } from '../edit-fields.ts';
 import { useUpdateProfile } from '../save-profile.ts';
 import { ChoosePicture } from './choose-picture.tsx';

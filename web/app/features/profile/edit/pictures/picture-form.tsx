@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { _ } from '../../../../language/words.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { Button, LinkButton } from '../../../../ui/button.tsx';
-import { toast } from '../../../../ui/toast.tsx';
+import { toast } from '../../../../ui/toast.ts';
 import type { EditFields } from '../edit-fields.ts';
 import { useUpdateProfile } from '../save-profile.ts';
 import { ChoosePicture } from './choose-picture.tsx';

@@ -4,31 +4,13 @@ import { useEffect } from 'react';
 import { _ } from '../language/words.ts';
 import { iconButtonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { showToasts, type ToastMessage } from './toast.ts';
 
 const manager = Base.createToastManager();
-/** What was raised before the place where toasts appear was there: its code comes after the page's. */
-const waiting: ToastMessage[] = [];
-let isShowing = false;
 const shortMs = 5_000;
 const undoMs = 8_000;
 
-export type ToastMessage = {
-  message: string;
-  detail?: string;
-  tone?: 'neutral' | 'good' | 'danger';
-  /** Takes back what was done. */
-  undo?: () => void;
-  /** Any other single action. */
-  action?: { label: string; onClick: () => void };
-};
-
-/** Tells the result of an action, from anywhere in the browser. Errors of a field stand beside the field instead. */
-export function toast(raised: ToastMessage): void {
-  if (!isShowing) {
-    waiting.push(raised);
-    return;
-  }
-  const { message, detail, tone = 'neutral', undo, action } = raised;
+function add({ message, detail, tone = 'neutral', undo, action }: ToastMessage): void {
   const offered = undo ? { label: _('Undo'), onClick: undo } : action;
   const id: string = manager.add({
     title: message,
@@ -50,13 +32,7 @@ export function toast(raised: ToastMessage): void {
 
 /** The place where toasts appear; the layout holds the only one. */
 export function Toaster() {
-  useEffect(() => {
-    isShowing = true;
-    for (const raised of waiting.splice(0)) toast(raised);
-    return () => {
-      isShowing = false;
-    };
-  }, []);
+  useEffect(() => showToasts(add), []);
   return (
     <Base.Provider toastManager={manager} limit={3}>
       <Base.Portal>
