@@ -23,6 +23,7 @@ const ALWAYS = [
   'packages/testing/jest-runtime.mjs',
   'packages/testing/jsdom-environment.mjs',
   'packages/testing/node-environment.mjs',
+  'packages/testing/page-faults.mjs',
   'packages/testing/src/setup-node.ts',
   'packages/testing/src/setup-web.ts',
   'scripts/test-components.mjs',

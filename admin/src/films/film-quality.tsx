@@ -89,18 +89,20 @@ export function FilmQuality({ assetId, label, playAt }: FilmQualityProps) {
         </Text>
       )}
       {checkedAt && findings.every(({ fact }) => fact) && <Text size="sm">Nothing to mend was found.</Text>}
-      <List size="sm" spacing={4}>
-        {findings.map((finding) => (
-          <Finding key={`${finding.kind} ${finding.fromMs} ${finding.value}`} finding={finding} playAt={playAt} />
-        ))}
-        {soundLevels.map((level, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: tracks stay in their order, and may be alike.
-          <List.Item key={index} c="dimmed">
-            {soundLevels.length > 1 && level.language ? `${level.language}: ` : ''}
-            {loudness(level)}
-          </List.Item>
-        ))}
-      </List>
+      {findings.length + soundLevels.length > 0 && (
+        <List size="sm" spacing={4}>
+          {findings.map((finding) => (
+            <Finding key={`${finding.kind} ${finding.fromMs} ${finding.value}`} finding={finding} playAt={playAt} />
+          ))}
+          {soundLevels.map((level, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: tracks stay in their order, and may be alike.
+            <List.Item key={index} c="dimmed">
+              {soundLevels.length > 1 && level.language ? `${level.language}: ` : ''}
+              {loudness(level)}
+            </List.Item>
+          ))}
+        </List>
+      )}
     </Stack>
   );
 }

@@ -13,13 +13,15 @@ export function ReviewSummary({ entry, film }: { entry: StudioFilm; film: Film }
     film.runningTime ? formatRunningTime(film.runningTime) : '',
     film.rating,
     ...film.genres,
-  ];
+  ].filter((fact) => fact && fact !== '–');
   const terms = [releaseTypeLabel[film.releaseType], priceText(film)];
   return (
     <Stack component="section" gap={4} aria-label="What it is">
-      <Text size="sm" c="dimmed">
-        {facts.filter((fact) => fact && fact !== '–').join(' · ')}
-      </Text>
+      {facts.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {facts.join(' · ')}
+        </Text>
+      )}
       {film.directors.length > 0 && <Text fw={600}>{`Directed by ${film.directors.join(', ')}`}</Text>}
       {film.logLine && <Text style={{ overflowWrap: 'anywhere' }}>{film.logLine}</Text>}
       <Text size="sm" c="dimmed">

@@ -35,14 +35,16 @@ export function BarChart({ title, bars, format = (value) => value.toLocaleString
           );
         })}
       </svg>
-      <div className="chart-ends">
-        <Text size="xs" c="dimmed">
-          {first?.label}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {last?.label}
-        </Text>
-      </div>
+      {first && last && (
+        <div className="chart-ends">
+          <Text size="xs" c="dimmed">
+            {first.label}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {last.label}
+          </Text>
+        </div>
+      )}
     </figure>
   );
 }

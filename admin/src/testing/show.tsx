@@ -10,6 +10,7 @@ import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@te
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { queryClient, transport } from '../api.ts';
 import { routes } from '../routes.tsx';
+import { theme } from '../theme.ts';
 
 // A machine that does much else answers late.
 configure({ asyncUtilTimeout: 10_000, defaultHidden: true });
@@ -29,7 +30,7 @@ export async function show(at: string, answers: Answers, shown = routes): Promis
   const router = createMemoryRouter(shown, { initialEntries: [at] });
   await act(async () => {
     render(
-      <MantineProvider env="test">
+      <MantineProvider env="test" theme={theme}>
         <TransportProvider transport={transport}>
           <QueryClientProvider client={queryClient}>
             <ModalsProvider>

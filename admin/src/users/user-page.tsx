@@ -124,9 +124,11 @@ export function UserPage() {
         <Tabs.Panel value="subscriptions" pt="md">
           <UserSubscription accountId={user.id} />
         </Tabs.Panel>
-        <Tabs.Panel value="downloads" pt="md">
-          <Text c="dimmed">This account has no downloads.</Text>
-        </Tabs.Panel>
+        {tabs.some(([value]) => value === 'downloads') && (
+          <Tabs.Panel value="downloads" pt="md">
+            <Text c="dimmed">This account has no downloads.</Text>
+          </Tabs.Panel>
+        )}
       </Tabs>
       {may(Permission.SEE_AUDIT_LOG) && (
         <Stack gap="xs" mt="lg">

@@ -93,7 +93,13 @@ function NewKey() {
         </Group>
       </form>
       {made && (
-        <Alert title={`Key of ${made.name}`} role="status" withCloseButton onClose={() => setMade(undefined)}>
+        <Alert
+          title={`Key of ${made.name}`}
+          role="status"
+          withCloseButton
+          closeButtonLabel="Close"
+          onClose={() => setMade(undefined)}
+        >
           <Text size="sm">Set it as WORKER_KEY of the worker. It is shown only now.</Text>
           <Group gap="xs" mt="xs">
             <Code style={{ wordBreak: 'break-all' }}>{made.secret}</Code>

@@ -56,6 +56,10 @@ test('a rail is found where it was left, by going back to its page and only ther
   await showPage(rail);
   expect(list().scrollLeft).toBe(250);
   cleanup();
-  await showPage(<Rail title="Another">{null}</Rail>);
+  await showPage(
+    <Rail title="Another">
+      <li>Amber</li>
+    </Rail>,
+  );
   expect(list().scrollLeft).toBe(0);
 });

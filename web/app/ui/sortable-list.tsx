@@ -1,7 +1,7 @@
 import { type Announcements, closestCenter, DndContext, type DragEndEvent, type UniqueIdentifier } from '@dnd-kit/core';
 import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { ChevronDown, ChevronUp, GripVertical } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { StepButton } from './step-button.tsx';
 import { useOrderSensors } from './use-order-sensors.ts';
@@ -40,6 +40,7 @@ type Props<I extends Item> = {
 /** A list whose order the person changes by buttons, by dragging or with the keyboard. */
 export function SortableList<I extends Item>(props: Props<I>) {
   const { label, items, words, saving = false, onOrder, className, lineClass, stepClass, children } = props;
+  const id = useId();
   const sensors = useOrderSensors();
   const [said, setSaid] = useState('');
   const isAlone = items.length === 1;
@@ -77,7 +78,7 @@ export function SortableList<I extends Item>(props: Props<I>) {
   return (
     <>
       <DndContext
-        id={`order-${label}`}
+        id={id}
         sensors={sensors}
         collisionDetection={closestCenter}
         onDragEnd={moved}
@@ -87,7 +88,7 @@ export function SortableList<I extends Item>(props: Props<I>) {
         }}
       >
         <SortableContext items={[...items]} strategy={verticalListSortingStrategy} disabled={isAlone || saving}>
-          <ol aria-label={label} className={className}>
+          <ol aria-label={label} className={className} hidden={items.length === 0}>
             {items.map((item, place) => (
               <SortableLine key={item.id} id={item.id} label={words.move(item)} className={lineClass}>
                 {(handle) =>

@@ -40,7 +40,11 @@ export function OwnSessions() {
       ) : null}
       {own.state === 'ready' ? (
         <>
-          <ul aria-label={_('Where you are signed in')} className="grid border-line border-t">
+          <ul
+            aria-label={_('Where you are signed in')}
+            className="grid border-line border-t"
+            hidden={own.value.sessions.length === 0}
+          >
             {own.value.sessions.map((session) => (
               <li
                 key={session.id}

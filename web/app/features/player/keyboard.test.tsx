@@ -52,15 +52,15 @@ test('nothing is taken from text and from the browser', () => {
 });
 
 test.each<[string, KeyPlace]>([
-  ['<p></p>', 'film'],
-  ['<p data-keys="other"></p>', 'film'],
+  ['<p>A film</p>', 'film'],
+  ['<p data-keys="other">Other</p>', 'film'],
   ['<div role="slider" data-keys="seek-bar"></div>', 'seek-bar'],
   ['<input type="range">', 'slider'],
   ['<input type="radio">', 'slider'],
   ['<input type="search">', 'text'],
   ['<textarea></textarea>', 'text'],
-  ['<button><svg></svg><span></span></button>', 'button'],
-  ['<a href="/"></a>', 'button'],
+  ['<button><svg></svg><span>Play</span></button>', 'button'],
+  ['<a href="/">Home</a>', 'button'],
 ])('a key pressed on %s is one of the %s', (html, place) => {
   document.body.innerHTML = html;
   const focused = document.body.querySelector('span') ?? document.body.firstElementChild;

@@ -113,7 +113,7 @@ function ProfileHeader({
           </h1>
           {talents.length > 0 ? <p className="text-lead">{talents.map(worded).join(', ')}</p> : null}
         </div>
-        <ul className="flex flex-wrap gap-x-6 gap-y-2 text-ink-muted text-small">
+        <ul className="flex empty:hidden flex-wrap gap-x-6 gap-y-2 text-ink-muted text-small">
           {place ? <Fact icon={<MapPin aria-hidden className="size-4 shrink-0" />}>{place}</Fact> : null}
           {union ? <Fact icon={<Users aria-hidden className="size-4" />}>{union}</Fact> : null}
           <Counter of="credit" count={creditCount} />

@@ -30,22 +30,30 @@ export function AwardsDesk({ event, changed }: Props) {
   };
   return (
     <Section title={_('Awards')}>
-      {event.awards.length === 0 ? <p className="text-ink-muted">{_('No awards yet')}</p> : null}
-      <ul className="grid border-line border-t empty:border-0">
-        {event.awards.map((award) => (
-          <li key={award.id} className="flex flex-wrap items-center justify-between gap-3 border-line border-b py-3">
-            <span className="grid min-w-0">
-              <span className="wrap-anywhere font-medium">{award.title}</span>
-              <span className="wrap-anywhere text-ink-muted text-small">
-                {award.category || _('Official selection')} · {award.winner ? _('Winner') : _('Nominated')}
+      {event.awards.length === 0 ? (
+        <p className="text-ink-muted">{_('No awards yet')}</p>
+      ) : (
+        <ul className="grid border-line border-t">
+          {event.awards.map((award) => (
+            <li key={award.id} className="flex flex-wrap items-center justify-between gap-3 border-line border-b py-3">
+              <span className="grid min-w-0">
+                <span className="wrap-anywhere font-medium">{award.title}</span>
+                <span className="wrap-anywhere text-ink-muted text-small">
+                  {award.category || _('Official selection')} · {award.winner ? _('Winner') : _('Nominated')}
+                </span>
               </span>
-            </span>
-            <Button size="small" variant="danger" pending={removing === award.id} onClick={() => void remove(award.id)}>
-              {_('Remove')}
-            </Button>
-          </li>
-        ))}
-      </ul>
+              <Button
+                size="small"
+                variant="danger"
+                pending={removing === award.id}
+                onClick={() => void remove(award.id)}
+              >
+                {_('Remove')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       <AddAward event={event} changed={changed} />
     </Section>
   );

@@ -45,14 +45,15 @@ export function PromoCodeDesk({ eventId, codes, types }: Props) {
           }}
         />
       ) : null}
-      {codes.length === 0 && !isNew ? (
+      {codes.length > 0 ? (
+        <ul aria-label={_('Codes')} className="grid gap-3">
+          {codes.map((code) => (
+            <MadeCode key={code.id} code={code} types={types} onChanged={() => void revalidate()} />
+          ))}
+        </ul>
+      ) : isNew ? null : (
         <p className="text-ink-muted">{_('There are no codes yet. With one, buyers pay less, or nothing.')}</p>
-      ) : null}
-      <ul aria-label={_('Codes')} className="grid gap-3">
-        {codes.map((code) => (
-          <MadeCode key={code.id} code={code} types={types} onChanged={() => void revalidate()} />
-        ))}
-      </ul>
+      )}
     </section>
   );
 }

@@ -36,7 +36,11 @@ export function SettingsIndex() {
           </Section>
         ))}
         <Section title={_('This browser')}>
-          <p className="min-h-6 wrap-anywhere text-ink-muted">{who}</p>
+          {current.state === 'visitor' ? null : (
+            <p className="min-h-6 wrap-anywhere text-ink-muted" aria-busy={current.state === 'unknown' || undefined}>
+              {who}
+            </p>
+          )}
           <div className="flex flex-wrap gap-3">
             <LinkButton to="/add-account">{_('Add another account')}</LinkButton>
             <Button onClick={() => void signOut()}>{_('Sign out')}</Button>

@@ -112,6 +112,7 @@ function FilmRow({ entry, onChanged, onDeleted }: RowProps & { entry: StudioFilm
     requestAnimationFrame(() => beside?.querySelector('a')?.focus());
   };
   const status = statusOf(entry);
+  const release = releaseLabel(film.releaseType);
   const added = film.createdAt ? formatAddedDate(timestampDate(film.createdAt), 'UTC') : '';
   return (
     <tr
@@ -131,7 +132,7 @@ function FilmRow({ entry, onChanged, onDeleted }: RowProps & { entry: StudioFilm
         >
           {film.filmTitle}
         </a>
-        <p className="text-ink-muted max-md:hidden">{releaseLabel(film.releaseType)}</p>
+        {release ? <p className="text-ink-muted max-md:hidden">{release}</p> : null}
       </th>
       <td className="col-span-2 col-start-2 row-start-2 min-w-0 md:max-w-72 md:py-3 md:pe-4 md:align-top">
         <span className="flex flex-wrap items-center gap-2">

@@ -4,7 +4,7 @@ import { COUNTRIES } from '@marquee/rules/countries';
 import { callSchema, SUBMISSION_LIMITS } from '@marquee/rules/submissions';
 import { localTime, momentAt } from '@marquee/rules/zoned-times';
 import { Plus, Trash2 } from 'lucide-react';
-import type { FormEvent, ReactNode } from 'react';
+import { Children, type FormEvent, type ReactNode } from 'react';
 import { client } from '../../api/browser/client.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -235,7 +235,7 @@ function Rows({
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-2 font-medium">{title}</legend>
-      <ul className="grid gap-3">{children}</ul>
+      {Children.count(children) > 0 ? <ul className="grid gap-3">{children}</ul> : null}
       {error ? <FieldError>{error}</FieldError> : null}
       <Button className="justify-self-start" icon={<Plus aria-hidden className="size-4" />} onClick={onAdd}>
         {add}

@@ -50,12 +50,15 @@ export function JudgingDesk({ call, mayEdit, judging }: Props) {
   return (
     <div className="grid max-w-3xl gap-10">
       <Section title={_('Judges')}>
-        {judging.judges.length === 0 ? <p className="text-ink-muted">{_('Nobody judges yet.')}</p> : null}
-        <ul className="grid">
-          {judging.judges.map((judge) => (
-            <JudgeLine key={judge.id} judge={judge} mayEdit={mayEdit} onRemove={() => run(() => remove(judge))} />
-          ))}
-        </ul>
+        {judging.judges.length === 0 ? (
+          <p className="text-ink-muted">{_('Nobody judges yet.')}</p>
+        ) : (
+          <ul className="grid">
+            {judging.judges.map((judge) => (
+              <JudgeLine key={judge.id} judge={judge} mayEdit={mayEdit} onRemove={() => run(() => remove(judge))} />
+            ))}
+          </ul>
+        )}
         {mayEdit ? (
           <div className="mt-4 grid gap-6">
             <PersonChoice
@@ -162,7 +165,7 @@ function RubricForm({ call, judging: { rubric } }: { call: Call; judging: GetJud
   return (
     <Section title={_('By what is judged')}>
       <form noValidate className="grid gap-5" onSubmit={save}>
-        <ul className="grid gap-3">
+        <ul className="grid gap-3" hidden={fields.criteria.length === 0}>
           {fields.criteria.map((criterion, index) => {
             const change = (changed: Partial<typeof criterion>) =>
               set({ criteria: fields.criteria.with(index, { ...criterion, ...changed }) });

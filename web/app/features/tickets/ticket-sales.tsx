@@ -81,7 +81,7 @@ export function TicketSales({
             {_('Add a kind of ticket: its name, its price and how many there are.')}
           </EmptyState>
         ) : null}
-        <ul aria-label={_('Kinds of tickets')} className="grid gap-4">
+        <ul aria-label={_('Kinds of tickets')} className="grid gap-4" hidden={types.length === 0}>
           {types.map((sold) =>
             edited === sold.type?.id ? (
               <li key={sold.type?.id}>
