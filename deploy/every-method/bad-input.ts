@@ -53,6 +53,8 @@ const OPTIONAL = new Set([
   ...['actorId', 'objectId'],
   // Only some were invited by mail, and a ticket goes to an address or to an account.
   ...['invitationToken', 'receipientId', 'giftId'],
+  // Only shown to who paid; a process of before sends none.
+  'itemTitle',
   // Of events and venues: a virtual event has no venue, a new venue no id yet.
   ...['description', 'address', 'venueId', 'preRollVideoUri', 'blockId', 'blockFilmId'],
   // Of an order that goes back: without a ticket it is all of it.

@@ -68,6 +68,7 @@ export const SITE_SCREENS: Record<string, Screen> = {
   'settings/payment': member(),
   'settings/payment/add': member(),
   'settings/plans': member(),
+  'settings/coins': member(),
   'settings/receipts': member(),
   'settings/receipts/:seller/:orderId': member('settings/receipts/films/unknown'),
   'settings/subscription': member(),

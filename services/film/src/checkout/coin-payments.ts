@@ -20,9 +20,9 @@ export type CoinPayments = Pick<PaymentProvider, Taking> & Required<Pick<Payment
  */
 export function coinPayments(rewards: Client<typeof CoinHoldService>): CoinPayments {
   return {
-    async createPayment({ id: orderId, amount: coins, accountId, itemId }) {
+    async createPayment({ id: orderId, amount: coins, accountId, itemId, description: itemTitle }) {
       if (!accountId || !itemId) throw new Error('coins are paid by an account, for a thing');
-      const { held } = await rewards.holdCoins({ orderId, accountId, itemId, coins });
+      const { held } = await rewards.holdCoins({ orderId, accountId, itemId, itemTitle, coins });
       if (held?.state === State.NOT_ENOUGH) throw notEnoughCoins();
       return paymentOf(held, 'CANCELLED');
     },

@@ -50,10 +50,13 @@ async function swept(condition: () => Promise<boolean>) {
 
 test('a film is unlocked with coins: they are taken, and it is watched until its time is over [WAT-02:coins]', async () => {
   const [buyer, filmId, orderId] = [owner(200n), await pricedFilm(), newId()];
+  // What one gets is said before.
+  expect(await buyer.watch.getFilmAccess({ filmId })).toMatchObject({ unlockHours: 24, watchHours: 0 });
   const { order, unlockHours } = await unlock(buyer, filmId, orderId);
   expect(order).toMatchObject({ state: OrderState.FULFILLED, amount: COINS, currency: 'COIN' });
   expect(unlockHours).toBe(24);
   expect([balanceOf(buyer), rewards.stateOf(orderId)]).toEqual([80n, HeldCoinsState.POSTED]);
+  expect(rewards.titleOf(orderId)).toBe(order?.filmTitle);
   const access = await accessOf(buyer, filmId);
   expect(access).toMatchObject({ valid: true, expireAt: order?.watchUntil });
   expect((await buyer.watch.startPlayback({ ...id(), filmId })).access?.signedUrl).toMatch(/^\/v\//);

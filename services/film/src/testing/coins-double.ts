@@ -8,7 +8,7 @@ import { atEnd } from '@marquee/testing/cleanup';
 import { silentLog } from '@marquee/testing/silent-log';
 import { verifierKeys } from '@marquee/testing/test-keys';
 
-type Hold = { orderId: string; accountId: string; coins: bigint; state: State };
+type Hold = { orderId: string; accountId: string; itemTitle?: string; coins: bigint; state: State };
 
 const notFound = () => new DomainError({ kind: 'NOT_FOUND', reason: 'HOLD_NOT_FOUND', message: 'No coins were held.' });
 
@@ -37,13 +37,13 @@ export async function startCoinsDouble(clock: Clock) {
     if (lost.has(step)) throw new Error(`${step} is lost`);
   };
   const implementation = implement(CoinHoldService, {
-    async holdCoins({ orderId, accountId, coins }) {
+    async holdCoins({ orderId, accountId, itemTitle, coins }) {
       await meanwhile.ask?.(orderId);
       reach('hold');
       const known = holds.get(orderId);
       const isEnough = (balances.get(accountId) ?? 0n) >= coins;
       if (!known && !isEnough) return { held: { orderId, accountId, coins, state: State.NOT_ENOUGH } };
-      const held = known ?? { orderId, accountId, coins, state: State.HELD };
+      const held = known ?? { orderId, accountId, itemTitle, coins, state: State.HELD };
       if (!known) add(accountId, -coins);
       holds.set(orderId, held);
       reach('answer');
@@ -82,6 +82,7 @@ export async function startCoinsDouble(clock: Clock) {
   return {
     address: `127.0.0.1:${server.port}`,
     ...{ balances, lost, meanwhile, add },
+    titleOf: (orderId: string): string | undefined => holds.get(orderId)?.itemTitle,
     stateOf: (orderId: string): State | undefined => holds.get(orderId)?.state,
     /** What rewards does with a hold that nobody has posted in time. */
     expire: (orderId: string) => void end(orderId, [State.HELD], State.EXPIRED),

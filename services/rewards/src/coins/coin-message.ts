@@ -13,8 +13,8 @@ export const myCoinsMessage = ({
   nextCursor,
 }: MyCoins): MessageInitShape<typeof GetMyCoinsResponseSchema> => ({
   ...{ balance: available, held, nextCursor },
-  movements: rows.map(({ id, reason, subjectId, coins, isHeld, createdAt }) => ({
-    ...{ id, reason: reasonOf(reason), itemId: subjectId ?? '', coins, held: isHeld },
+  movements: rows.map(({ id, reason, subjectId, title, coins, isHeld, createdAt }) => ({
+    ...{ id, reason: reasonOf(reason), itemId: subjectId ?? '', itemTitle: title, coins, held: isHeld },
     at: timestampFromDate(createdAt),
   })),
 });

@@ -83,7 +83,7 @@ test('what was granted before there was a bus comes from identity’s export, an
 
 test('coins are held for an order, taken when it was delivered, and each step repeated is the same step [REW-06:holds]', async () => {
   const ada = await rewards.owner(100);
-  const asked = order(ada, 60n);
+  const asked = { ...order(ada, 60n), itemTitle: 'Salt' };
   const { film } = rewards;
   rewards.clock.advance(1_000);
   for (let time = 0; time < 2; time += 1) {
@@ -99,11 +99,21 @@ test('coins are held for an order, taken when it was delivered, and each step re
   expect(await balanceOf(ada)).toEqual({ balance: 40n, held: 0n });
   // What is taken is not given back by a void, only by a refund, once.
   expect((await film.voidHeldCoins(asked)).held?.state).toBe(HeldCoinsState.POSTED);
+  rewards.clock.advance(1_000);
   for (let time = 0; time < 2; time += 1) {
     expect((await film.returnCoins(asked)).held?.state).toBe(HeldCoinsState.RETURNED);
   }
   expect((await film.postHeldCoins(asked)).held?.state).toBe(HeldCoinsState.RETURNED);
   expect(await balanceOf(ada)).toEqual({ balance: 100n, held: 0n });
+  // What went back stands beside what was spent, for the same film.
+  const { itemId, itemTitle } = asked;
+  expect((await ada.coins.getMyCoins({})).movements).toMatchObject([
+    ...[
+      { itemId, itemTitle, coins: 60n },
+      { itemId, itemTitle, coins: -60n, held: false },
+    ],
+    { itemTitle: '', coins: 100n },
+  ]);
   expect((await film.getHeldCoins(asked)).held?.state).toBe(HeldCoinsState.RETURNED);
   expect(await rewards.differences()).toEqual(NO_DIFFERENCES);
 });
@@ -225,13 +235,16 @@ test('movements are listed page by page, the newest first, and only to their own
   for (let n = 0; n < 3; n += 1) {
     rewards.clock.advance(1_000);
     const asked = order(ada, 10n);
-    await rewards.film.holdCoins(asked);
+    await rewards.film.holdCoins({ ...asked, itemTitle: `Film ${n} `.padEnd(300, 'x') });
     orders.unshift(asked.itemId);
   }
   const first = await ada.coins.getMyCoins({ pageSize: 2 });
   const second = await ada.coins.getMyCoins({ pageSize: 2, cursor: first.nextCursor });
   const items = [...first.movements, ...second.movements].map(({ itemId }) => itemId);
   expect(items.slice(0, 3)).toEqual(orders);
+  expect(first.movements.map(({ itemTitle }) => itemTitle)).toEqual(
+    ['Film 2 ', 'Film 1 '].map((title) => title.padEnd(200, 'x')),
+  );
   expect([second.movements.length, second.nextCursor]).toEqual([2, '']);
   const other = await rewards.owner(0);
   await expect(other.coins.getMyCoins({ cursor: first.nextCursor })).rejects.toMatchObject({

@@ -10,7 +10,8 @@ export type CoinHold = Omit<Row, 'state' | 'transferId'> &
 /** One whose coins are held, or were. */
 export type HeldBefore = CoinHold & { transferId: string };
 
-const COLUMNS = 'order_id, account_id, item_id, coins, state, created_at, expires_at, transfer_id, ended_at, return_id';
+const COLUMNS =
+  'order_id, account_id, item_id, item_title, coins, state, created_at, expires_at, transfer_id, ended_at, return_id';
 
 /** What an order is, as its service asks for it. */
 export type HeldOrder = Pick<CoinHold, 'orderId' | 'accountId' | 'itemId' | 'coins'>;
@@ -18,14 +19,15 @@ export type HeldOrder = Pick<CoinHold, 'orderId' | 'accountId' | 'itemId' | 'coi
 /** A hold, if none of the order exists. */
 export async function insert(
   tx: Tx,
-  hold: HeldOrder & Pick<HeldBefore, 'createdAt' | 'expiresAt' | 'transferId'>,
+  hold: HeldOrder & Pick<HeldBefore, 'itemTitle' | 'createdAt' | 'expiresAt' | 'transferId'>,
 ): Promise<HeldBefore | undefined> {
-  const { orderId, accountId, itemId, coins, createdAt, expiresAt, transferId } = hold;
+  const { orderId, accountId, itemId, itemTitle, coins, createdAt, expiresAt, transferId } = hold;
   const [made] = await tx.query<HeldBefore>({
     name: 'holds.insert',
-    text: `INSERT INTO coin_holds (order_id, account_id, item_id, coins, state, created_at, expires_at, transfer_id)
-      VALUES ($1, $2, $3, $4, 'HELD', $5, $6, $7) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
-    values: [orderId, accountId, itemId, coins, createdAt, expiresAt, transferId],
+    text: `INSERT INTO coin_holds
+        (order_id, account_id, item_id, item_title, coins, state, created_at, expires_at, transfer_id)
+      VALUES ($1, $2, $3, $4, $5, 'HELD', $6, $7, $8) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
+    values: [orderId, accountId, itemId, itemTitle, coins, createdAt, expiresAt, transferId],
   });
   return made;
 }

@@ -9,12 +9,17 @@ import * as coinHolds from './coin-holds.ts';
 import { holdIdReused } from './hold-errors.ts';
 
 const HOUR_MS = 3_600_000;
+/** What is longer is cut: it is only shown. */
+const ITEM_TITLE_MAX = 200;
 const id = z.string().refine(isId, COIN_MESSAGES.idUnknown);
-export const holdCoinsSchema = z.object({
+export const coinOrderSchema = z.object({
   orderId: id,
   accountId: id,
   itemId: id,
   coins: z.bigint().min(1n, COIN_MESSAGES.coinRange).max(BigInt(COINS_MAX), COIN_MESSAGES.coinRange),
+});
+export const holdCoinsSchema = coinOrderSchema.extend({
+  itemTitle: z.string().transform((title) => title.slice(0, ITEM_TITLE_MAX)),
 });
 type HoldCoins = z.output<typeof holdCoinsSchema>;
 

@@ -5,12 +5,12 @@ import { forfeitIfClosed } from '../personal-data/forfeit-coins.ts';
 import type { RewardsWrite } from '../resources.ts';
 import * as coinHolds from './coin-holds.ts';
 import { heldOrderSchema } from './get-held-coins.ts';
-import { holdCoinsSchema } from './hold-coins.ts';
+import { coinOrderSchema } from './hold-coins.ts';
 import { holdIdReused } from './hold-errors.ts';
 import { lockWithWallet } from './locked-hold.ts';
 
 const closedAccount = { accountId: z.literal(''), itemId: z.literal(''), coins: z.literal(0n) };
-export const voidHeldCoinsSchema = z.union([heldOrderSchema.extend(closedAccount), holdCoinsSchema]);
+export const voidHeldCoinsSchema = z.union([heldOrderSchema.extend(closedAccount), coinOrderSchema]);
 
 /**
  * Gives back what is held for an order that nobody gets. One that nothing is held for yet is kept as given back, so that a hold

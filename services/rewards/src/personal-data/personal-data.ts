@@ -24,7 +24,7 @@ export const personalData: PersonalData<RewardsResources> = {
         'keep: an order that is not ended needs it, and the books; the account’s id names nobody once it is closed',
       columns: {
         ...{ order_id: 'yes', account_id: OWN_ID, item_id: 'yes', coins: 'yes', state: 'yes', created_at: 'yes' },
-        ...{ expires_at: INTERNAL, transfer_id: INTERNAL, ended_at: 'yes', return_id: INTERNAL },
+        ...{ item_title: 'yes', expires_at: INTERNAL, transfer_id: INTERNAL, ended_at: 'yes', return_id: INTERNAL },
       },
     },
     closed_accounts: {

@@ -4,6 +4,7 @@ import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { priceText } from '../coins/coins-text.ts';
 import { readOrder } from './kept-order.ts';
+import type { UnlockHours } from './unlock-terms.tsx';
 
 /** Loaded when somebody buys. */
 const FilmPaySheet = lazy(() => import('./film-pay-sheet.tsx'));
@@ -12,14 +13,17 @@ const CoinSheet = lazy(() => import('./coin-sheet.tsx'));
 /** The way to buy a film. A payment that was on its way when the page was left is shown again. */
 export function BuyAction({
   film,
+  hours,
   onClosed,
 }: {
-  film: { id: string; usdCents: number; coins?: number };
+  film: { id: string; title: string; usdCents: number; coins?: number };
+  /** What an unlock gives. */
+  hours: UnlockHours;
   /** The film may be the viewer's by now. */
   onClosed: () => void;
 }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { id, usdCents, coins = 0 } = film;
+  const { usdCents, coins = 0 } = film;
   const close = () => {
     setIsOpen(false);
     onClosed();
@@ -42,9 +46,9 @@ export function BuyAction({
       {isOpen ? (
         <Suspense>
           {usdCents > 0 ? (
-            <FilmPaySheet film={film} onClose={close} />
+            <FilmPaySheet film={film} hours={hours} onClose={close} />
           ) : (
-            <CoinSheet film={{ id, coins }} onClose={close} />
+            <CoinSheet film={{ ...film, coins }} hours={hours} onClose={close} />
           )}
         </Suspense>
       ) : null}

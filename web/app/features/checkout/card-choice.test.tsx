@@ -11,6 +11,8 @@ import { forgetOrder } from './kept-order.ts';
 const { stripeJs } = standInForStripe();
 const { default: FilmPaySheet } = await import('./film-pay-sheet.tsx');
 
+const film = { id: 'f1', title: 'Salt', usdCents: 499 };
+const hours = { unlockHours: 48, watchHours: 0 };
 const order = {
   ...{ id: 'o1', filmId: 'f1', filmTitle: 'Salt', amount: 499n, currency: 'USD', declineMessage: '' },
   ...{ state: OrderState.PAYING, step: PaymentStep.CARD, refunding: false, savesCard: false },
@@ -23,7 +25,7 @@ const both = { listPaymentMethods: () => ({ methods: [visa, mastercard] }) };
 beforeEach(() => forgetOrder('f1'));
 
 function open(answers: Answers, opened: object = order) {
-  return showPage(<FilmPaySheet film={{ id: 'f1', usdCents: 499 }} onClose={() => {}} />, {
+  return showPage(<FilmPaySheet {...{ film, hours }} onClose={() => {}} />, {
     viewer: aPerson(),
     answers: { openOrder: () => ({ order: opened, unlockHours: 48 }), ...answers },
   });

@@ -11,7 +11,8 @@ import { BuyAction } from './buy-action.tsx';
 import FilmPaySheet from './film-pay-sheet.tsx';
 import { forgetOrder, keepOrder, readOrder } from './kept-order.ts';
 
-const film = { id: 'f1', usdCents: 499 };
+const film = { id: 'f1', title: 'Salt', usdCents: 499 };
+const hours = { unlockHours: 48, watchHours: 0 };
 const order = {
   ...{ id: 'o1', filmId: 'f1', filmTitle: 'Salt', amount: 499n, currency: 'USD', declineMessage: '' },
   ...{ state: OrderState.PAYING, step: PaymentStep.CARD, refunding: false },
@@ -23,7 +24,7 @@ beforeEach(() => forgetOrder(film.id));
 
 async function open(answers: Answers) {
   const onClose = jest.fn();
-  const calls = await showPage(<FilmPaySheet film={film} onClose={onClose} />, { viewer: aPerson(), answers });
+  const calls = await showPage(<FilmPaySheet {...{ film, hours, onClose }} />, { viewer: aPerson(), answers });
   return { ...calls, onClose };
 }
 
@@ -108,7 +109,7 @@ test('a payment that is being checked is asked for until it is there, and by the
   expect(await screen.findByRole('link', { name: 'Watch now' }, { timeout: 10_000 })).toBeTruthy();
 
   keepOrder(film.id, { id: 'o7', isPaying: true });
-  const action = <BuyAction film={film} onClosed={() => {}} />;
+  const action = <BuyAction film={film} hours={hours} onClosed={() => {}} />;
   const again = await showPage(action, { viewer: aPerson(), answers: { openOrder: () => ({ order: checking }) } });
   await screen.findByText(/We are checking your payment/);
   expect(again.sent('openOrder')).toMatchObject([{ orderId: 'o7' }]);

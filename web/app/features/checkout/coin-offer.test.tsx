@@ -10,7 +10,8 @@ import { press, showPage, type } from '../../testing/show-page.tsx';
 import { BuyAction } from './buy-action.tsx';
 import { forgetOrder } from './kept-order.ts';
 
-const film = { id: 'f1', usdCents: 499, coins: 120 };
+const film = { id: 'f1', title: 'Salt', usdCents: 499, coins: 120 };
+const hours = { unlockHours: 48, watchHours: 0 };
 const waiting = {
   ...{ id: 'o1', filmId: 'f1', filmTitle: 'Salt', amount: 499n, currency: 'USD', declineMessage: '' },
   ...{ state: OrderState.PAYING, step: PaymentStep.CARD, refunding: false },
@@ -27,7 +28,7 @@ const has = (balance: bigint): Answers => ({
 beforeEach(() => forgetOrder(film.id));
 
 async function open(answers: Answers, priced = film) {
-  const page = <BuyAction film={priced} onClosed={jest.fn()} />;
+  const page = <BuyAction film={priced} hours={hours} onClosed={jest.fn()} />;
   const calls = await showPage(page, { viewer: aPerson(), answers });
   const { usdCents, coins } = priced;
   await press(
@@ -104,6 +105,8 @@ test.each([
 test('where no order for a card can be opened, coins still unlock the film [WAT-02:coins]', async () => {
   await open({ ...has(200n), openOrder: () => failing(), unlockWithCoins: () => ({ order: unlocked }) });
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  // No order says what one gets.
+  expect(await screen.findByText('Yours for 48 hours from when it is paid.')).toBeTruthy();
   await press('Unlock for 120 coins');
   expect(await screen.findByRole('link', { name: 'Watch now' })).toBeTruthy();
 });
@@ -124,6 +127,12 @@ test.each([
   await screen.findByText('You currently have 200 coins.');
   expect(screen.queryByLabelText('Card number')).toBeNull();
   const dialog = screen.getByRole('dialog');
+  // What one gets, for how much and by which terms stands before the button.
+  const [before, after] = (dialog.textContent ?? '').split('Unlock for 120 coins');
+  for (const said of ['Salt', '120 coins', 'Yours for 48 hours from when it is paid.', 'you accept our terms of use'])
+    expect(before).toContain(said);
+  expect(after).toContain('You currently have 200 coins.');
+  expect(screen.getByRole('link', { name: 'terms of use' }).getAttribute('href')).toBe('/terms-of-use');
   const button = [...dialog.querySelectorAll('button')].find(
     ({ textContent }) => textContent === 'Unlock for 120 coins',
   );

@@ -11,9 +11,13 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { coinsText } from '../coins/coins-text.ts';
+import { Bill } from './pay-sheet.tsx';
+import { PaidTerms, promiseText, type UnlockHours } from './unlock-terms.tsx';
 
 type Props = {
-  film: { id: string; coins: number };
+  film: { id: string; title: string; coins: number };
+  /** What an unlock gives, where nothing above the offer says it. */
+  hours?: UnlockHours;
   /** The film is theirs, for a time that begins with the film where `waitsForStart`; without an order where it was before. */
   onUnlocked: (order: Order | undefined, waitsForStart: boolean) => void;
   /** It was refused: an order that waited for a card may have ended. */
@@ -21,7 +25,7 @@ type Props = {
 };
 
 /** Unlocks a film with coins: what it costs, how many there are, and one button [WAT-02]. */
-export function CoinOffer({ film, onUnlocked, onFailed }: Props) {
+export function CoinOffer({ film, hours, onUnlocked, onFailed }: Props) {
   const { own, retry } = useOwn(CoinService.method.getMyCoins, { pageSize: 1, cursor: '' });
   const [coins, setCoins] = useState(film.coins);
   const { unlock, isPending, problem } = useCoins(film.id, coins, {
@@ -45,6 +49,14 @@ export function CoinOffer({ film, onUnlocked, onFailed }: Props) {
         <Banner tone="danger" urgent>
           {problem}
         </Banner>
+      ) : null}
+      {hours ? (
+        <>
+          <Bill title={film.title} price={coinsText(coins)}>
+            {promiseText(hours)}
+          </Bill>
+          <PaidTerms />
+        </>
       ) : null}
       <Button
         size="large"

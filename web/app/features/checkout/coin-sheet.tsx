@@ -7,11 +7,12 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { CoinOffer } from './coin-offer.tsx';
 import { paidText, WatchNow } from './film-paid.tsx';
 import { Outcome } from './pay-sheet.tsx';
+import type { UnlockHours } from './unlock-terms.tsx';
 
-type Props = { film: { id: string; coins: number }; onClose: () => void };
+type Props = { film: { id: string; title: string; coins: number }; hours: UnlockHours; onClose: () => void };
 
 /** Unlocks a film that costs coins only. */
-export default function CoinSheet({ film, onClose }: Props) {
+export default function CoinSheet({ film, hours, onClose }: Props) {
   const [unlocked, setUnlocked] = useState<{ order: Order | undefined; waitsForStart: boolean }>();
   const until = unlocked?.order?.watchUntil;
   return (
@@ -28,7 +29,7 @@ export default function CoinSheet({ film, onClose }: Props) {
           <WatchNow filmId={film.id} />
         </Outcome>
       ) : (
-        <CoinOffer film={film} onUnlocked={(order, waitsForStart) => setUnlocked({ order, waitsForStart })} />
+        <CoinOffer {...{ film, hours }} onUnlocked={(order, waitsForStart) => setUnlocked({ order, waitsForStart })} />
       )}
     </Dialog>
   );

@@ -3,19 +3,20 @@ import { PAYMENT_MESSAGES } from '@marquee/rules/payments';
 import { useMemo, useState } from 'react';
 import { formatUsd } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
-import { windowsText } from '../film/windows-text.ts';
 import { CoinOffer } from './coin-offer.tsx';
 import { paidText, WatchNow } from './film-paid.tsx';
-import { type FilmSale, filmSale } from './film-sale.ts';
+import { filmSale } from './film-sale.ts';
 import { Bill, Outcome, PaySheet } from './pay-sheet.tsx';
+import { promiseText, type UnlockHours } from './unlock-terms.tsx';
 
 type Props = {
-  film: { id: string; usdCents: number; coins?: number };
+  film: { id: string; title: string; usdCents: number; coins?: number };
+  hours: UnlockHours;
   onClose: () => void;
 };
 
 /** Sells a film: what one gets and until when. */
-export default function FilmPaySheet({ film: { id, usdCents, coins = 0 }, onClose }: Props) {
+export default function FilmPaySheet({ film: { id, title, usdCents, coins = 0 }, hours, onClose }: Props) {
   const sale = useMemo(() => filmSale({ id, usdCents }), [id, usdCents]);
   const [isTheirs, setIsTheirs] = useState(false);
   const theirs = (
@@ -30,7 +31,7 @@ export default function FilmPaySheet({ film: { id, usdCents, coins = 0 }, onClos
       onClose={onClose}
       bill={({ filmTitle, amount }) => (
         <Bill title={filmTitle} price={formatUsd(amount)}>
-          {promiseText(sale)}
+          {promiseText(sale.hours() ?? hours)}
         </Bill>
       )}
       texts={{
@@ -38,7 +39,7 @@ export default function FilmPaySheet({ film: { id, usdCents, coins = 0 }, onClos
         checking: _('We are checking your payment. You can close this page: the film opens as soon as it is paid.'),
         refunded: _('This film could not be unlocked any more, so your money goes back to your card by itself.'),
       }}
-      otherWay={({ onPaid, onFailed }) =>
+      otherWay={({ onPaid, onFailed, isAlone }) =>
         coins === 0 ? null : isTheirs ? (
           theirs
         ) : (
@@ -47,7 +48,8 @@ export default function FilmPaySheet({ film: { id, usdCents, coins = 0 }, onClos
               {_('or with coins')}
             </p>
             <CoinOffer
-              film={{ id, coins }}
+              film={{ id, title, coins }}
+              {...(isAlone ? { hours } : {})}
               onUnlocked={(order) => (order ? onPaid(order) : setIsTheirs(true))}
               onFailed={onFailed}
             />
@@ -56,20 +58,13 @@ export default function FilmPaySheet({ film: { id, usdCents, coins = 0 }, onClos
       }
       yours={theirs}
       paid={({ watchUntil }) => (
-        <Outcome tone="good" message={paidText(watchUntil && timestampDate(watchUntil), sale.watchHours() > 0)}>
+        <Outcome
+          tone="good"
+          message={paidText(watchUntil && timestampDate(watchUntil), (sale.hours() ?? hours).watchHours > 0)}
+        >
           <WatchNow filmId={id} />
         </Outcome>
       )}
     />
-  );
-}
-
-/** Until when it can be watched, said before it is paid [WAT-15]. */
-function promiseText(sale: FilmSale): string {
-  const [start, hours] = [sale.unlockHours(), sale.watchHours()];
-  if (hours > 0) return windowsText(start, hours);
-  return _(
-    '{hours, plural, one {Yours for # hour from when it is paid.} other {Yours for # hours from when it is paid.}}',
-    { hours: start },
   );
 }

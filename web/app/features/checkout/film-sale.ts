@@ -1,25 +1,23 @@
 import { CheckoutService, type Order } from '@marquee/contracts/film/v1/checkout_pb';
 import { client } from '../../api/browser/client.ts';
 import type { Sale } from './sale.ts';
+import type { UnlockHours } from './unlock-terms.tsx';
 
 export type FilmSale = Sale<Order> & {
-  /** Of the order that was opened: how many hours the film can be watched, or may wait for its start. */
-  unlockHours(): number;
-  /** How many hours it can be watched from its start; 0 when the time begins with the payment. */
-  watchHours(): number;
+  /** What the order gives that was opened last; undefined before one was. */
+  hours(): UnlockHours | undefined;
 };
 
 /** The unlock of a film as something that is bought. */
 export function filmSale({ id: filmId, usdCents }: { id: string; usdCents: number }): FilmSale {
-  let [unlockHours, watchHours] = [0, 0];
+  let hours: UnlockHours | undefined;
   return {
     key: filmId,
     price: BigInt(usdCents),
-    unlockHours: () => unlockHours,
-    watchHours: () => watchHours,
+    hours: () => hours,
     async open(orderId, price) {
       const opened = await client(CheckoutService).openOrder({ orderId, filmId, price });
-      ({ unlockHours, watchHours } = opened);
+      hours = opened;
       return opened.order;
     },
     get: async (orderId) => (await client(CheckoutService).getOrder({ orderId })).order,

@@ -11,6 +11,7 @@ import { BankQuestion } from './bank-question.tsx';
 import { CardChoice, useSavedCards } from './card-choice.tsx';
 import type { PaymentProps, Sale, SaleOrder, StripePayment, StripeStep } from './sale.ts';
 import { TestCardForm } from './test-card-form.tsx';
+import { PaidTerms } from './unlock-terms.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 type Props<O extends SaleOrder> = {
@@ -31,7 +32,12 @@ type Props<O extends SaleOrder> = {
 };
 
 /** What becomes of another way to pay: it paid an order, or failed, which may have ended the order that waits for the card. */
-type OtherWay<O extends SaleOrder> = { onPaid: (order: O) => void; onFailed: () => void };
+type OtherWay<O extends SaleOrder> = {
+  onPaid: (order: O) => void;
+  onFailed: () => void;
+  /** No order for a card is shown, and so no bill. */
+  isAlone: boolean;
+};
 
 /** Sells something: its price, what one gets, the card, and how the payment stands. */
 export function PaySheet<O extends SaleOrder>(props: Props<O>) {
@@ -60,7 +66,7 @@ function PaySteps<O extends SaleOrder>({ sale, onClose, bill, whileUnpaid, other
           <Button variant="primary" onClick={retry}>
             {_('Try again')}
           </Button>
-          {otherWay?.({ onPaid: show, onFailed: reopen })}
+          {otherWay?.({ onPaid: show, onFailed: reopen, isAlone: true })}
         </Outcome>
       );
     case 'price':
@@ -78,11 +84,12 @@ function PaySteps<O extends SaleOrder>({ sale, onClose, bill, whileUnpaid, other
           {bill(checkout.order)}
           {checkout.step === 'card' ? (
             <>
+              <PaidTerms />
               <CardChoice {...{ sale, saved }} order={checkout.order} onPaying={markPaying} onOrder={show}>
                 {(payment) => <CardForm {...payment} />}
               </CardChoice>
               {whileUnpaid?.(checkout.order, show)}
-              {otherWay?.({ onPaid: show, onFailed: reopen })}
+              {otherWay?.({ onPaid: show, onFailed: reopen, isAlone: false })}
             </>
           ) : (
             <Challenge sale={sale} order={checkout.order} onPaying={markPaying} onOrder={show} />

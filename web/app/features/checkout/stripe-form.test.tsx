@@ -9,6 +9,8 @@ const { stripeJs, loadStripe } = standInForStripe();
 const { default: FilmPaySheet } = await import('./film-pay-sheet.tsx');
 
 const stripe = { clientSecret: 'pi_1_secret_2', publishableKey: 'pk_test_1' };
+const film = { id: 'f1', title: 'Salt', usdCents: 499 };
+const hours = { unlockHours: 48, watchHours: 0 };
 const order = {
   ...{ id: 'o1', filmId: 'f1', filmTitle: 'Salt', amount: 499n, currency: 'USD', declineMessage: '' },
   ...{ state: OrderState.PAYING, step: PaymentStep.CARD, refunding: false, stripe },
@@ -20,7 +22,7 @@ beforeEach(() => {
 });
 
 function open(opened: object = order) {
-  return showPage(<FilmPaySheet film={{ id: 'f1', usdCents: 499 }} onClose={() => {}} />, {
+  return showPage(<FilmPaySheet {...{ film, hours }} onClose={() => {}} />, {
     viewer: aPerson(),
     answers: { openOrder: () => ({ order: opened, unlockHours: 48 }), getOrder: () => ({ order: paid }) },
   });

@@ -6,6 +6,9 @@ import { _ } from '../../language/words.ts';
 export const coinsText = (coins: number | bigint): string =>
   _('{coins, plural, one {# coin} other {# coins}}', { coins: Number(coins) });
 
+/** The same with its direction, such as +50 coins or −120 coins. */
+export const movedText = (coins: bigint): string => (coins < 0n ? `−${coinsText(-coins)}` : `+${coinsText(coins)}`);
+
 /** An amount in the unit of its order: US cents, or coins. */
 export const amountText = (amount: bigint, currency: string): string =>
   currency === COIN_UNIT ? coinsText(amount) : formatUsd(amount);

@@ -18,7 +18,10 @@ import type { FilmAccess } from './use-film-access.ts';
 import { windowsText } from './windows-text.ts';
 
 /** What the action needs to know of a film. */
-export type ActionFilm = Pick<FilmView, 'id' | 'preview' | 'isPublic' | 'isFree' | 'usdCents' | 'screeningAt'> &
+export type ActionFilm = Pick<
+  FilmView,
+  'id' | 'title' | 'preview' | 'isPublic' | 'isFree' | 'usdCents' | 'screeningAt'
+> &
   Partial<Pick<FilmView, 'coins'>>;
 type Props = {
   film: ActionFilm & Partial<Pick<FilmView, 'preparing' | 'hasTrailer'>>;
@@ -83,7 +86,7 @@ function KnownAction({
       if (!film.isFree) {
         return (
           <Noted note={endedText(access) || access.message}>
-            <BuyAction film={film} onClosed={onReady} />
+            <BuyAction film={film} hours={known} onClosed={onReady} />
           </Noted>
         );
       }

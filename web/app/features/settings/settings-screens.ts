@@ -47,6 +47,7 @@ export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
         title: msg('Subscription'),
         line: msg('Your plan, what it costs, and when it renews.'),
       },
+      { path: '/settings/coins', title: msg('Coins'), line: msg('What you earned, and what you spent it on.') },
       { path: '/settings/receipts', title: msg('Receipts'), line: msg('What you have paid, and for what.') },
       { path: '/settings/plans', title: msg('Plans and pricing'), line: msg('What Marquee costs.') },
     ],

@@ -16,6 +16,7 @@ import * as complete from '../profile/complete-profile.tsx';
 import * as talents from '../profile/select-talents.tsx';
 import AccountRoute, * as account from './account.tsx';
 import * as appearance from './appearance.tsx';
+import * as coins from './coins.tsx';
 import EmailRoute, * as email from './email.tsx';
 import * as invitations from './invitations.tsx';
 import * as language from './language.tsx';
@@ -39,6 +40,7 @@ const answers: Answers = {
   listUnlockedFilms: () => ({}),
   listOwnCredits: () => ({}),
   getPlans: () => ({}),
+  getMyCoins: () => ({}),
   listPaymentMethods: () => ({}),
   startCardSetup: () => ({ setup: { id: 'a', step: CardSetupStep.CARD } }),
   listReceipts: () => ({}),
@@ -62,6 +64,7 @@ test.each([
   [paymentAdd, '/settings/payment/add', 'Add a way to pay', 'Save this card'],
   [plans, '/settings/plans', 'Plans and pricing', 'There are no plans to buy'],
   [subscription, '/settings/subscription', 'Subscription', 'You have no subscription'],
+  [coins, '/settings/coins', 'Coins', 'You have no coins yet'],
   [receipts, '/settings/receipts', 'Receipts', 'You have no receipts here'],
   [complete, '/profile/complete', 'Welcome, Ada', 'Complete your profile, so that people see who you are.'],
 ])('screen %# is for who is signed in; a visitor signs in first [SET-01:screens]', async (route, at, title, text) => {

@@ -19,6 +19,7 @@ export const settingsRoutes: RouteConfigEntry[] = [
   settings('payment/add', 'payment-add'),
   settings('plans', 'plans'),
   settings('subscription', 'subscription'),
+  settings('coins', 'coins'),
   settings('receipts', 'receipts'),
   settings('receipts/:seller/:orderId', 'receipt'),
   route('settings/receipts/:seller/:orderId/receipt.pdf', 'routes/settings/receipt-pdf.ts'),
