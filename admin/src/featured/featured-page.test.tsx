@@ -35,8 +35,8 @@ test('the featured films stand in their order, each with its state and dates, an
   expect(screen.getByRole('link', { name: 'Film a' }).getAttribute('href')).toBe('/content/a');
   expect(rows().map(({ textContent }) => textContent)).toEqual([
     'Film aOn the home pageNo dates',
-    'Film bScheduledFrom Nov 24, 2026 at 12:00 PM',
-    'Film cNextUntil Nov 24, 2026 at 12:00 PM',
+    'Film bScheduledFrom Nov 24, 2026 at 12:00\u00a0PM',
+    'Film cNextUntil Nov 24, 2026 at 12:00\u00a0PM',
   ]);
   const frame = within(screen.getByRole('navigation', { name: 'Back office' }));
   expect(frame.getByRole('link', { name: 'Featured' }).getAttribute('data-active')).toBe('true');

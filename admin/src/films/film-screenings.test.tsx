@@ -25,7 +25,7 @@ test('a screening says when, at which festival and for how much [ADF-02:screenin
   const screening = { releaseType: ReleaseType.SCREENING, festivalName: 'Porto Shorts', isFree: false, usdCost: 499n };
   await open({}, aStudioFilm({ ...screening, screeningStartTime: times.startsAt }));
   const [starts, ...others] = await cells('Screenings');
-  expect(starts?.[0]).toContain('Dec 01, 2026 at 08:00 PM UTC');
+  expect(starts?.[0]).toContain('Dec 01, 2026 at 08:00\u00a0PM\u00a0UTC');
   expect(others).toEqual([['Porto Shorts'], ['$4.99']]);
   const premiere = screen.getByRole('link', { name: 'Open its premiere' });
   expect(premiere.getAttribute('href')).toBe(`/feed/${FILM_ID}/premiere`);
@@ -41,7 +41,9 @@ test('the events that screen a film say when, how many have tickets and how many
   ];
   const { sent } = await open({ listFilmScreenings: () => ({ screenings }) });
   const [first, second] = await cells('At events');
-  const [begins, ends] = ['08:00 PM', '10:00 PM'].map((time) => expect.stringContaining(`Dec 01, 2026 at ${time}`));
+  const [begins, ends] = ['08:00\u00a0PM', '10:00\u00a0PM'].map((time) =>
+    expect.stringContaining(`Dec 01, 2026 at ${time}`),
+  );
   expect(first).toEqual(['Opening nightLumenPremiereOnline', begins, ends, '40', '31']);
   // Festival does not name every event at once.
   expect([second?.[0], second?.[3], second?.[4]]).toEqual(['An event whose name could not be loaded', '2', '0']);

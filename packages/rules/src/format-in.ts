@@ -1,4 +1,4 @@
-import { formatAddedDate, formatMoment } from './format.ts';
+import { formatAddedDate, formatMoment, unbroken } from './format.ts';
 
 // Days and moments in the language of their reader, the same in pages, mails and notices. The exact forms of the
 // specification are those of English; other languages have their own, by Intl.
@@ -37,5 +37,5 @@ export function addedDateIn(language: string, date: Date, timeZone?: string): st
 export function momentIn(language: string, date: Date, timeZone?: string): string {
   if (language === 'en') return formatMoment(date, timeZone);
   const moment = writtenIn(language, date, timeZone, { dateStyle: 'medium', timeStyle: 'short' });
-  return timeZone ? `${moment} ${timeZoneIn(language, date, timeZone)}` : moment;
+  return timeZone ? `${moment}${unbroken(` ${timeZoneIn(language, date, timeZone)}`)}` : moment;
 }

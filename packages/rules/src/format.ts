@@ -35,13 +35,16 @@ export function formatMonth(isoDay: string): string {
 
 /**
  * A moment in a sentence: Nov 05, 2026 at 07:30 PM. Mails and messages of services, which do not know the reader's time
- * zone, name one: Nov 05, 2026 at 07:30 PM UTC.
+ * zone, name one: Nov 05, 2026 at 07:30 PM UTC. The time with its zone stays on one line, by no-break spaces.
  */
 export function formatMoment(date: Date, timeZone?: string): string {
   const time = parts(date, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h12' });
   const zone = timeZone ? ` ${formatTimeZone(date, timeZone)}` : '';
-  return `${formatAddedDate(date, timeZone)} at ${time.hour}:${time.minute} ${time.dayPeriod}${zone}`;
+  return `${formatAddedDate(date, timeZone)} at ${unbroken(`${time.hour}:${time.minute} ${time.dayPeriod}${zone}`)}`;
 }
+
+/** A text that stays on one line: its spaces are no-break spaces. */
+export const unbroken = (text: string): string => text.replaceAll(/\s/g, '\u00a0');
 
 /** Seconds as '1 h 32 min', '14 min' or '45 s'. */
 export function formatRunningTime(seconds: number): string {

@@ -9,7 +9,7 @@ test('a message with a place is in English, and says what it is made of [SET-07:
     wording: { text: 'You can ask again from {day}.', values: { day: '2026-11-05T19:30:00.000Z' } },
   });
   expect(worded('You can ask again from {moment}.', { moment: at })).toEqual({
-    message: 'You can ask again from Nov 05, 2026 at 07:30 PM UTC.',
+    message: 'You can ask again from Nov 05, 2026 at 07:30\u00a0PM\u00a0UTC.',
     wording: { text: 'You can ask again from {moment}.', values: { moment: '2026-11-05T19:30:00.000Z' } },
   });
 });
@@ -17,17 +17,17 @@ test('a message with a place is in English, and says what it is made of [SET-07:
 const NIGHT = new Date('2026-11-05T23:30:00Z');
 
 test.each([
-  ['en', 'Nov 06, 2026', 'Nov 06, 2026 at 12:30 AM GMT+1'],
-  ['es', '6 nov 2026', '6 nov 2026, 0:30 CET'],
-  ['fr', '6 nov. 2026', '6 nov. 2026, 00:30 UTC+1'],
+  ['en', 'Nov 06, 2026', 'Nov 06, 2026 at 12:30\u00a0AM\u00a0GMT+1'],
+  ['es', '6 nov 2026', '6 nov 2026, 0:30\u00a0CET'],
+  ['fr', '6 nov. 2026', '6 nov. 2026, 00:30\u00a0UTC+1'],
 ])('days and moments are those of the zone, in the language %s [FLM-10:languages]', (language, day, moment) => {
   expect(addedDateIn(language, NIGHT, 'Europe/Paris')).toBe(day);
   expect(momentIn(language, NIGHT, 'Europe/Paris')).toBe(moment);
-  expect(moment.endsWith(` ${timeZoneIn(language, NIGHT, 'Europe/Paris')}`)).toBe(true);
+  expect(moment.endsWith(`\u00a0${timeZoneIn(language, NIGHT, 'Europe/Paris')}`)).toBe(true);
   const [at, asIsHere] = [new Date(2026, 10, 5, 12), momentIn(language, new Date(2026, 10, 5, 12))];
   expect([addedDateIn(language, at).includes('05') || addedDateIn(language, at).startsWith('5'), asIsHere]).toEqual([
     true,
-    expect.stringMatching(/12:00( PM)?$/),
+    expect.stringMatching(/12:00(\u00a0PM)?$/),
   ]);
 });
 

@@ -29,9 +29,9 @@ export function formatTimeZone(date: Date, timeZone?: string): string {
 /** A day [FLM-10]. */
 export const formatAddedDate = (date: Date, timeZone?: string): string => addedDateIn(pageLanguage(), date, timeZone);
 
-/** A time of the day. */
+/** A time of the day, on one line. */
 export const formatClock = (date: Date, timeZone: string): string =>
-  written(date, timeZone, { hour: '2-digit', minute: '2-digit' });
+  english.unbroken(written(date, timeZone, { hour: '2-digit', minute: '2-digit' }));
 
 /** A day with its weekday. */
 export const formatDay = (date: Date, timeZone: string): string =>

@@ -40,7 +40,7 @@ test('a film invites a person once in seven days, whatever the credit and the sp
   const { maker, filmId, crewId, addCredit, invite } = await filmWithCredit();
   const name = somebody().split('@')[0];
   await invite(`${name}@gmail.com`);
-  const again = refusedUntil('Nov 27, 2026 at 12:00 PM UTC');
+  const again = refusedUntil('Nov 27, 2026 at 12:00\u00a0PM\u00a0UTC');
   const [first, rest] = [name?.slice(0, 4), name?.slice(4)];
   for (const email of [
     `${name}@gmail.com`,
@@ -70,7 +70,7 @@ test('a maker invites one person twice a day over all films, learns when again, 
   const films = await Promise.all(Array.from({ length: 3 }, () => filmWithCredit(maker)));
   const [email, other] = [somebody(), await filmWithCredit()];
   const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric', timeZone: 'UTC' });
-  const tomorrow = `${day.format(film.clock.now().getTime() + DAY_MS)} at 12:00 PM UTC`;
+  const tomorrow = `${day.format(film.clock.now().getTime() + DAY_MS)} at 12:00\u00a0PM\u00a0UTC`;
   const mailed = async () => {
     const ids = [...films, other].map(({ filmId }) => filmId);
     return (await film.published(CrewInvitedSchema)).filter(({ filmId }) => ids.includes(filmId)).length;
@@ -101,7 +101,7 @@ test('of invitations by many makers to one person at once, ten are mailed in a d
     [marks.recipientHash(testKeys.RECIPIENT_HASH_KEY, { email, phoneNumber: '' }), film.clock.now()],
   );
   const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric', timeZone: 'UTC' });
-  const inAWeek = `${day.format(film.clock.now().getTime() + 7 * DAY_MS)} at 12:00 PM UTC`;
+  const inAWeek = `${day.format(film.clock.now().getTime() + 7 * DAY_MS)} at 12:00\u00a0PM\u00a0UTC`;
   const ids = films.map(({ filmId }) => filmId);
   const mailed = async () =>
     (await film.published(CrewInvitedSchema)).map(({ filmId }) => filmId).filter((id) => ids.includes(id));

@@ -98,10 +98,10 @@ test('the English of the specification is exact [NOT-02]', async () => {
 test('days and moments are of the reader’s language and time zone, places of their language [NOT-05:languages]', () => {
   const at = new Date('2026-11-05T00:30:00Z');
   const momentOf = (language: string, timeZone: string) => wordingFor({ language, timeZone }).moment(at);
-  expect(momentOf('en', '')).toBe('Nov 05, 2026 at 12:30 AM UTC');
-  expect(momentOf('en', 'America/New_York')).toBe('Nov 04, 2026 at 07:30 PM EST');
-  expect(momentOf('fr', 'Europe/Paris')).toBe('5 nov. 2026, 01:30 UTC+1');
-  expect(momentOf('es', 'Europe/Madrid')).toBe('5 nov 2026, 1:30 CET');
+  expect(momentOf('en', '')).toBe('Nov 05, 2026 at 12:30\u00a0AM\u00a0UTC');
+  expect(momentOf('en', 'America/New_York')).toBe('Nov 04, 2026 at 07:30\u00a0PM\u00a0EST');
+  expect(momentOf('fr', 'Europe/Paris')).toBe('5 nov. 2026, 01:30\u00a0UTC+1');
+  expect(momentOf('es', 'Europe/Madrid')).toBe('5 nov 2026, 1:30\u00a0CET');
   expect(wordingFor({ language: 'fr', timeZone: 'America/New_York' }).day(at)).toBe('4 nov. 2026');
   expect(wordingFor({ language: 'es', timeZone: '' }).day(at)).toBe('5 nov 2026');
   const french = wordingFor({ language: 'fr', timeZone: '' });

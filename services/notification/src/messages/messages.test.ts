@@ -128,7 +128,7 @@ test('an added or removed passkey is reported with device, place and time, and w
   const mail = challengeMail(notice);
   expect(mail.subject).toBe('A passkey was added to your account');
   expect(mail.links).toEqual(['https://films.example/settings/account']);
-  const said = ['Firefox on Linux', 'Lisbon, Portugal', 'Nov 20, 2026 at 09:00 AM UTC', 'If it was not you'];
+  const said = ['Firefox on Linux', 'Lisbon, Portugal', 'Nov 20, 2026 at 09:00\u00a0AM\u00a0UTC', 'If it was not you'];
   for (const text of said) expect(mail.text).toContain(text);
   expect(mail.text).not.toContain('Valid for');
   expect(challengeMail({ ...notice, purpose: 'PASSKEY_REMOVED' }).subject).toBe(
@@ -147,7 +147,7 @@ test('who is invited by staff reads how to begin, without their address in the l
 
 test('a challenge mail says which device asked, where, when, and for how long it is valid [AUT-20:mail]', () => {
   const { text, html: markup } = challengeMail(facts);
-  for (const said of ['Firefox on Linux', 'Lisbon, Portugal', 'Nov 20, 2026 at 09:00 AM UTC', '9 minutes']) {
+  for (const said of ['Firefox on Linux', 'Lisbon, Portugal', 'Nov 20, 2026 at 09:00\u00a0AM\u00a0UTC', '9 minutes']) {
     expect(text).toContain(said);
     expect(markup).toContain(said);
   }

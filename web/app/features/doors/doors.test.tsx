@@ -239,7 +239,7 @@ describe('a device that is no door yet', () => {
     expect(await screen.findByText('No event needs you at its door')).toBeTruthy();
     events = [{ ...event, startTime: at(20) }];
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Look again' })));
-    const option = await screen.findByRole('option', { name: /^Opening night, Nov 28, 2026 at 08:00 PM/ });
+    const option = await screen.findByRole('option', { name: /^Opening night, Nov 28, 2026 at 08:00\sPM/ });
     expect(option.getAttribute('value')).toBe(EVENT);
   });
 });

@@ -15,7 +15,7 @@ export function rangeText({ startTime, endTime }: Times, timeZone: string): stri
   const [start, end] = [new Date(startTime), new Date(endTime)];
   const isSameDay = localTime(start, timeZone).slice(0, 10) === localTime(end, timeZone).slice(0, 10);
   const until = isSameDay ? formatClock(end, timeZone) : `${formatDay(end, timeZone)}, ${formatClock(end, timeZone)}`;
-  return `${formatClock(start, timeZone)} – ${until} ${formatTimeZone(start, timeZone)}`;
+  return `${formatClock(start, timeZone)} – ${until}\u00a0${formatTimeZone(start, timeZone)}`;
 }
 
 /** When an event is: where it is, and after hydration in the viewer's own time where that is another [FES-11]. */

@@ -46,7 +46,7 @@ describe('the public page of a call', () => {
     expect(screen.getByText('Short films only. Up to 40 minutes. From these countries: PT, ES.')).toBeTruthy();
     const days = within(screen.getByRole('region', { name: 'Deadlines' })).getAllByRole('listitem');
     expect(days.map((line) => line.querySelector('span')?.textContent)).toEqual(['Early deadline', 'Regular deadline']);
-    expect(days[1]?.textContent).toContain('Feb 01, 2027 at 12:00 PM');
+    expect(days[1]?.textContent).toContain('Feb 01, 2027 at 12:00\u00a0PM');
     expect(days[1]?.textContent).toContain('(Europe/Lisbon) at the festival');
     expect(screen.getByText('Early: $10.00 · Regular: $20.00 · Students: $5.00')).toBeTruthy();
     expect(screen.getByText('Early: Free · Regular: $25.00')).toBeTruthy();
