@@ -67,6 +67,9 @@ test('while identity is unavailable a public page is served, and one of the view
   expect([page.status, page.headers['set-cookie'], page.body]).toEqual([200, undefined, 'a page']);
   const own = await get('/account', { cookie });
   expect([own.status, own.headers['retry-after'], own.body]).toEqual([503, '5', 'Please try again in a moment.\n']);
+  const read = await get('/account', { cookie, accept: 'text/html,*/*;q=0.8' });
+  expect([read.status, read.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
+  expect(read.body).toContain('<h1>We could not load this page.</h1>');
   const said = lines().map(({ level, msg }) => `${level}: ${msg}`);
   expect(said).toContain('warn: a session could not be asked for');
   expect(said).toContain('error: a request failed');

@@ -55,7 +55,7 @@ import { securityHeaders } from './security-headers.ts';
 import { applySessionChanges } from './session-changes.ts';
 import { sharePictureDrawer } from './share-pictures/share-picture-drawer.ts';
 import { SHARE_PICTURES, sharePictures } from './share-pictures/share-pictures.ts';
-import { sayBusy } from './ssr/busy-page.ts';
+import { sayBusy, sayFailed } from './ssr/busy-page.ts';
 import { filePolicy } from './ssr/content-security-policy.ts';
 import { createSsrHost, type SsrHost } from './ssr/host.ts';
 import type { PageContext, PageRequest } from './ssr/page-renderer.ts';
@@ -371,10 +371,7 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
     if (error instanceof Overloaded && !response.headersSent) return sayBusy(request, response);
     log.error({ err: error }, 'a request failed');
     if (response.headersSent) response.destroy();
-    else
-      response
-        .writeHead(503, { 'content-type': 'text/plain', 'retry-after': '5' })
-        .end('Please try again in a moment.\n');
+    else sayFailed(request, response);
   });
   return app;
 }

@@ -21,21 +21,22 @@ const POLICY = [
 ].join('; ');
 
 const TITLE = 'Marquee is very busy right now.';
+const FAILED_TITLE = 'We could not load this page.';
 
 /** Without React and without calls: it is sent when there is no time for either. */
-function documentOf(retryAfterS: number): string {
+function documentOf(title: string, retryAfterS: number): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="${retryAfterS}">
-<title>${TITLE}</title>
+<title>${title}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${TITLE}</h1>
+<h1>${title}</h1>
 <p>Nothing you did is lost. This page tries again by itself in ${retryAfterS} seconds.</p>
 <p><a href="">Try again now</a></p>
 </main>
@@ -55,7 +56,32 @@ export function sayBusy(
 ): void {
   const retryAfterS = RETRY_AFTER_S_MIN + Math.floor(Math.random() * RETRY_AFTER_S_SPREAD);
   const isDocument = !(request.url ?? '').split('?', 1)[0]?.endsWith('.data');
-  const body = isDocument ? documentOf(retryAfterS) : `${TITLE} Please try again in ${retryAfterS} seconds.\n`;
+  const body = isDocument ? documentOf(TITLE, retryAfterS) : `${TITLE} Please try again in ${retryAfterS} seconds.\n`;
+  refuse(request, response, { headers, retryAfterS, isDocument, body });
+}
+
+const FAILED_RETRY_AFTER_S = 5;
+
+/** The same of a request that failed, of which nothing more can be said. */
+export function sayFailed(request: IncomingMessage, response: ServerResponse): void {
+  const isDocument = request.headers.accept?.includes('text/html') ?? false;
+  const retryAfterS = FAILED_RETRY_AFTER_S;
+  const body = isDocument ? documentOf(FAILED_TITLE, retryAfterS) : 'Please try again in a moment.\n';
+  refuse(request, response, { headers: {}, retryAfterS, isDocument, body });
+}
+
+type Refusal = {
+  headers: Readonly<Record<string, string>>;
+  retryAfterS: number;
+  isDocument: boolean;
+  body: string;
+};
+
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { headers, retryAfterS, isDocument, body }: Refusal,
+): void {
   response.writeHead(503, {
     ...headers,
     'content-type': `text/${isDocument ? 'html' : 'plain'}; charset=utf-8`,
