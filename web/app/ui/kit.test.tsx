@@ -336,13 +336,17 @@ test.each([
   [{ value: 4.26 }, '4.3 out of 5', ''],
   [{ value: 4.26, count: 1 }, '4.3 out of 5, 1 rating', '4.3 (1)'],
   [{ value: 4, count: 1_200 }, '4.0 out of 5, 1200 ratings', '4.0 (1,200)'],
-  [{ value: 0, count: 0 }, 'No ratings yet', 'No ratings yet'],
 ])('a mean of %j is said and shown', (props, said, shown) => {
   const { container } = render(<StarRating {...props} />);
   const texts = [...container.querySelectorAll('.sr-only, .tabular')].map(({ textContent }) => textContent);
   expect(screen.queryByText(said, { selector: '.sr-only' }) ?? screen.queryByLabelText(said)).toBeTruthy();
   expect(texts.join(' ')).toContain(shown);
   expect((container.querySelector('[style]') as HTMLElement).style.width).toBe(`${(props.value / 5) * 100}%`);
+});
+
+test('without ratings no empty stars stand beside the words', () => {
+  const { container } = render(<StarRating value={0} count={0} />);
+  expect([container.textContent, container.querySelector('svg')]).toEqual(['No ratings yet', null]);
 });
 
 test('stars are chosen one by one; those under the pointer show first', () => {

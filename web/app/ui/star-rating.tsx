@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts';
 
 const stars = [1, 2, 3, 4, 5] as const;
 
-/** A mean of ratings, such as 4.3, and how many there are. */
+/** A mean of ratings, such as 4.3, and how many there are; without any, it says so instead of five empty stars. */
 export function StarRating({
   value,
   count,
@@ -16,17 +16,16 @@ export function StarRating({
   count?: number;
   size?: 'small' | 'medium';
 }) {
+  if (count === 0) return <span className="text-ink-muted text-small">{_('No ratings yet')}</span>;
   const box = size === 'small' ? 'size-4' : 'size-5';
   const rounded = value.toFixed(1);
   const text =
-    count === 0
-      ? _('No ratings yet')
-      : count === undefined
-        ? _('{rounded} out of 5', { rounded })
-        : _('{count, plural, one {{rounded} out of 5, {count} rating} other {{rounded} out of 5, {count} ratings}}', {
-            rounded,
-            count,
-          });
+    count === undefined
+      ? _('{rounded} out of 5', { rounded })
+      : _('{count, plural, one {{rounded} out of 5, {count} rating} other {{rounded} out of 5, {count} ratings}}', {
+          rounded,
+          count,
+        });
   return (
     <span className="inline-flex items-center gap-2">
       <span role="img" aria-label={text} className="relative inline-flex">
@@ -46,7 +45,7 @@ export function StarRating({
       </span>
       {count === undefined ? null : (
         <span aria-hidden className="tabular text-ink-muted text-small">
-          {count === 0 ? _('No ratings yet') : `${rounded} (${formatCount(count)})`}
+          {`${rounded} (${formatCount(count)})`}
         </span>
       )}
     </span>

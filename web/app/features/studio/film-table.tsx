@@ -155,7 +155,13 @@ function FilmRow({ entry, onChanged, onDeleted }: RowProps & { entry: StudioFilm
         {added}
       </td>
       <td className="tabular col-span-2 col-start-2 row-start-3 text-ink-muted md:hidden">
-        {viewsText(entry)} · <Rating entry={entry} /> · {added}
+        {viewsText(entry)} ·{' '}
+        {film.ratingCount > 0 ? (
+          <>
+            <Rating entry={entry} /> ·{' '}
+          </>
+        ) : null}
+        {added}
       </td>
       <td className="relative z-1 col-start-3 row-start-1 -mt-0.5 md:py-1.5 md:align-top">
         <FilmRowMenu film={film} publishing={publishing} onDeleted={leave} />
