@@ -210,8 +210,8 @@ const READ = {
       - article:
         - heading "${FILM_TITLE}" [level=1]
         - list:
-          - listitem: Drama
           - listitem: Age rating PG
+          - listitem: Drama
         - paragraph
         - link "Sign in to watch"
         - button "Like"

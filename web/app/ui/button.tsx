@@ -17,7 +17,7 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  small: 'min-h-8 px-3.5 text-small',
+  small: 'touch-area min-h-8 px-3.5 text-small',
   medium: 'min-h-11 px-5 text-small',
   large: 'min-h-13 px-7 text-body',
 };
@@ -65,7 +65,11 @@ export function LinkButton({ variant, size, icon, className, children, ...rest }
   );
 }
 
-const iconSizes: Record<ButtonSize, string> = { small: 'size-8', medium: 'size-11', large: 'size-13' };
+const iconSizes: Record<ButtonSize, string> = {
+  small: 'touch-area size-8 contain-layout',
+  medium: 'size-11',
+  large: 'size-13',
+};
 
 export const iconButtonClass = (size: ButtonSize = 'medium', extra?: string): string =>
   classNames(

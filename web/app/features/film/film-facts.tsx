@@ -23,7 +23,7 @@ export function FilmFacts({ film, madeBy }: { film: FilmView; madeBy: string }) 
           }
         />
       </div>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 text-small sm:grid-cols-3 lg:grid-cols-1">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 text-small sm:grid-cols-3 lg:grid-cols-2">
         <Fact name={_('Made by')}>{madeBy}</Fact>
         {film.facts.map(({ name, text }) => (
           <Fact key={name} name={name}>

@@ -73,20 +73,24 @@ function Facts({ film }: { film: FilmView }) {
           <Star aria-hidden className="size-4 fill-action text-action" />
           <span className="tabular">{film.userRating.toFixed(1)}</span>
           <span className="sr-only">{_('out of 5')}</span>
-          <a href={filmPath(film, 'comments')} className="font-normal text-ink-muted hover:text-ink hover:underline">
+          <a
+            href={filmPath(film, 'comments')}
+            className="touch font-normal text-ink-muted hover:text-ink hover:underline"
+          >
             {_('{count, plural, one {# rating} other {# ratings}}', { count: film.ratingCount })}
           </a>
         </li>
       ) : null}
-      {facts.map((fact) => (
-        <li key={fact}>{fact}</li>
-      ))}
+      {/* Never last, where it would wrap alone. */}
       {film.rating ? (
         <li className="rounded-[4px] border border-ink-muted px-1.5 text-caption">
           <span className="sr-only">{_('Age rating')} </span>
           {film.rating}
         </li>
       ) : null}
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
     </ul>
   );
 }

@@ -36,7 +36,7 @@ export function FestivalPage({ festival, events }: { festival: OrganizationView;
             {place ? <Fact icon={<MapPin aria-hidden className="size-4 shrink-0" />}>{place}</Fact> : null}
             {directorName ? (
               <Fact icon={<UserRound aria-hidden className="size-4 shrink-0" />}>
-                <a href={`/profile/${directorId}`} className="underline-offset-4 hover:underline">
+                <a href={`/profile/${directorId}`} className="touch underline-offset-4 hover:underline">
                   {_('Directed by {name}', { name: directorName })}
                 </a>
               </Fact>

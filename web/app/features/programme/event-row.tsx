@@ -23,7 +23,7 @@ export function EventRow({
   note?: ReactNode;
 }) {
   return (
-    <article className="flex items-start justify-between gap-4 rounded-panel bg-surface p-4 shadow-lit">
+    <article className="relative flex items-start justify-between gap-4 rounded-panel bg-surface p-4 shadow-lit">
       {event.poster ? (
         <span className="w-16 shrink-0 overflow-hidden rounded-poster sm:w-20">
           <Poster source={event.poster} alt="" sizes="5rem" fallback={<span />} />
@@ -31,12 +31,19 @@ export function EventRow({
       ) : null}
       <div className="grid min-w-0 grow content-start gap-1.5">
         <Heading className="wrap-anywhere font-medium text-lead">
-          <a href={eventPath(event)} className="hover:text-action-ink hover:underline">
+          {/* The whole of the card leads to the event. */}
+          <a
+            href={eventPath(event)}
+            className="after:absolute after:inset-0 after:rounded-panel hover:text-action-ink hover:underline"
+          >
             {event.name}
           </a>
         </Heading>
         {withFestival ? (
-          <a href={event.festivalPath} className="wrap-anywhere text-ink-muted text-small hover:text-action-ink">
+          <a
+            href={event.festivalPath}
+            className="touch z-1 wrap-anywhere justify-self-start text-ink-muted text-small hover:text-action-ink"
+          >
             {event.festivalName}
           </a>
         ) : null}
@@ -58,7 +65,9 @@ export function EventRow({
         ) : null}
         {note}
       </div>
-      <StarButton event={event} />
+      <div className="relative z-1 empty:hidden">
+        <StarButton event={event} />
+      </div>
     </article>
   );
 }

@@ -29,7 +29,7 @@ export default function CreateAccountRoute() {
       below={
         <Trans
           id="Already here? <0>Sign in</0>"
-          components={{ 0: <Link className="text-action-ink underline" to={onward('/sign-in', params)} /> }}
+          components={{ 0: <Link className="touch text-action-ink underline" to={onward('/sign-in', params)} /> }}
         />
       }
     >

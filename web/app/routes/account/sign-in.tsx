@@ -34,7 +34,9 @@ export default function SignInRoute() {
         unregistered ? null : (
           <Trans
             id="New here? <0>Create an account</0>"
-            components={{ 0: <Link className="text-action-ink underline" to={onward('/create-account', params)} /> }}
+            components={{
+              0: <Link className="touch text-action-ink underline" to={onward('/create-account', params)} />,
+            }}
           />
         )
       }
