@@ -1,6 +1,7 @@
 import type { FilmCard } from '@marquee/contracts/film/v1/film_pb';
 import { isoOf } from '../../api/iso-of.ts';
 import { formatRunningTime } from '../../language/format.ts';
+import { _, worded } from '../../language/words.ts';
 import type { PictureSource } from '../../ui/picture.tsx';
 import { pictureOf } from '../../ui/picture-of.ts';
 import { priceText } from '../coins/coins-text.ts';
@@ -38,7 +39,7 @@ export type HeroView = CardView & {
 export function cardView(film: FilmCard): CardView {
   const length = film.runningTime > 0 ? formatRunningTime(film.runningTime) : '';
   const costs = { usdCents: Number(film.usdCost), coins: Number(film.coinCost) };
-  const price = film.isFree ? 'Free' : costs.usdCents + costs.coins > 0 ? priceText(costs) : '';
+  const price = film.isFree ? _('Free') : costs.usdCents + costs.coins > 0 ? priceText(costs) : '';
   return {
     id: film.id,
     title: film.filmTitle,
@@ -61,7 +62,7 @@ export function heroView(film: FilmCard): HeroView {
       film.runningTime > 0 ? formatRunningTime(film.runningTime) : '',
     ]),
     logLine: film.logLine,
-    genres: film.genres.slice(0, 3),
+    genres: film.genres.slice(0, 3).map(worded),
     rating: film.rating,
     still: pictureOf(film.trailerThumbnail) ?? pictureOf(film.poster),
     isFree: film.isFree,

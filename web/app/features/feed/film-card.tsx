@@ -3,7 +3,7 @@ import { _ } from '../../language/words.ts';
 import { Laurel } from '../../ui/laurel.tsx';
 import { Poster } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { PreparingMark } from '../film/preparing-mark.tsx';
+import { preparationText, usePreparing } from '../film/use-preparing.ts';
 import { CardWatchlist } from '../own-films/card-watchlist.tsx';
 import type { CardView } from './card-view.ts';
 
@@ -25,6 +25,9 @@ export function FilmCard({
   /** Stands in the corner instead of whether the film is on the watchlist. */
   mark?: ReactNode;
 }) {
+  const preparation = usePreparing(film.preparing ? [film.id] : [])(film.id);
+  const preparing = film.preparing && preparation.state !== 'done';
+  const prepared = preparation.state === 'preparing' ? preparation.percent / 100 : 0;
   return (
     <li className="group/card relative min-w-0">
       <a href={`/feed/${film.id}`} className="group grid gap-2.5 rounded-poster outline-offset-4">
@@ -37,10 +40,12 @@ export function FilmCard({
             className="transition-[scale,filter] duration-(--slow) group-hover:scale-[1.025] group-hover:brightness-90"
             fallback={<span className="line-clamp-4 font-title text-ink-muted text-lead">{film.title}</span>}
           />
-          {film.preparing ? <PreparingMark filmId={film.id} /> : null}
-          {progress > 0 ? (
+          {preparing || progress > 0 ? (
             <span aria-hidden className="absolute inset-x-0 bottom-0 z-10 h-1 bg-film/70">
-              <span className="block h-full bg-action" style={{ width: `${progress * 100}%` }} />
+              <span
+                className="block h-full bg-action"
+                style={{ width: `${(preparing ? prepared : progress) * 100}%` }}
+              />
             </span>
           ) : null}
           {film.offer && !film.preparing ? (
@@ -66,7 +71,8 @@ export function FilmCard({
                 <span className="sr-only">{_('Festival winner')}</span>
               </span>
             ) : null}
-            <span className="truncate">{film.facts}</span>
+            {/* Not on the poster, whose own title stands where words would. */}
+            <span className="truncate">{preparing ? preparationText(preparation) : film.facts}</span>
           </span>
           {note ? <span className="relative line-clamp-3 text-caption text-ink-muted">{note}</span> : null}
         </span>

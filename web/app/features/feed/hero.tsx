@@ -31,14 +31,17 @@ export function Hero({ film }: { film: HeroView }) {
               {film.directors}
             </p>
           ) : null}
-          <p className="text-ink-muted text-small">
-            {[film.facts, ...film.genres].filter(Boolean).join(' · ')}{' '}
+          <p className="text-balance text-ink-muted text-small">
+            {/* Not last, where it would wrap alone; and no line begins with a dot. */}
             {film.rating ? (
-              <span className="ms-1.5 inline-block rounded-[4px] border border-ink-muted px-1.5 text-caption">
-                <span className="sr-only">{_('Age rating')} </span>
-                {film.rating}
-              </span>
+              <>
+                <span className="me-1.5 inline-block rounded-[4px] border border-ink-muted px-1.5 text-caption">
+                  <span className="sr-only">{_('Age rating')} </span>
+                  {film.rating}
+                </span>{' '}
+              </>
             ) : null}
+            {[film.facts, ...film.genres].filter(Boolean).join(' · ').replaceAll(' · ', '\u00a0· ')}
           </p>
           {film.logLine ? <p className="line-clamp-3 max-w-xl text-lead">{film.logLine}</p> : null}
           <div className="mt-2 flex flex-wrap items-center gap-3">

@@ -5,12 +5,18 @@ import { PrimaryAction as Action } from '@marquee/contracts/film/v1/watch_pb';
 import { type Answers, failing, inTurn } from '@marquee/testing/answer-calls';
 import { aFilmCard, anImage, aPerson, FILM_ID } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import es from '../../language/generated/es.json' with { type: 'json' };
+import type { Messages } from '../../language/plain-message.ts';
+import { learn, speak } from '../../language/words.ts';
 import { continueScript, signedInScript } from '../../layout/signed-in-script.ts';
 import { address, doing, later, press, seeToast, showPage } from '../../testing/show-page.tsx';
 import { PREPARING_SIZE } from '../film/primary-action-skeleton.tsx';
 import { cardView, heroView } from './card-view.ts';
 import { keepRoom } from './continue-room.ts';
-import { HomePage, railHref } from './home-page.tsx';
+import { HomePage, railHref, railTitle } from './home-page.tsx';
+
+learn('es', es as unknown as Messages);
+afterEach(() => speak('en'));
 
 const salt = aFilmCard();
 const light = aFilmCard({ id: 'f2', filmTitle: 'Light' });
@@ -93,6 +99,23 @@ test('a site with one film shows it large, and in no rail once more [FLM-01:rail
   ]);
   expect(screen.getByRole('heading', { level: 1, name: 'Salt' })).toBeTruthy();
   expect(screen.queryAllByRole('heading', { level: 2 })).toEqual([]);
+});
+
+test('the home page is in the language of its reader: titles of rails, kinds, releases, prices and genres [SET-07:home]', async () => {
+  speak('es');
+  const film = aFilmCard({ isFree: true, genres: ['Drama', 'Horror'] });
+  const title = railTitle(RailKind.TOP_RATED, 'Top rated');
+  await openHome({}, undefined, [{ key: 'top', title, href: '/films', films: [cardView(light)] }], heroView(film));
+  expect(screen.getByRole('heading', { level: 2, name: 'Mejor valoradas' })).toBeTruthy();
+  expect(screen.getByText(/^Largometraje · 2026 · 1 h 32 min · Drama · Terror$/)).toBeTruthy();
+  expect(screen.getByText(/^A la carta · Gratis$/)).toBeTruthy();
+  expect(railTitle(RailKind.GENRE, 'Horror')).toBe('Terror');
+});
+
+test('the age rating of the large film does not stand last, where it would wrap alone', async () => {
+  await openHome({}, undefined, [], heroView(aFilmCard({ rating: 'PG-13', genres: ['Drama'] })));
+  const line = screen.getByText('PG-13').parentElement;
+  expect(line?.textContent).toBe('Age rating PG-13 Feature film\u00a0· 2026\u00a0· 1 h 32 min\u00a0· Drama');
 });
 
 test.each([

@@ -30,7 +30,11 @@ test('the home page says what is being prepared and how far it is, and loads aga
   await passing(0);
   await settledUntil(() => screen.queryByText('Now: Salt, 42%.') !== null);
   expect(screen.getByRole('link', { name: /Preparing: 42%/ }).getAttribute('href')).toBe('/feed/f1');
-  expect(screen.getByRole('link', { name: /Waiting its turn/ }).getAttribute('href')).toBe('/feed/f2');
+  const waits = screen.getByRole('link', { name: /Waiting its turn/ });
+  expect(waits.getAttribute('href')).toBe('/feed/f2');
+  // Below the poster, on which its own title stands.
+  const poster = waits.querySelector('.aspect-2\\/3')?.parentElement as HTMLElement;
+  expect(poster.contains(screen.getByText('Waiting its turn'))).toBe(false);
   expect(sent('listPreparing')).toEqual([expect.objectContaining({ filmIds: ['f1', 'f2'] })]);
 
   const before = loads;

@@ -1,5 +1,6 @@
 import { ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
 import { PROJECT_TYPE_LABELS, RELEASE_TYPE_LABELS } from '@marquee/rules/film-types';
+import { worded } from '../../language/words.ts';
 
 const releaseLabels: Partial<Record<ReleaseType, string>> = {
   [ReleaseType.WATCH_NOW]: RELEASE_TYPE_LABELS.WATCH_NOW,
@@ -13,5 +14,5 @@ const projectLabels: Partial<Record<ProjectType, string>> = {
 };
 
 /** How a release type is shown [FLM-10]; empty while none is chosen. */
-export const releaseLabel = (type: ReleaseType): string => releaseLabels[type] ?? '';
-export const projectLabel = (type: ProjectType): string => projectLabels[type] ?? '';
+export const releaseLabel = (type: ReleaseType): string => worded(releaseLabels[type] ?? '');
+export const projectLabel = (type: ProjectType): string => worded(projectLabels[type] ?? '');

@@ -38,5 +38,5 @@ export function usePreparing(filmIds: readonly string[]): (filmId: string) => Pr
 /** In a few words, such as "Preparing: 42%". */
 export function preparationText(preparation: Preparation): string {
   if (preparation.state !== 'preparing') return _('Being prepared');
-  return preparation.waiting ? _('Waiting its turn') : `Preparing: ${preparation.percent}%`;
+  return preparation.waiting ? _('Waiting its turn') : _('Preparing: {percent}%', { percent: preparation.percent });
 }

@@ -14,9 +14,11 @@ import type { ProfileView } from './profile-view.ts';
 type Whose = { profile: Pick<ProfileView, 'id' | 'firstName' | 'name'> };
 
 /** The films in which a person agreed to a credit, newest first [PRO-20:credits]. */
-export function Filmography({ profile, films }: Whose & { films: PersonFilms | null }) {
+export function Filmography({ profile, films, isOwn = false }: Whose & { films: PersonFilms | null; isOwn?: boolean }) {
   return (
-    <Section title={_('Films')}>{films ? <Films key={profile.id} {...{ profile, films }} /> : <FilmsFailed />}</Section>
+    <Section title={_('Films')}>
+      {films ? <Films key={profile.id} {...{ profile, films, isOwn }} /> : <FilmsFailed />}
+    </Section>
   );
 }
 
@@ -29,7 +31,7 @@ function FilmsFailed() {
   );
 }
 
-function Films({ profile, films }: Whose & { films: PersonFilms }) {
+function Films({ profile, films, isOwn }: Whose & { films: PersonFilms; isOwn: boolean }) {
   const shown = useMore(films, {
     method: CatalogueService.method.listPersonFilms,
     request: (cursor) => ({ personId: profile.id, pageSize: FILMS_PAGE_SIZE, cursor }),
@@ -38,9 +40,11 @@ function Films({ profile, films }: Whose & { films: PersonFilms }) {
   if (shown.items.length === 0) {
     return (
       <EmptyState icon={<Clapperboard aria-hidden />} title={_('No films yet')}>
-        {_('Films on Marquee in which {name} has agreed to a credit appear here.', {
-          name: profile.firstName || profile.name,
-        })}
+        {isOwn
+          ? _('Films on Marquee in which you have agreed to a credit appear here.')
+          : _('Films on Marquee in which {name} has agreed to a credit appear here.', {
+              name: profile.firstName || profile.name,
+            })}
       </EmptyState>
     );
   }

@@ -5,7 +5,7 @@ import { _, msg } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Profile, type ProfilePageData } from './profile-page.tsx';
-import { ShareProfile } from './share-profile.tsx';
+import { ShareProfile, ShortLabel } from './share-profile.tsx';
 
 const icon = 'size-4';
 
@@ -46,12 +46,12 @@ export function OwnProfile({ visibility, profile, films, counters, favourites, l
             {_('Edit profile')}
           </LinkButton>
           {lacks > 0 ? <LinkButton to="/profile/complete">{_('Complete profile')}</LinkButton> : null}
-          <ShareProfile profile={profile} />
+          <ShareProfile profile={profile} short />
           <LinkButton to="/profile/qrcode" icon={<QrCode aria-hidden className={icon} />}>
-            {_('QR code')}
+            <ShortLabel>{_('QR code')}</ShortLabel>
           </LinkButton>
           <LinkButton to="/settings" icon={<Settings aria-hidden className={icon} />}>
-            {_('Settings')}
+            <ShortLabel>{_('Settings')}</ShortLabel>
           </LinkButton>
         </>
       }

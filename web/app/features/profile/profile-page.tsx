@@ -85,7 +85,7 @@ export function Profile({
       {gallery.length > 0 ? <Gallery name={profile.name} photos={gallery} /> : null}
       {profile.availability.length > 0 ? <AvailabilityCalendar periods={profile.availability} /> : null}
       {links.length > 0 ? <ProfileLinks links={links} /> : null}
-      <Filmography profile={profile} films={films} />
+      <Filmography {...{ profile, films, isOwn }} />
     </article>
   );
 }
@@ -160,7 +160,7 @@ function Counter({ of, count, href }: { of: keyof typeof COUNTS; count: number; 
   return (
     <Fact>
       {href ? (
-        <a href={href} className="underline-offset-4 hover:underline">
+        <a href={href} className="touch underline-offset-4 hover:underline">
           {text}
         </a>
       ) : (

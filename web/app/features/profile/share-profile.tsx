@@ -1,11 +1,22 @@
 import { Share2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { _, worded } from '../../language/words.ts';
 import { shareLink } from '../../layout/share-link.ts';
 import { Button } from '../../ui/button.tsx';
 import type { ProfileView } from './profile-view.ts';
 
+/** The label of a button that is only its picture on a phone. */
+export const ShortLabel = ({ children }: { children: ReactNode }) => <span className="max-sm:sr-only">{children}</span>;
+
 /** Shares the address under which everybody sees the profile [PRO-18]. */
-export function ShareProfile({ profile: { id, name, talents } }: { profile: ProfileView }) {
+export function ShareProfile({
+  profile: { id, name, talents },
+  short = false,
+}: {
+  profile: ProfileView;
+  /** Beside so many others that a phone has room for its picture alone. */
+  short?: boolean;
+}) {
   return (
     <Button
       icon={<Share2 aria-hidden className="size-4" />}
@@ -13,7 +24,7 @@ export function ShareProfile({ profile: { id, name, talents } }: { profile: Prof
         void shareLink({ path: `/profile/${id}`, title: name, text: talents.map(worded).join(', '), what: 'profile' })
       }
     >
-      {_('Share')}
+      {short ? <ShortLabel>{_('Share')}</ShortLabel> : _('Share')}
     </Button>
   );
 }

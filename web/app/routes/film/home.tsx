@@ -1,7 +1,7 @@
 import { api, site } from '../../api/context.ts';
 import type { RouteHandle } from '../../api/route-handle.ts';
 import { cardView, heroView } from '../../features/feed/card-view.ts';
-import { HomePage, railHref } from '../../features/feed/home-page.tsx';
+import { HomePage, railHref, railTitle } from '../../features/feed/home-page.tsx';
 import { _ } from '../../language/words.ts';
 import { pageMeta } from '../../layout/page-meta.ts';
 import type { Route } from './+types/home';
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     hero: hero ? heroView(hero) : undefined,
     rails: rails.map(({ kind, title, genre, films }) => ({
       key: `${kind}-${genre}`,
-      title,
+      title: railTitle(kind, title),
       href: railHref(kind, genre),
       films: films.map(cardView),
     })),
