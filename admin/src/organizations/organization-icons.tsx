@@ -3,10 +3,12 @@ import { ActionIcon, Group, Indicator } from '@mantine/core';
 import { NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
 import { IconBell, IconHistory } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { useStaff } from '../users/permissions.ts';
 
 /** The ways to what staff did and to the viewer's own notifications, with how many are unread [ADO-06]. */
 export function OrganizationIcons() {
-  const { data } = useQuery(NoticeService.method.countUnread, {});
+  const { accountId = '' } = useStaff();
+  const { data } = useQuery(NoticeService.method.countUnread, { accountId }, { enabled: accountId !== '' });
   const unread = data?.unread ?? 0;
   return (
     <Group gap={4}>

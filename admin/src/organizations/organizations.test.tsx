@@ -33,7 +33,10 @@ const type = async (label: string | RegExp, value: string) => {
 test('festivals are listed, filtered by the address, searched with / [ADO-01:list] [ADO-06]', async () => {
   const { sent, address } = await show('/festivals?status=inactive', {
     listAllOrganizations: () => ({ organizations: [any({}, agreement('2020-01-01T00:00:00Z'))] }),
-    countUnread: () => ({ unread: 3 }),
+    getCurrentUser: () => ({ user: { id: 'a1' } }),
+    // The count of nobody but the viewer is answered.
+    countUnread: ({ accountId }: { accountId: string }) =>
+      accountId === 'a1' ? { unread: 3 } : refusing(Code.NotFound)(),
   });
   const row = within((await screen.findByRole('link', { name: 'Lumen' })).closest('tr') as HTMLElement);
   expect(row.getByText('Media club')).toBeTruthy();

@@ -69,7 +69,7 @@ function SettingTable({ settings }: { settings: SettingFacts[] }) {
               </Table.Td>
               <Table.Td>{setting.key}</Table.Td>
               <Table.Td>{typeName(setting)}</Table.Td>
-              <Table.Td>{lastSaved(setting)}</Table.Td>
+              <Table.Td miw="8rem">{lastSaved(setting)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
