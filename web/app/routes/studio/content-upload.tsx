@@ -2,6 +2,7 @@ import { create } from '@bufbuild/protobuf';
 import { AssetKind, StudioFilmSchema } from '@marquee/contracts/film/v1/film_pb';
 import { ListUploadsResponseSchema } from '@marquee/contracts/media/v1/media_pb';
 import { isRouteErrorResponse } from 'react-router';
+import { refusalOf } from '../../api/api-error.ts';
 import { api } from '../../api/context.ts';
 import { packed, usePacked } from '../../api/packed.ts';
 import { notFound, requirePro } from '../../api/viewer.ts';
@@ -29,13 +30,21 @@ export async function loader({ context, params: { filmId } }: Route.LoaderArgs) 
   const inSlots = film.assets.filter(
     ({ kind, mediaId }) => isVideo(kind) && !open.assets.some(({ id }) => id === mediaId),
   );
-  const held = await Promise.all(inSlots.map(({ mediaId }) => media.getAsset({ assetId: mediaId })));
+  const held = await Promise.all(
+    inSlots.map(({ mediaId }) => media.getAsset({ assetId: mediaId }).catch(unlessMissing)),
+  );
   const assets = [...open.assets, ...held.flatMap(({ asset }) => asset ?? [])];
   return {
     title: film.film?.filmTitle ?? '',
     entry: packed(StudioFilmSchema, film),
     uploads: packed(ListUploadsResponseSchema, create(ListUploadsResponseSchema, { assets })),
   };
+}
+
+/** A film of the demo catalogue whose turn has not come has assets that are not stored yet; its page stands all the same. */
+function unlessMissing(error: unknown): { asset?: undefined } {
+  if (refusalOf(error).code !== 'NotFound') throw error;
+  return {};
 }
 
 let shown: { filmId: string; data: Awaited<ReturnType<typeof loader>> } | undefined;

@@ -114,6 +114,19 @@ test('the upload screen asks for the transcodes of what is in the slots, unless 
   expect(screen.getAllByText('COMPLETE')).toHaveLength(2);
 });
 
+test('the upload screen stands while what is in a slot is not stored yet', async () => {
+  const answersWith = (code: Code) => ({
+    ...answers,
+    getMyFilm: () => ({ film: aStudioFilm({}, { assets: [aFilmAsset({ mediaId: 'soon' })] }) }),
+    getAsset: refusing(code, { message: 'This file does not exist.' }),
+  });
+  const at = { path: '/content/:filmId/upload', viewer: maker };
+  await openRoute(upload, `/content/${FILM_ID}/upload`, { ...at, answers: answersWith(Code.NotFound) });
+  expect(await heading('Salt')).toBeTruthy();
+  await openRoute(upload, `/content/${FILM_ID}/upload`, { ...at, answers: answersWith(Code.PermissionDenied) });
+  expect(screen.queryByRole('heading', { level: 1, name: 'Salt' })).toBeNull();
+});
+
 describe('while the network or the server is down the upload screen stays as it was', () => {
   const args = (serverLoader: () => Promise<unknown>, filmId = FILM_ID) =>
     ({ serverLoader, params: { filmId } }) as never;
