@@ -58,7 +58,7 @@ export function SettingsMenu({
         >
           <Popover.Popup
             aria-label={_('Settings of the player')}
-            className="grid max-h-[min(28rem,var(--available-height))] w-72 max-w-[calc(100vw-1.5rem)] gap-5 overflow-y-auto overscroll-contain rounded-panel border border-line bg-overlay p-4 text-ink shadow-float outline-none [color-scheme:dark] transition-[opacity,translate] duration-(--quick) data-ending-style:translate-y-1 data-starting-style:translate-y-1 data-ending-style:opacity-0 data-starting-style:opacity-0"
+            className="grid max-h-[min(28rem,var(--available-height))] w-80 max-w-[calc(100vw-1.5rem)] gap-5 overflow-y-auto overscroll-contain rounded-panel border border-line bg-overlay p-4 text-ink shadow-float outline-none [color-scheme:dark] transition-[opacity,translate] duration-(--quick) data-ending-style:translate-y-1 data-starting-style:translate-y-1 data-ending-style:opacity-0 data-starting-style:opacity-0"
           >
             {tracks.qualities.length > 0 ? (
               <Choices
@@ -104,7 +104,7 @@ export function SettingsMenu({
                 <SubtitlesLook playback={playback} />
               </>
             ) : null}
-            <div className="grid">
+            <div className="grid gap-2">
               {playback.isLive ? null : (
                 <Switch
                   label={_('Pictures on the seek bar')}
