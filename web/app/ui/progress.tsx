@@ -1,8 +1,9 @@
 import { LoaderCircle } from 'lucide-react';
+import { _ } from '../language/words.ts';
 import { classNames } from './class-names.ts';
 
 /** Waits for something small. Never alone on a page: lists and pages have skeletons. */
-export function Spinner({ label = 'Loading', className }: { label?: string; className?: string }) {
+export function Spinner({ label = _('Loading'), className }: { label?: string; className?: string }) {
   return (
     <span role="status" className={classNames('inline-block', className)}>
       <LoaderCircle aria-hidden className="size-5 animate-[spin_900ms_linear_infinite]" />

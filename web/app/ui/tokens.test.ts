@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { PALETTE } from '@marquee/rules/palette';
@@ -40,6 +40,35 @@ const text: (readonly string[])[] = [
   ['on-film', 'film'],
   ['on-film-muted', 'film'],
 ];
+
+/** What Tailwind has beside colours, sizes, faces and corners of ours under the same prefixes. */
+const KEYWORDS =
+  /^(?:bg-(?:linear-to-[trbl]{1,2}|clip-\w+)|text-(?:balance|pretty|start|center|end|left|ellipsis|nowrap|wrap)|border-(?:[tbsexy](?:-\d)?|separate|collapse|spacing-.*|dashed|none)|outline-(?:none|offset-\d)|font-(?:normal|medium|semibold|bold)|rounded-none|shadow-none|(?:fill|stroke)-none|.*-(?:transparent|current|inherit|white|black))$/;
+const PREFIXED =
+  /(?<=[\s"'`:])(?:bg|text|border|border-[tbsexy]|fill|stroke|outline|font|rounded|shadow|from|via|to)-[a-z][\w-]*(?=[/!\s"'`])/g;
+
+test('every class of a colour, a size, a face, a corner or a shadow has its token', () => {
+  const named = new Set(
+    [...css.matchAll(/^ {2}--(?:color|text|font|radius|shadow)-([a-z]+(?:-[a-z]+)*)/gm)].map(([, n]) => n),
+  );
+  const app = join(import.meta.dirname, '..');
+  const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /(?<!\.test)\.tsx$/.test(path),
+  );
+  const unknown = files.flatMap((path) =>
+    [
+      ...readFileSync(join(app, path), 'utf8').matchAll(/className[\s\S]*?(?:>|\n\n)|Class\w* =[\s\S]*?;|'[^'\n]*'/g),
+    ].flatMap(([code]) =>
+      [...code.matchAll(PREFIXED)]
+        .map(([name]) => name)
+        .filter(
+          (name) => !KEYWORDS.test(name) && !named.has(name.replace(/^(?:border-[tbsexy]|rounded-[tbse]|[a-z]+)-/, '')),
+        )
+        .map((name) => `${path}: ${name}`),
+    ),
+  );
+  expect([...new Set(unknown)]).toEqual([]);
+});
 
 test.each(Object.entries(PALETTE))('mails and pages without this stylesheet have its %s', (name, colour) => {
   expect(tokens.get(name)).toEqual(colour);

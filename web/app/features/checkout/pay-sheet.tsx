@@ -101,7 +101,7 @@ function PaySteps<O extends SaleOrder>({ sale, onClose, bill, whileUnpaid, other
         <div role="status" className="grid justify-items-center gap-4 py-6 text-center">
           <div
             aria-hidden
-            className="size-10 animate-[spin_1s_linear_infinite] rounded-full border-3 border-line border-t-accent"
+            className="size-10 animate-[spin_1s_linear_infinite] rounded-full border-3 border-line border-t-action"
           />
           <p>{texts.checking}</p>
         </div>

@@ -82,7 +82,7 @@ function MadeCode({ code, types, onChanged }: { code: PromoCode; types: TicketTy
     <li className="grid gap-2 rounded-panel border border-line bg-surface p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="grid min-w-0 gap-1">
-          <h3 className="wrap-anywhere font-medium font-mono text-lead">{code.code}</h3>
+          <h3 className="tabular wrap-anywhere font-medium text-lead">{code.code}</h3>
           <p className="text-ink-muted text-small">{facts.filter(Boolean).join(' · ')}</p>
           <p className="tabular text-small">
             {_('Used {used} of {uses} times', { used: formatCount(code.used), uses: formatCount(code.uses) })}

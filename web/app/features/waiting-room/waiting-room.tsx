@@ -293,17 +293,17 @@ function HowItWorks({ room, answer }: { room: SaleRoom; answer: EnterWaitingRoom
         </p>
         <dl className="grid gap-1">
           <dt>{_('SHA-256 of the seed')}</dt>
-          <dd className="break-all font-mono">{room.seedHash}</dd>
+          <dd className="tabular break-all">{room.seedHash}</dd>
           {room.seed ? (
             <>
               <dt>{_('Seed')}</dt>
-              <dd className="break-all font-mono">{room.seed}</dd>
+              <dd className="tabular break-all">{room.seed}</dd>
             </>
           ) : null}
           {answer && answer.number > 0n ? (
             <>
               <dt>{_('Your number')}</dt>
-              <dd className="break-all font-mono">{answer.number.toString(16).padStart(13, '0')}</dd>
+              <dd className="tabular break-all">{answer.number.toString(16).padStart(13, '0')}</dd>
             </>
           ) : null}
         </dl>

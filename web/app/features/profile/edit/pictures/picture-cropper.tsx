@@ -24,7 +24,7 @@ export default function PictureCropper({
   const [zoom, setZoom] = useState(1);
   return (
     <div className="grid gap-3">
-      <div className="relative h-[min(60dvh,22rem)] overflow-hidden rounded-poster bg-sunken">
+      <div className="relative h-[min(60dvh,22rem)] overflow-hidden rounded-poster bg-film">
         <Cropper
           image={url}
           crop={place}
