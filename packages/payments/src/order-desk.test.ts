@@ -222,6 +222,18 @@ describe('the sweeper', () => {
     expect(await db.query('SELECT 1 FROM payment_events')).toEqual([]);
   });
 
+  test('is not asked again about an event that is about no order here', async () => {
+    const { db, clock, desk, sweep, at } = await shop();
+    for (const paymentId of ['', 'of another site']) {
+      const body = Buffer.from(JSON.stringify({ id: newId(), type: 'payment_intent.succeeded', paymentId }));
+      await desk.receive(body, signWebhook(body, { secret: SECRET, at: clock.now() }));
+    }
+    clock.advance(30_001);
+    await sweep();
+    expect(await db.query('SELECT 1 FROM payment_events WHERE applied_at IS NULL')).toEqual([]);
+    expect([(await db.query('SELECT 1 FROM payment_events')).length, at.asked]).toEqual([2, 0]);
+  });
+
   test('leaves no order behind those whose provider does not answer: unpaid, held or being refunded', async () => {
     const { db, provider, clock, owned, started, sold, askRefund, sweep, orderOf } = await shop();
     const heldUntil = new Date(clock.now().getTime() + 86_400_000);
