@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { FilmRatedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { newId } from '@marquee/data/ids';
 import { type Clock, systemClock } from '@marquee/runtime/clock';
+import { openMetrics } from '@marquee/runtime/telemetry/open-metrics';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { fixedClock } from '@marquee/testing/fixed-clock';
@@ -14,7 +15,11 @@ import { postgresLogBus } from './postgres-log-bus.ts';
 import { startRelay } from './relay.ts';
 
 /** A consumer of ratings, and what writes them. */
-async function consuming(handle: (rating: number) => unknown, clock: Clock = fixedClock('2026-11-22T12:00:00Z')) {
+async function consuming(
+  handle: (rating: number) => unknown,
+  clock: Clock = fixedClock('2026-11-22T12:00:00Z'),
+  group = 'ratings',
+) {
   const { log, lines } = recordingLog();
   const db = await testDatabase('events');
   const bus = postgresLogBus({ url: (await testDatabase('bus')).url, log: silentLog });
@@ -22,7 +27,7 @@ async function consuming(handle: (rating: number) => unknown, clock: Clock = fix
   const relay = startRelay({ url: db.url, bus, log: silentLog });
   atEnd(() => relay.close());
   const consumer = await consume({
-    ...{ db, bus, group: 'ratings', log, clock },
+    ...{ db, bus, group, log, clock },
     transact: (work) => db.transaction((tx) => work({ tx })),
     handlers: [on(FilmRatedSchema, async (_, { rating }) => handle(rating))],
   });
@@ -75,4 +80,28 @@ test.each([
   await eventually(async () => expect(await parked()).toEqual([{ attempts: 1, isSoon: true }]));
   await consumer.replay();
   expect(await parked()).toEqual([{ attempts: 1, isSoon: true }]);
+});
+
+test('how long after its cause an effect came is measured, at once or after retries, and failures are counted', async () => {
+  const metrics = openMetrics({ service: 'film' });
+  atEnd(() => metrics.close());
+  const said = async (name: string) =>
+    (await metrics.text()).split('\n').find((line) => line.startsWith(`${name}{`) && line.includes('group="measured"'));
+  let isReady = true;
+  const clock = fixedClock('2026-11-22T12:00:00Z');
+  const handle = () => {
+    if (!isReady) throw new Error('not now');
+  };
+  const { db, consumer, emit } = await consuming(handle, clock, 'measured');
+  await emit(1);
+  await eventually(async () => expect(await said('marquee_event_delay_seconds_count')).toMatch(/ 1$/));
+  isReady = false;
+  await emit(2);
+  await eventually(async () => expect(await said('marquee_event_failures_total')).toMatch(/ 1$/));
+  await eventually(async () => expect(await db.query('SELECT 1 FROM dead_letters')).toHaveLength(1));
+  isReady = true;
+  clock.advance(3_600_000);
+  await consumer.replay();
+  await eventually(async () => expect(await said('marquee_event_delay_seconds_count')).toMatch(/ 2$/));
+  expect(await said('marquee_event_delay_seconds_sum')).toMatch(/ 3600$/);
 });

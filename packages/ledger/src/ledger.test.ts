@@ -128,6 +128,10 @@ test('what does not add up, or is out of bounds, is not written', async () => {
   await expect(move(of(source, wallet, 0n))).rejects.toThrow('out of bounds');
   await expect(move(of(source, wallet, 1_000_000_000_001n))).rejects.toThrow('out of bounds');
   await expect(move({ ...of(source, wallet, 1n), entries: uneven.slice(0, 1) })).rejects.toThrow('2 to 20');
+  const many = (count: number) => Array.from({ length: count }, () => ({ accountId: newId(), amount: 1n }));
+  await expect(move({ ...of(source, wallet, 1n), entries: many(21) })).rejects.toThrow('2 to 20');
+  const twice = [...uneven, { accountId: wallet, amount: 1n }];
+  await expect(move({ ...of(source, wallet, 1n), entries: twice })).rejects.toThrow('each account once');
   const coins = await db.transaction((tx) =>
     accounts.open(tx, { kind: 'COINS', owner: '', unit: 'COIN', mayBeNegative: true }, now),
   );

@@ -1,4 +1,5 @@
 import { fixedClock } from '@marquee/testing/fixed-clock';
+import { issueAdmission, issueReceipt } from './admission-token.ts';
 import { generateSigningKey, publicKeys } from './keys.ts';
 import { issueServiceToken } from './service-token.ts';
 import { createVerifier, OUT_OF_TIME } from './verifier.ts';
@@ -57,4 +58,33 @@ test('a token that was good once is checked for its time and its callee at every
   clock.advance(240_000);
   expect(verifier.service(tokens.service, 'media')).toBe(OUT_OF_TIME);
   expect(verifier.service(tokens.service, 'identity')).toBeUndefined();
+});
+
+test('an admission and a receipt are those of the gateway, and an admission ends when it says', () => {
+  const gateway = generateSigningKey();
+  const clock = fixedClock(NOW);
+  const serviceKeys = { gateway: publicKeys(gateway), film: publicKeys(key) };
+  const verifier = createVerifier({ viewerKeys: publicKeys(key), serviceKeys, clock });
+  const admission = { accountId: 'a', eventId: 'e', until: new Date(clock.now().getTime() + 60_000) };
+  const receipt = { accountId: 'a', eventId: 'e', number: 7 };
+  const [admitted, kept] = [
+    issueAdmission(gateway, admission, clock.now()),
+    issueReceipt(gateway, receipt, clock.now()),
+  ];
+  expect([verifier.admission(admitted), verifier.receipt(kept)]).toEqual([admission, receipt]);
+  expect(verifier.admission(issueAdmission(key, admission, clock.now()))).toBeUndefined();
+  expect(verifier.receipt(issueReceipt(key, receipt, clock.now()))).toBeUndefined();
+  clock.advance(60_000);
+  expect(verifier.admission(admitted)).toBeUndefined();
+});
+
+test('the keys of a process are known by its name, and those of viewers by none', () => {
+  const [film, other] = [generateSigningKey(), generateSigningKey()];
+  const serviceKeys = { film: publicKeys(film), media: new Map() };
+  const verifier = createVerifier({ viewerKeys: publicKeys(key), serviceKeys });
+  expect([verifier.knows(key), verifier.knows(film), verifier.knows(film, 'film')]).toEqual([true, false, true]);
+  expect([verifier.knows(key, 'film'), verifier.knows(other, 'film'), verifier.knows(film, 'nobody')]).toEqual([
+    ...[false, false, false],
+  ]);
+  expect(['film', 'media', 'nobody'].map((name) => verifier.hasKeyOf(name))).toEqual([true, false, false]);
 });

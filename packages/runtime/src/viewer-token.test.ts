@@ -18,6 +18,8 @@ const viewer: AccountViewer = {
 test.each([
   ['an account', viewer],
   ['a director', { ...viewer, directs: true }],
+  ['somebody with a plan', { ...viewer, plan: 'PREMIUM' as const }],
+  ['an account that is closing', { ...viewer, closing: true }],
   ['a session that met a passkey', { ...viewer, steppedUpAt: now }],
 ])('a token says all of %s, for a minute', (_name, said) => {
   const { token, expiresAt } = issueViewerToken(key, said, now);

@@ -6,6 +6,7 @@ import { RealtimeService } from '@marquee/contracts/realtime/v1/realtime_pb';
 import { eventually } from '@marquee/testing/eventually';
 import { currentCall } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { openMetrics } from '../telemetry/open-metrics.ts';
 import { rpcHarness, settled } from '../testing/rpc-harness.ts';
 import { type Handlers, implement } from './implement.ts';
 
@@ -63,6 +64,32 @@ describe('a stream', () => {
     );
     expect(received).toEqual(['first']);
     expect(errorDetail(error)?.reason).toBe('NO_MORE');
+  });
+
+  test('is measured once, with how it ended', async () => {
+    const metrics = openMetrics({ service: 'film' });
+    const counts = async () =>
+      [
+        ...(await metrics.text()).matchAll(/^marquee_rpc_server_seconds_count\{.*Subscribe.*code="(\w+)".* (\d+)$/gm),
+      ].map(([, code, count]) => [code, count]);
+    const { client } = await stream(async function* ({ topics }) {
+      yield { topic: 'first' };
+      if (topics.length > 0) throw new DomainError({ kind: 'FORBIDDEN', reason: 'NO_MORE', message: 'No more.' });
+    });
+    const readAll = (topics: string[]) =>
+      as('pro', async () => {
+        for await (const _ of client.subscribe({ topics }));
+      });
+    await readAll([]);
+    await eventually(async () => expect(await counts()).toEqual([['OK', '1']]));
+    await settled(readAll(['a']));
+    await eventually(async () =>
+      expect(await counts()).toEqual([
+        ['OK', '1'],
+        ['PERMISSION_DENIED', '1'],
+      ]),
+    );
+    metrics.close();
   });
 
   test('holds a fast handler to the pace of a slow reader', async () => {

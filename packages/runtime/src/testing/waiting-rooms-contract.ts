@@ -78,6 +78,17 @@ export function waitingRoomsContract(name: string, open: () => Promise<WaitingRo
       expect(await here.enter(id, { ...over, kept: 2, again: true })).toMatchObject({ state: 'WAITING', number: 9 });
     });
 
+    test('an admission has ended at its end, also before anybody else is admitted', async () => {
+      const { here, there } = await open();
+      const id = room();
+      await here.enter(id, asks('a', 1));
+      await here.admit(id, step(0));
+      expect(await there.enter(id, asks('a', 9, { now: at(59_999) }))).toMatchObject({ state: 'ADMITTED' });
+      const over = asks('a', 9, { now: at(60_000) });
+      expect(await there.enter(id, over)).toEqual({ state: 'GONE' });
+      expect(await here.enter(id, { ...over, again: true })).toEqual({ state: 'WAITING', number: 9, place: 1 });
+    });
+
     test('who leaves gives the place to the next, and comes back at the end', async () => {
       const { here, there } = await open();
       const id = room();
