@@ -1,9 +1,7 @@
-import { revocationSignal } from '@marquee/runtime/revocations';
 import { transact } from '@marquee/service/use-case';
 import * as auditLog from '../audit/audit-log.ts';
 import type { AccountResources, IdentityWrite } from '../resources.ts';
-import { sessionEnded } from '../session/session-events.ts';
-import * as sessions from '../session/sessions.ts';
+import { endSessions } from '../session/end-sessions.ts';
 import { accountNotFound } from './account-errors.ts';
 import { accountSuspended } from './account-events.ts';
 import * as accounts from './accounts.ts';
@@ -44,15 +42,4 @@ export async function stopAccount(
   if (!suspended) throw accountNotFound();
   await write.emit(accountSuspended(suspended));
   return suspended;
-}
-
-/** Ends every session of an account, by event and by signal. */
-async function endSessions({ tx, emit, touch, clock }: Writing, accountId: string): Promise<void> {
-  const now = clock.now();
-  touch(...revocationSignal({ accountId }, now));
-  for (const session of await sessions.endAll(tx, accountId, now)) {
-    await emit(sessionEnded(session));
-    // Media follows sessions only.
-    touch(...revocationSignal({ sessionId: session.id }, now));
-  }
 }

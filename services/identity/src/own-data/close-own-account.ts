@@ -1,14 +1,12 @@
 import { newId } from '@marquee/data/ids';
 import { isTypedAddress, OWN_DATA_LIMITS } from '@marquee/rules/own-data';
-import { revocationSignal } from '@marquee/runtime/revocations';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import { accountNotFound } from '../account/account-errors.ts';
 import { profileChanged } from '../account/account-events.ts';
 import * as accounts from '../account/accounts.ts';
 import type { IdentityWrite } from '../resources.ts';
-import { sessionEnded } from '../session/session-events.ts';
-import * as sessions from '../session/sessions.ts';
+import { endSessions } from '../session/end-sessions.ts';
 import * as accountClosings from './account-closings.ts';
 import { lastAdmin, typedWrong } from './own-data-errors.ts';
 import { accountClosing } from './own-data-events.ts';
@@ -41,20 +39,6 @@ export async function closeOwnAccount(
   const row = await accountClosings.ofAccount(tx, accountId);
   if (!row) throw accountNotFound();
   return row;
-}
-
-/** Signs an account out everywhere. */
-export async function endSessions(
-  { tx, clock, emit, touch }: Pick<IdentityWrite, 'tx' | 'clock' | 'emit' | 'touch'>,
-  accountId: string,
-): Promise<void> {
-  const now = clock.now();
-  touch(...revocationSignal({ accountId }, now));
-  for (const session of await sessions.endAll(tx, accountId, now)) {
-    await emit(sessionEnded(session));
-    // Media follows sessions only.
-    touch(...revocationSignal({ sessionId: session.id }, now));
-  }
 }
 
 /** What has to be typed to close an account. */

@@ -2,8 +2,8 @@ import type { PersonalData } from '@marquee/service/personal-data';
 import { LEDGER_TABLES, PAYMENT_TABLES } from '@marquee/service/platform-tables';
 import * as accounts from '../account/accounts.ts';
 import type { IdentityResources } from '../resources.ts';
+import { endSessions } from '../session/end-sessions.ts';
 import * as accountExports from './account-exports.ts';
-import { endSessions } from './close-own-account.ts';
 
 const SECRET = 'no: a secret, or a hash of one';
 const INTERNAL = 'no: how we work, and nothing about the person';
