@@ -102,7 +102,9 @@ test('blocking and unblocking twice are one event each, whose versions rise [SET
 test('nobody blocks themself, nor somebody who blocked them or is nobody [SET-08:rights]', async () => {
   const [ada, ben] = await two();
   await expect(ada.blocks.blockAccount(ada.person)).rejects.toMatchObject({ reason: 'OWN_PROFILE' });
-  await expect(ada.blocks.blockAccount({ profileId: 'x' })).rejects.toMatchObject(NO_PROFILE);
+  for (const change of [ada.blocks.blockAccount, ada.blocks.unblockAccount]) {
+    await expect(change({ profileId: 'x' })).rejects.toMatchObject(NO_PROFILE);
+  }
   await ben.blocks.blockAccount(ada.person);
   await expect(ada.blocks.blockAccount(ben.person)).rejects.toMatchObject(NO_PROFILE);
   // Only one's own block is ended.

@@ -217,6 +217,18 @@ test('nobody asks a person whom they may not see; who keeps themself private can
   expect((await ada.connections.listConnections({})).connections.map(({ person }) => person?.id)).toEqual([ben.id]);
 });
 
+test('between two of whom one has blocked the other nothing is asked [NET-06:rights]', async () => {
+  const [ada, ben] = await two();
+  await ada.blocks.blockAccount(ben.person);
+  for (const [one, other] of [
+    [ada, ben],
+    [ben, ada],
+  ] as const) {
+    await expect(one.ask(other)).rejects.toMatchObject(NO_PROFILE);
+  }
+  expect(await eventsOf(ada.id, ben.id)).toEqual([]);
+});
+
 test('connections, referrals and profile views are counted of a profile [PRO-16:counters]', async () => {
   const [ada, ben] = await two();
   await connect(ada, ben);

@@ -1,80 +1,23 @@
-import { ExportState, OwnDataMailService, OwnDataService } from '@marquee/contracts/identity/v1/personal_data_pb';
-import { PersonalDataService } from '@marquee/contracts/personal_data/v1/personal_data_pb';
-import { PERSONAL_DATA_OWNERS } from '@marquee/contracts/personal-data-owners';
+import { ExportState, OwnDataService } from '@marquee/contracts/identity/v1/personal_data_pb';
 import { newId } from '@marquee/data/ids';
-import { implement, serve } from '@marquee/runtime/rpc/serve';
-import { createVerifier } from '@marquee/runtime/verifier';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { atEnd } from '@marquee/testing/cleanup';
 import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
 import { silentLog } from '@marquee/testing/silent-log';
-import { verifierKeys } from '@marquee/testing/test-keys';
-import { testClock } from '@marquee/testing/test-platform';
 import { viewers } from '@marquee/testing/viewers';
-import { type IdentityUnderTest, identityService, signInByLink } from '../testing/identity-service.ts';
+import { type IdentityUnderTest, signInByLink } from '../testing/identity-service.ts';
+import { ownDataScene, signedIn } from '../testing/own-data-scene.ts';
 import { filesOfArchive } from '../testing/read-archive.ts';
 import { sweepExports } from './sweep-exports.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The other services that hold personal data: their answers, and what they were asked. */
-async function dataOwners() {
-  const state = { isUp: true, asked: [] as string[], left: 0, text: '[]' };
-  const owners = await Promise.all(
-    PERSONAL_DATA_OWNERS.filter((name) => name !== 'identity').map(async (name) => {
-      const requireUp = () => {
-        if (!state.isUp && name === 'film') throw new Error('down');
-      };
-      const answers = implement(PersonalDataService, {
-        async *exportAccount({ accountId }) {
-          requireUp();
-          state.asked.push(`export ${name} ${accountId}`);
-          for (const piece of ['[', state.text, ']']) yield { path: 'things.json', data: Buffer.from(piece) };
-          yield { path: 'others.json', data: Buffer.from('[]') };
-        },
-        async closeAccount({ accountId }) {
-          requireUp();
-          state.asked.push(`close ${name} ${accountId}`);
-          if (name !== 'film') return { more: false };
-          state.left -= 1;
-          return { more: state.left >= 0 };
-        },
-      });
-      const verifier = createVerifier({ ...verifierKeys, clock: { now: () => testClock().now() } });
-      const about = { service: name, host: '127.0.0.1', port: 0, log: silentLog, verifier };
-      const server = await serve({ ...about, implementations: [answers] });
-      atEnd(() => server.drain(100));
-      return [name, `127.0.0.1:${server.port}`] as const;
-    }),
-  );
-  return { state, addresses: Object.fromEntries(owners) };
-}
-
-async function setUp() {
-  const { state, addresses } = await dataOwners();
-  const env = { PAYMENT_PROVIDER: 'test', PAYMENT_WEBHOOK_SECRET: 'webhook-secret-of-plans' };
-  const identity = await identityService({ env, addresses });
-  const ownData = (viewer: AccountViewer) => clientFor(identity.service, OwnDataService, viewer);
-  const mails = clientFor(identity.service, OwnDataMailService, viewers.service('notification'));
-  return { identity, state, ownData, mails };
-}
-
-/** Somebody who is signed in, and their browser. */
-async function signedIn(identity: IdentityUnderTest, changes: Parameters<IdentityUnderTest['anAccount']>[0] = {}) {
-  const account = await identity.anAccount(changes);
-  const browser = identity.browser();
-  await signInByLink(identity, browser, account.email);
-  const viewer = await browser.viewer();
-  if (!viewer) throw new Error('nobody is signed in');
-  return { account, browser, viewer };
-}
-
 const typesOf = async (identity: IdentityUnderTest, key: string) =>
   (await identity.events()).filter((event) => event.key === key).map(({ type }) => type);
 
 test('an export is one archive of all services, announced once, read by its owner alone and deleted after 7 days [SET-12:export]', async () => {
-  const { identity, state, ownData, mails } = await setUp();
+  const { identity, state, ownData, mails } = await ownDataScene();
   const { viewer, account } = await signedIn(identity);
   state.text = '{"of":"film"}';
   const calls = ownData(viewer);
@@ -130,7 +73,7 @@ test('an export is one archive of all services, announced once, read by its owne
 });
 
 test('while one is made no other begins; a service that is unavailable is waited for, and nothing is announced [SET-12:export]', async () => {
-  const { identity, state, ownData } = await setUp();
+  const { identity, state, ownData } = await ownDataScene();
   const { viewer } = await signedIn(identity);
   state.isUp = false;
   await ownData(viewer).requestExport({});
@@ -150,7 +93,7 @@ test('while one is made no other begins; a service that is unavailable is waited
 }, 30_000);
 
 test('closing asks for the address, hides the account, ends every session, and is taken back within 14 days [SET-05:undo]', async () => {
-  const { identity, ownData, mails } = await setUp();
+  const { identity, ownData, mails } = await ownDataScene();
   const { viewer, account, browser } = await signedIn(identity, { consumerType: 'ENTERTAINMENT_PRO' });
   const elsewhere = identity.browser();
   await signInByLink(identity, elsewhere, account.email);
@@ -187,7 +130,7 @@ test('closing asks for the address, hides the account, ends every session, and i
 });
 
 test('after 14 days it cannot be kept, and is anonymised in every service once all of them answer [SET-05:close] [SET-12:close]', async () => {
-  const { identity, state, ownData } = await setUp();
+  const { identity, state, ownData } = await ownDataScene();
   const { viewer, account } = await signedIn(identity);
   const cards = () => identity.db.query('SELECT last4 FROM test_methods WHERE removed_at IS NULL');
   const setupId = newId();
@@ -233,7 +176,7 @@ test('after 14 days it cannot be kept, and is anonymised in every service once a
 }, 60_000);
 
 test('the last admin cannot close their account, and one of two at once can', async () => {
-  const { identity, ownData } = await setUp();
+  const { identity, ownData } = await ownDataScene();
   await identity.db.query("UPDATE accounts SET roles = '{}'");
   const first = await identity.anAccount({ roles: ['ADMIN'] });
   const as = ({ id }: { id: string }) => ownData(viewers.admin({ accountId: id }));
@@ -243,4 +186,119 @@ test('the last admin cannot close their account, and one of two at once can', as
     [first, second].map((admin) => as(admin).closeOwnAccount({ typed: admin.email })),
   );
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+describe('a finished export', () => {
+  async function exported() {
+    const { identity, ownData, mails } = await ownDataScene();
+    const { viewer, account } = await signedIn(identity);
+    const calls = ownData(viewer);
+    await calls.requestExport({});
+    const { id: exportId } = await eventually(async () => {
+      const { export: found } = await calls.getExport({});
+      return found?.state === ExportState.READY && found;
+    });
+    const read = (as: AccountViewer = viewer, offset = 0n) => ownData(as).readExport({ exportId, offset, length: 1 });
+    return { identity, ownData, mails, viewer, account, calls, exportId, read };
+  }
+
+  test('is opened by its owner, for an hour and the session that opened it last [SET-12:export]', async () => {
+    const { identity, ownData, viewer, account, exportId, read } = await exported();
+    const notOpened = { reason: 'EXPORT_NOT_OPENED' };
+    const stranger = await signedIn(identity);
+    for (const [who, id] of [
+      [stranger.viewer, exportId],
+      [viewer, newId()],
+      [viewer, 'x'],
+    ] as const) {
+      await expect(ownData(who).openExport({ exportId: id })).rejects.toMatchObject({ reason: 'EXPORT_NOT_FOUND' });
+    }
+    await ownData(viewer).openExport({ exportId });
+    // Opened again within a minute, it is as it was; later, the hour begins again.
+    identity.clock.advance(30_000);
+    await ownData(viewer).openExport({ exportId });
+    const text = 'SELECT opened_until FROM account_exports';
+    const until = async () => (await identity.db.query<{ openedUntil: Date }>(text))[0]?.openedUntil.toISOString();
+    expect(await until()).toBe('2026-11-20T13:00:00.000Z');
+    identity.clock.advance(90_000);
+    await ownData(viewer).openExport({ exportId });
+    expect(await until()).toBe('2026-11-20T13:02:00.000Z');
+    const { sizeBytes } = await read();
+    expect((await read(viewer, sizeBytes - 1n)).data).toHaveLength(1);
+    expect((await read(viewer, sizeBytes)).data).toHaveLength(0);
+
+    const elsewhere = identity.browser();
+    await signInByLink(identity, elsewhere, account.email);
+    const other = (await elsewhere.viewer()) as AccountViewer;
+    await expect(read(other)).rejects.toMatchObject(notOpened);
+    await ownData(other).openExport({ exportId });
+    expect((await read(other)).data).toHaveLength(1);
+    await expect(read()).rejects.toMatchObject(notOpened);
+    identity.clock.advance(3_600_000);
+    await expect(read(other)).rejects.toMatchObject(notOpened);
+  });
+
+  test('is announced to whom mail reaches, and to nobody else [SET-12:export]', async () => {
+    const { identity, mails, account, exportId } = await exported();
+    for (const id of [newId(), 'x']) {
+      await expect(mails.getExportMail({ exportId: id })).rejects.toMatchObject({ reason: 'EXPORT_NOT_FOUND' });
+    }
+    for (const column of ['suspended_at', 'email_bounced_at']) {
+      const set = (value: string) =>
+        identity.db.query(`UPDATE accounts SET ${column} = ${value} WHERE id = $1`, [account.id]);
+      await set('now()');
+      expect(await mails.getExportMail({ exportId })).toMatchObject({ ended: true, email: '' });
+      await set('NULL');
+      expect(await mails.getExportMail({ exportId })).toMatchObject({ ended: false, email: account.email });
+    }
+  });
+});
+
+test('closing is asked for once, by the phone number of who has no email, and kept in time only [SET-05:undo]', async () => {
+  const { identity, state, ownData, mails } = await ownDataScene();
+  state.isUp = false;
+  const { id: accountId } = await identity.anAccount({ phone: '+12025550142' });
+  const setEmail = (email: string | null) =>
+    identity.db.query('UPDATE accounts SET email = $2 WHERE id = $1', [accountId, email]);
+  await setEmail(null);
+  const calls = ownData(viewers.movieLover({ accountId }));
+  expect((await calls.getClosing({})).typed).toBe('PHONE');
+  for (const typed of ['', '+12025550143']) {
+    await expect(calls.closeOwnAccount({ typed })).rejects.toMatchObject({
+      fields: [{ field: 'typed', message: 'This is not the phone number of your account.' }],
+    });
+  }
+  const closed = await calls.closeOwnAccount({ typed: '+1 (202) 555-0142' });
+  identity.clock.advance(DAY_MS);
+  const again = ownData(viewers.movieLover({ accountId }));
+  expect(await again.closeOwnAccount({ typed: '+12025550142' })).toEqual(closed);
+  expect((await typesOf(identity, accountId)).filter((type) => type === 'AccountClosing')).toHaveLength(1);
+
+  const closingMail = async () => {
+    const [row] = await identity.db.query<{ id: string }>('SELECT id FROM account_closings');
+    return mails.getClosingMail({ closingId: row?.id ?? '' });
+  };
+  // Nobody to write to, and then nothing to keep any more.
+  expect(await closingMail()).toMatchObject({ ended: true });
+  await setEmail('late@example.com');
+  expect(await closingMail()).toMatchObject({ ended: false, keepUntil: closed.keepUntil, doneBy: closed.doneBy });
+  identity.clock.advance(13 * DAY_MS);
+  expect(await closingMail()).toMatchObject({ ended: true, email: '' });
+  for (const closingId of [newId(), 'x']) {
+    await expect(mails.getClosingMail({ closingId })).rejects.toMatchObject({ reason: 'ACCOUNT_NOT_FOUND' });
+  }
+  const late = ownData(viewers.movieLover({ accountId }));
+  await expect(late.keepOwnAccount({})).rejects.toMatchObject({ reason: 'KEEP_TOO_LATE' });
+});
+
+test('who has no account any more has nothing to export, to close or to keep', async () => {
+  const { ownData } = await ownDataScene();
+  const calls = ownData(viewers.movieLover());
+  const asked = [
+    () => calls.requestExport({}),
+    () => calls.getClosing({}),
+    () => calls.closeOwnAccount({ typed: 'ada@example.com' }),
+    () => calls.keepOwnAccount({}),
+  ];
+  for (const ask of asked) await expect(ask()).rejects.toMatchObject({ reason: 'ACCOUNT_NOT_FOUND' });
 });

@@ -7,7 +7,7 @@ import { silentLog } from '@marquee/testing/silent-log';
 import { viewers } from '@marquee/testing/viewers';
 import { pruneHourly } from '../prune.ts';
 import { type IdentityUnderTest, identityService, type TestPerson } from '../testing/identity-service.ts';
-import { createViewBuffer } from './view-buffer.ts';
+import { createViewBuffer, writeViews } from './view-buffer.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -85,6 +85,15 @@ test('many views of a profile by many processes are counted exactly [PRO-04:reco
   await processes[0]?.note({ profileId: newId(), viewerId: null, ip: '', userAgent: '' });
   await Promise.all(processes.map((views) => views.flush()));
   expect(await countOf(owner)).toBe(200);
+});
+
+test('what was looked at is written when the process ends [PRO-04:record]', async () => {
+  const owner = await identity.somebody();
+  const views = createViewBuffer({ db: identity.db, clock: identity.clock });
+  const writing = writeViews({ views, log: silentLog });
+  await views.note({ profileId: owner.id, viewerId: null, ip: '192.0.2.9', userAgent: 'Firefox' });
+  await writing.close();
+  expect(await countOf(owner)).toBe(1);
 });
 
 test('the owner sees who looked, newest first and for 90 days; private people are not named [PRO-04]', async () => {
