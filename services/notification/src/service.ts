@@ -22,7 +22,6 @@ import { deliveryRpc } from './delivery/delivery-rpc.ts';
 import { onChallengeIssued } from './delivery/on-challenge-issued.ts';
 import { onCrewInvited } from './delivery/on-crew-invited.ts';
 import { onOwnDataEvents } from './delivery/on-own-data-events.ts';
-import { onTicketEvents } from './delivery/on-ticket-events.ts';
 import { pruneDeliveries } from './delivery/prune-deliveries.ts';
 import { subjectOwners } from './delivery/subject-owners.ts';
 import { watchDeliveries } from './delivery/watch-deliveries.ts';
@@ -50,6 +49,7 @@ import { createMailMarks } from './reports/mail-marks.ts';
 import { reportRpc } from './reports/report-rpc.ts';
 import type { NotificationResources } from './resources.ts';
 import { settingsRpc } from './settings/settings-rpc.ts';
+import { onTicketEvents } from './tickets/on-ticket-events.ts';
 
 /** Messages wait while it cannot be reached, so that the service starts without it. */
 const mailServer: StartCheck<NotificationConfig> = {

@@ -9,15 +9,15 @@ import type { Message } from '../messages/message.ts';
 import { accountClosingMail, exportReadyMail } from '../messages/own-data-mails.ts';
 import { submissionDecisionMail } from '../messages/submission-decision-mail.ts';
 import { ticketInvitationMail, ticketInvitationText } from '../messages/ticket-invitation-mail.ts';
+import { composeDigest, composeNoticeMail, composeNoticeText } from '../notices/compose-notice.ts';
 import type { NamesOf } from '../notices/names-of.ts';
 import * as refusals from '../refusals/mail-refusals.ts';
 import type { RefusalTokens } from '../refusals/refusal-tokens.ts';
 import * as preferences from '../settings/preferences.ts';
-import { composeDigest, composeNoticeMail, composeNoticeText } from './compose-notice.ts';
-import { composeTickets } from './compose-tickets.ts';
+import { composeTickets } from '../tickets/compose-tickets.ts';
+import type { TicketInvitation } from '../tickets/ticket-owners.ts';
 import type { Channel, DeliverySubject } from './delivery.ts';
 import type { CrewInvitation, FilmDecision, SubjectOwners, SubmissionDecision } from './subject-owners.ts';
-import type { TicketInvitation } from './ticket-owners.ts';
 
 export type ComposeResources = {
   owners: SubjectOwners;

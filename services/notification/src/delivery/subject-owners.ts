@@ -20,8 +20,8 @@ import type { FilmDecisionFacts, FilmDecisionKind } from '../messages/film-decis
 import type { JudgeInvitationFacts } from '../messages/judge-invitation-mail.ts';
 import type { AccountClosingFacts, ExportReadyFacts } from '../messages/own-data-mails.ts';
 import type { SubmissionDecisionFacts } from '../messages/submission-decision-mail.ts';
+import { type TicketOwners, ticketOwners } from '../tickets/ticket-owners.ts';
 import type { Channel } from './delivery.ts';
-import { type TicketOwners, ticketOwners } from './ticket-owners.ts';
 
 /** A challenge with its address and secret. */
 export type RevealedChallenge = { channel: Channel; to: string; accountId: string } & Omit<

@@ -1,3 +1,10 @@
+import {
+  type Composed,
+  type ComposeResources,
+  NOTHING_TO_SEND,
+  type NotSent,
+  RECIPIENT_REFUSED,
+} from '../delivery/compose.ts';
 import { type Wording, wordingFor } from '../language/wording.ts';
 import { creditRequestMail } from '../messages/credit-request-mail.ts';
 import { filmDecisionMail } from '../messages/film-decision-mail.ts';
@@ -5,14 +12,13 @@ import type { Message } from '../messages/message.ts';
 import { digestMail, noticeMail, noticeText } from '../messages/notice-mail.ts';
 import { REFUSAL_LABELS } from '../messages/refusal-labels.ts';
 import { refusalLinks } from '../messages/refusal-links.ts';
-import { KINDS } from '../notices/kinds.ts';
-import type { NoticeRow } from '../notices/notice.ts';
-import * as notices from '../notices/notices.ts';
-import { wordOutside } from '../notices/worded-notice.ts';
 import * as refusals from '../refusals/mail-refusals.ts';
 import { accountOfDigest } from '../settings/digest-times.ts';
 import * as preferences from '../settings/preferences.ts';
-import { type Composed, type ComposeResources, NOTHING_TO_SEND, type NotSent, RECIPIENT_REFUSED } from './compose.ts';
+import { KINDS } from './kinds.ts';
+import type { NoticeRow } from './notice.ts';
+import * as notices from './notices.ts';
+import { wordOutside } from './worded-notice.ts';
 
 /** Notices that a day's mail names; it says when there are more. */
 const DIGEST_MAX = 20;

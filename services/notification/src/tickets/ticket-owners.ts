@@ -1,10 +1,10 @@
 import type { Client } from '@connectrpc/connect';
 import type { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
 import type { TicketMailService } from '@marquee/contracts/festival/v1/ticket_mail_pb';
+import type { Channel } from '../delivery/delivery.ts';
 import type { TicketConfirmationFacts } from '../messages/ticket-confirmation-mail.ts';
 import { mailedEvent } from '../messages/ticket-facts.ts';
 import type { TicketInvitationFacts } from '../messages/ticket-invitation-mail.ts';
-import type { Channel } from './delivery.ts';
 
 /** An invitation to a ticket, with its address. */
 export type TicketInvitation = { channel: Channel; to: string } & Omit<

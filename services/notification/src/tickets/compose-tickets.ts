@@ -1,10 +1,10 @@
 import { calendarOf } from '@marquee/rules/event-calendar';
+import { type Composed, type ComposeResources, NOTHING_TO_SEND, type NotSent } from '../delivery/compose.ts';
 import { wordingFor } from '../language/wording.ts';
 import type { Attachment } from '../messages/message.ts';
 import { quotedTitle } from '../messages/people-text.ts';
 import { type MailedTicket, ticketConfirmationMail } from '../messages/ticket-confirmation-mail.ts';
 import { writePdf } from '../print/write-pdf.ts';
-import { type Composed, type ComposeResources, NOTHING_TO_SEND, type NotSent } from './compose.ts';
 
 /** The mail to somebody who got tickets, with the tickets as a PDF and for wallets, and their events for a calendar [TIC-07]. */
 export async function composeTickets(

@@ -5,12 +5,12 @@ import {
 } from '@marquee/contracts/events/v1/festival_pb';
 import { isId } from '@marquee/data/ids';
 import { on } from '@marquee/events/consumer';
+import * as deliveries from '../delivery/deliveries.ts';
 import * as events from '../notices/notice-events.ts';
 import * as notices from '../notices/notices.ts';
 import { planNotice } from '../notices/on-noticed-events.ts';
 import { touchBoxes } from '../notices/touch-boxes.ts';
 import type { NotificationWrite } from '../resources.ts';
-import * as deliveries from './deliveries.ts';
 
 /** A gift to a connection is one event; one by mail is accepted by a second. */
 const GIVEN_AT_ONCE = 1n;
