@@ -1,7 +1,7 @@
 import { type ChallengeFacts, challengePurpose } from './challenge-facts.ts';
 import { challengeMail, challengeText } from './challenge-messages.ts';
 import { creditRequestMail } from './credit-request-mail.ts';
-import { crewInvitationMail } from './crew-invitation-mail.ts';
+import { crewInvitationMail, crewInvitationText } from './crew-invitation-mail.ts';
 import { type FilmDecisionFacts, filmDecisionMail } from './film-decision-mail.ts';
 import { html } from './markup.ts';
 import { maskAddress, maskDiagnostic } from './mask-address.ts';
@@ -81,6 +81,7 @@ describe.each(everyMail)('the mail: %s', (_name, mail) => {
       expect(mail.html).toContain(mail.code);
     }
     expect(mail.text).toContain('can ignore this');
+    expect(mail.text).toMatch(/\n\nMarquee\n$/);
   });
 
   test('is a whole document that loads nothing from elsewhere and holds in dark and light', () => {
@@ -107,6 +108,18 @@ test('the sign-in link leads to the confirm page with its token in the fragment,
   expect(challengeMail({ ...facts, purpose: 'CREATE_ACCOUNT' }).links).toEqual([
     'https://films.example/auth/confirm#token=tok_EN-123',
   ]);
+});
+
+test.each([
+  ['CREATE_ACCOUNT', 'Confirm your email to join Marquee', 'Welcome, Noor', 'to join Marquee. If'],
+  ['CHANGE_EMAIL', 'Confirm your new email for Marquee', 'Noor, is this your new email?', 'as the new one of their'],
+  ['SIGN_IN', 'Your link to sign in to Marquee', 'Hello, Noor', 'asked to sign in to Marquee with'],
+] as const)('the link of %s says what it is for, and why it came', (purpose, subject, heading, why) => {
+  const mail = challengeMail({ ...facts, purpose });
+  expect(mail).toMatchObject({ template: `${purpose}_LINK`, subject });
+  expect(mail.text.startsWith(`${heading}\n\n`)).toBe(true);
+  expect(mail.text).toContain(why);
+  expect(challengeMail({ ...facts, linkToken: '', code: '482913', purpose }).text).toContain(why);
 });
 
 test('the address before reads what was changed, from where, and how to take it back for a week [AUT-14:notice]', () => {
@@ -178,6 +191,33 @@ test('a person who is invited again, or by another film, reads why, and nothing 
   expect(text).toContain('Stop all invitations:\nhttps://films.example/unsubscribe#token=hash.signature');
 });
 
+test('what a credit does not say is left out, and who has no name is a filmmaker', () => {
+  const mail = crewInvitationMail(invitation);
+  for (const said of ['Film: Low Tide & High Water', 'Credit: Sound', 'Role: Sound recordist']) {
+    expect(mail.text).toContain(said);
+  }
+  expect(crewInvitationMail({ ...invitation, role: '' }).text).not.toContain('Role:');
+  const request = (changes: object, label?: 'Stop emails about credits that name you') =>
+    creditRequestMail({ ...invitation, makerName: 'Maeve', ...changes }, label).text;
+  expect(request({})).toContain('Maeve named you in the crew');
+  expect(request({ makerName: '' })).toContain('A filmmaker named you in the crew');
+  expect(request({})).toContain('Stop all invitations:');
+  expect(request({}, 'Stop emails about credits that name you')).toContain('Stop emails about credits that name you:');
+  expect(request({ language: 'es' }, 'Stop emails about credits that name you')).not.toContain('Stop emails');
+  expect(crewInvitationText(invitation).text).toMatch(/^Marquee: Maeve O'Hara named you/);
+  expect(crewInvitationText({ ...invitation, inviterName: '' }).text).toMatch(/^Marquee: A filmmaker named you/);
+});
+
+test('a mail can be stopped in one click where it has a link for that', () => {
+  const refusal = {
+    label: 'Stop',
+    url: 'https://films.example/unsubscribe#token=a',
+    oneClickUrl: 'https://one.example/',
+  };
+  expect(filmDecisionMail({ ...decision, refusal })).toMatchObject({ oneClickUrl: refusal.oneClickUrl });
+  expect(filmDecisionMail(decision)).not.toHaveProperty('oneClickUrl');
+});
+
 test('what people typed is escaped, and never becomes markup, a header or a link', () => {
   const mail = crewInvitationMail({
     ...invitation,
@@ -207,6 +247,7 @@ test.each([
   ["D'Arcy", "D'Arcy"],
   ['美玲', '美玲'],
   ['Win at evil.example', ''],
+  ['x'.repeat(40), 'x'.repeat(40)],
   ['x'.repeat(41), ''],
   ['Ana\r\nBcc', ''],
 ])('the greeting of %j is %j', (name, greeting) => {
@@ -215,7 +256,8 @@ test.each([
 
 test('a title is one line of bounded length', () => {
   expect(quotedTitle('  A\n  b\u0000c ')).toBe('A b c');
-  expect(quotedTitle('é'.repeat(200))).toHaveLength(80);
+  expect(quotedTitle('é'.repeat(80))).toBe('é'.repeat(80));
+  expect(quotedTitle('é'.repeat(81))).toBe(`${'é'.repeat(79)}…`);
 });
 
 test('addresses are masked for staff and logs', () => {
