@@ -170,6 +170,20 @@ test('what the viewer changed since stays when ratings and a watchlist are undon
   expect((await lover.watchlist.listWatchlistIds({})).filmIds).toEqual([amber]);
 });
 
+test('of a list, what an import added is taken back, and what was on it before stays [FLM-14:import]', async () => {
+  const lover = film.lover();
+  const { listId } = await lover.lists.createList({ requestId: newId(), title: 'Sea' });
+  await lover.lists.setListed({ listId, filmId: amber, listed: true });
+  const importId = newId();
+  const rows = [row(2, salt), row(3, amber), row(4, other)];
+  const added = await lover.imports.importRows({ importId, kind: ImportKind.LIST, listId, rows });
+  expect(added).toMatchObject({ addedCount: 2, keptCount: 1 });
+  const listed = async () => (await lover.lists.getList({ listId })).films.map(({ film: card }) => card?.id);
+  expect((await listed()).sort()).toEqual([salt, amber, other].sort());
+  await lover.imports.undoImport({ importId });
+  expect(await listed()).toEqual([amber]);
+});
+
 test('an import is its own viewer’s, and films that are not available are left out [FLM-14:import]', async () => {
   const [lover, stranger] = [film.lover(), film.lover()];
   const importId = newId();

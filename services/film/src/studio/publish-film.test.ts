@@ -1,5 +1,5 @@
 import { Code } from '@connectrpc/connect';
-import { FilmPublishedSchema, FilmReleasedSchema } from '@marquee/contracts/events/v1/film_pb';
+import { FilmCreatedSchema, FilmPublishedSchema, FilmReleasedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { AssetKind, ListingStatus, ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
 import { newId } from '@marquee/data/ids';
 import { STUDIO_MESSAGES } from '@marquee/rules/studio-messages';
@@ -63,6 +63,10 @@ test('creating needs a title and a project type; publishing needs every field an
     projectType: ProjectType.SHORT,
   });
   expect(short?.film).toMatchObject({ filmTitle: 'Salt', projectType: ProjectType.SHORT, published: false });
+  const { id: filmId = '' } = short?.film ?? {};
+  expect((await film.published(FilmCreatedSchema)).filter((event) => event.filmId === filmId)).toMatchObject([
+    { createdBy: maker.viewer.accountId },
+  ]);
   const empty = ['country', 'language', 'languages', 'genres', 'rating', 'logLine', 'releaseDate'];
   expect(short?.missingFields).toEqual(empty);
   const publish = maker.studio.publishFilm({ requestId: newId(), filmId: short?.film?.id ?? '' });
