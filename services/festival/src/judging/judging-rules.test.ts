@@ -114,6 +114,7 @@ test('what is not there, or is not of who asks, is not found', async () => {
   for (const [ask, reason] of [
     [() => stranger.judge.listAssignments({ callId }), 'CALL_NOT_FOUND'],
     [() => stranger.judge.getAssignment({ submissionId }), 'ASSIGNMENT_NOT_FOUND'],
+    [() => score(stranger, submissionId, {}), 'ASSIGNMENT_NOT_FOUND'],
     [
       () => stranger.judge.declareConflict({ requestId: newId(), submissionId, reason: 'None' }),
       'ASSIGNMENT_NOT_FOUND',

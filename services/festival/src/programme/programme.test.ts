@@ -56,7 +56,11 @@ test('what is next at all festivals is published, of active organizations, and n
   await planned(here, 'Evening', 19);
   await here.plan(at('Draft', 21));
   await planned(gone, 'Of nobody', 18);
+  const hidden = (await gone.director.programme.listEvents({ festivalId: gone.festivalId })).events[0]?.id ?? '';
   await festival.db.query(`UPDATE organizations SET status = 'INACTIVE' WHERE id = $1`, [gone.festivalId]);
+  await expect(festival.visitor().programme.getEvent({ eventId: hidden })).rejects.toMatchObject({
+    reason: 'EVENT_NOT_FOUND',
+  });
   const cancelled = await planned(here, 'Cancelled', 18);
   await here.director.desk.cancelEvent({ requestId: newId(), eventId: cancelled });
   const over = await planned(here, 'Over', 17);
