@@ -21,7 +21,7 @@ async function line() {
   const media = await mediaService({ env: { TRANSCODE_WORKER: '0' } });
   const { platform } = media;
   return {
-    ...{ db: platform.db, rpc: media.rpc, maker: media.maker },
+    ...{ db: platform.db, rpc: media.rpc, maker: media.maker, events: media.events },
     async put(maker: ReturnType<typeof media.maker>, durationMs = 4_000): Promise<string> {
       const { assetId } = await storeVideo(platform, { ownerId: maker.accountId, durationMs });
       await platform.db.transaction(async (tx) => {
@@ -88,6 +88,7 @@ test('staff move a waiting transcode to the front, once, and see where each one 
   expect(await Promise.all(waiting.map((id) => placeFor(staff, id)))).toEqual([2, 3, 1]);
   const [row] = await media.db.query('SELECT moved_by FROM transcodes WHERE asset_id = $1', [last]);
   expect(row).toEqual({ movedBy: staff.accountId });
+  expect(await media.events()).toEqual(['TranscodeMoved']);
 
   // A short clip of somebody who comes now would be before those that were not moved.
   const clip = await media.put(media.maker());

@@ -50,6 +50,12 @@ test.each(['smpte2084', 'arib-std-b67'])(
   },
 );
 
+test('the white of HDR is that of BT.2408, and its peak the brightest that it can say', () => {
+  const all = filters({ transfer: 'smpte2084' }).join();
+  expect(all).toContain('npl=203:');
+  expect(all).toContain('peak=49.26:');
+});
+
 test('what is no HDR is not compressed', () => {
   expect(filters({ matrix: 'bt2020nc', primaries: 'bt2020' }).some((one) => one.startsWith('tonemap='))).toBe(false);
 });

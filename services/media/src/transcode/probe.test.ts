@@ -18,6 +18,17 @@ test('data is no sound; sound that says no channels is left to the check, which 
   const sound = { index: 1, codec_type: 'audio', codec_name: 'aac', channels: 2 };
   const found = probed(picture, sound, { ...sound, index: 2, channels: 0 }, { ...sound, index: 3, codec_type: 'data' });
   expect(found).toMatchObject({ tracks: 4, audio: [{ index: 1, codec: 'aac', channels: 2 }, { index: 2 }] });
+  const text = { codec_type: 'subtitle', codec_name: 'mov_text' };
+  expect(probed(picture, sound, { ...text, index: 4 }, { ...text, index: 5 }).subtitles).toBe(2);
+});
+
+test('of more than eight channels without names the first two are taken', () => {
+  const mapping = (channels: number, more: object = {}) =>
+    probed(picture, { index: 1, codec_type: 'audio', codec_name: 'pcm_s16le', channels, ...more }).audio[0]?.mapping;
+  expect([mapping(8), mapping(9), mapping(9, { channel_layout: 'unknown' })]).toEqual([
+    ...[undefined, 'FIRST_TWO', 'FIRST_TWO'],
+  ]);
+  expect(mapping(16, { channel_layout: 'hexadecagonal' })).toBeUndefined();
 });
 
 test('the length is the longest that the file or a track has, and the size that of the file', () => {
