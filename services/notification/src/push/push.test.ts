@@ -8,6 +8,7 @@ import {
 } from '@marquee/contracts/events/v1/identity_pb';
 import { NoticeKind, NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
 import { NoticeChannel, NoticeSettingsService } from '@marquee/contracts/notification/v1/notice_settings_pb';
+import { atEnd } from '@marquee/testing/cleanup';
 import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
 import { pushService } from '@marquee/testing/push-service';
@@ -15,6 +16,7 @@ import { viewers } from '@marquee/testing/viewers';
 import { RETRY_DELAYS_MS } from '../delivery/delivery.ts';
 import { notificationService } from '../testing/notification-service.ts';
 import { isPushAddress, publicLookup } from './push-address.ts';
+import { pushCarrier } from './push-carrier.ts';
 import { pushKeysOf } from './push-keys.ts';
 
 async function setUp(env: Record<string, string> = { PUSH_LOOPBACK: '1' }) {
@@ -198,6 +200,17 @@ test('a browser is refused whose address or keys are not what browsers have [NOT
 test('a name that resolves to this network is refused at the connection [NOT-05:address]', async () => {
   const looked = await new Promise((resolve) => publicLookup('localhost', {}, (error) => resolve(error)));
   expect(looked).toMatchObject({ name: 'AddressNotAllowedError' });
+});
+
+test('what a browser shows is of bounded length, as its push service takes only short messages', async () => {
+  const keys = pushKeysOf('secret');
+  const browsers = await pushService(() => keys.publicKey);
+  const carrier = pushCarrier({ keys, contact: 'mailto:site@example.com', allowsLoopback: true });
+  atEnd(() => carrier.close());
+  const message = { id: randomUUID(), title: 'T'.repeat(121), text: 't'.repeat(301), url: '/notifications/a' };
+  await carrier.send(browsers.subscribe('laptop'), message);
+  const { title = '', text = '' } = browsers.pushed[0]?.message ?? {};
+  expect([title.length, text.length]).toEqual([120, 300]);
 });
 
 test('the keys of a site are made of its secret alone, and are points of P-256', () => {
