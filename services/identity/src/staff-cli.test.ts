@@ -1,6 +1,8 @@
+import { AuditKind } from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { createRevocations, followRevocations } from '@marquee/runtime/revocations';
 import { memorySignals } from '@marquee/runtime/signals';
 import { eventually } from '@marquee/testing/eventually';
+import { viewers } from '@marquee/testing/viewers';
 import { reinstateAccount } from './account/reinstate-account.ts';
 import { suspendAccount } from './account/suspend-account.ts';
 import { readStaffCommand, runStaffCommand, STAFF_USAGE } from './staff-cli.ts';
@@ -32,6 +34,11 @@ test('gives an account that exists a role, once', async () => {
   expect(await run('add', email, 'Ada', 'Lovelace', 'SUPER_USER')).toBe(`${email} is SUPER_USER.`);
   expect(await run('add', email, 'Ada', 'Lovelace')).toBe(`${email} is SUPER_USER and ADMIN.`);
   expect(await identity.db.query('SELECT id FROM accounts WHERE email = $1', [email])).toEqual([{ id }]);
+  const { entries } = await identity.backOffice(viewers.staff()).listAuditEntries({ objectId: id });
+  expect(entries.map(({ kind, changes }) => [kind, changes[0]?.before, changes[0]?.after])).toEqual([
+    [AuditKind.ROLE_GIVEN, 'SUPER_USER', 'SUPER_USER, ADMIN'],
+    [AuditKind.ROLE_GIVEN, '', 'SUPER_USER'],
+  ]);
 });
 
 test('suspends and reinstates, and doing it twice changes nothing [AUT-16:sessions]', async () => {

@@ -61,7 +61,8 @@ test('staff see details, assets and reviews of any film, and remove a review [AD
   expect(details?.assets).toHaveLength(4);
   await expect(backOffice.getAnyFilm({ filmId: newId() })).rejects.toMatchObject({ reason: 'FILM_NOT_FOUND' });
 
-  await film.lover().reviews.rateFilm({ requestId: newId(), filmId, rating: 1, message: 'Spam' });
+  const writer = film.lover();
+  await writer.reviews.rateFilm({ requestId: newId(), filmId, rating: 1, message: 'Spam' });
   await film.lover().reviews.rateFilm({ requestId: newId(), filmId, rating: 5 });
   const { reviews } = await backOffice.listFilmReviews({ filmId });
   expect(reviews.map(({ rating, message }) => [rating, message]).sort()).toEqual([
@@ -75,6 +76,10 @@ test('staff see details, assets and reviews of any film, and remove a review [AD
   const { film: after } = await film.visitor().catalogue.getFilm({ filmId });
   expect(after).toMatchObject({ userRating: 5, ratingCount: 1, commentCount: 0 });
   await expect(backOffice.removeReview({ reviewId: spam?.id ?? '' })).rejects.toMatchObject({ code: Code.NotFound });
+  const { actions } = await film.staff().moderation.listFilmActions({ filmId, pageSize: 1 });
+  expect(actions).toMatchObject([
+    { kind: FilmActionKind.REVIEW_REMOVED, changes: [{ field: 'reviewBy', before: writer.viewer.accountId }] },
+  ]);
 });
 
 test('each flag and each way of distribution toggles alone [ADF-03:write]', async () => {

@@ -200,6 +200,8 @@ test('an approval can be taken back, and so can a request for changes, which kee
   const { film: waiting } = await staff.backOffice.getAnyFilm({ filmId });
   film.clock.advance(1_000);
   await askForChanges(staff, filmId);
+  const late = request(filmId, { expectedVersion: waiting?.film?.version ?? 0n });
+  await expect(staff.moderation.withdrawChangeRequest(late)).rejects.toMatchObject({ reason: 'FILM_CHANGED' });
   const { film: open } = await staff.moderation.withdrawChangeRequest(request(filmId));
   expect(open?.changeRequest).toBeUndefined();
   expect(open?.waitingSince).toEqual(waiting?.waitingSince);

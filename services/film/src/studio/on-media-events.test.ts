@@ -5,9 +5,11 @@ import {
   TranscodeCompletedSchema,
   TranscodeDeletedSchema,
   TranscodeFailedSchema,
+  TranscodeMovedSchema,
   TranscodeStartedSchema,
 } from '@marquee/contracts/events/v1/media_pb';
 import { AssetKind } from '@marquee/contracts/film/v1/film_pb';
+import { FilmActionKind } from '@marquee/contracts/film/v1/moderation_pb';
 import { newId } from '@marquee/data/ids';
 import { eventually } from '@marquee/testing/eventually';
 import { completeFields, type FilmHarness, filmService, type Maker } from '../testing/film-service.ts';
@@ -105,4 +107,15 @@ test('the resolution is known as soon as a checked video is in its slot', async 
   Object.assign(film.media.asset(assetId), { width: 3840, height: 1600 });
   await place(AssetKind.FILM_VIDEO, assetId);
   expect((await mine())?.film?.resolution).toBe('4K');
+});
+
+test('that staff moved a video to the front stands in the history of the film', async () => {
+  const { id: assetId } = film.media.addVideo(maker.viewer.accountId);
+  await place(AssetKind.FILM_VIDEO, assetId);
+  const movedBy = newId();
+  await film.deliver(TranscodeMovedSchema, create(TranscodeMovedSchema, { assetId, filmId, movedBy }), assetId, 10n);
+  const { actions } = await film.staff().moderation.listFilmActions({ filmId });
+  expect(actions).toMatchObject([
+    { kind: FilmActionKind.TRANSCODE_MOVED, actorId: movedBy, changes: [{ field: 'video', after: assetId }] },
+  ]);
 });

@@ -53,6 +53,8 @@ test('staff add a user by an invitation, which is listed until the address is pr
   const staff = viewers.staff();
   const { invited, url } = await trusted(staff).addUser({ ...id(), email: 'Invited@Example.com', ...why });
   expect(invited).toMatchObject({ email, invitedBy: staff.accountId });
+  const about = { objectKind: AuditObject.INVITATION, objectId: invited?.id ?? '' };
+  expect((await trusted().listAuditEntries(about)).entries).toMatchObject([{ kind: AuditKind.USER_INVITED, ...why }]);
   expect(url).toBe('http://localhost:3000/create-account');
   const challengeId = (await identity.events()).findLast(({ type }) => type === 'ChallengeIssued')?.key ?? '';
   expect(await identity.notification.revealChallenge({ challengeId, generation: 1 })).toMatchObject({
