@@ -107,7 +107,7 @@ export function createOrderDesk<W extends OrderWrite>({
   /** Takes what the provider holds for a delivered order. Where it holds nothing any more, the order goes back. */
   async function take(order: Order): Promise<Order> {
     const { id, paymentId } = order;
-    if (!order.isHeld || paymentId === null) return order;
+    if (paymentId === null) return order;
     const payment = await ask(async () => provider.capture?.(paymentId));
     if (payment?.status === 'SUCCEEDED' && payment.isHeld === false && payment.refunded === 0n) {
       await orders.markTaken(db, id);

@@ -25,7 +25,7 @@ export function s3Parts(client: S3Client, bucket: string): BlobParts {
     const { Uploads = [] } = await asking(key, () =>
       client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: key })),
     );
-    return Uploads.filter((upload) => upload.Key === key && upload.UploadId)
+    return Uploads.filter((upload) => upload.Key === key)
       .map((upload) => ({ id: upload.UploadId ?? '', at: upload.Initiated?.getTime() ?? 0 }))
       .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
       .map(({ id }) => id);
