@@ -1,5 +1,6 @@
 import { Code } from '@connectrpc/connect';
 import { OrganizationChangedSchema, OrganizationPicturesChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
+import { OrganizationActionKind } from '@marquee/contracts/festival/v1/organization_back_office_pb';
 import { OrganizationPictureKind } from '@marquee/contracts/festival/v1/organization_pb';
 import { newId } from '@marquee/data/ids';
 import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
@@ -27,6 +28,12 @@ test('a director changes what it says of itself; pages of the old and the new ad
     (event) => event.festivalId === festivalId,
   );
   expect(events.at(-1)).toMatchObject({ url: 'after', earlierUrl: 'before' });
+  const { actions } = await festival.staff().backOffice.listOrganizationActions({ festivalId });
+  expect(actions[0]).toMatchObject({
+    kind: OrganizationActionKind.EDITED,
+    actorId: director.viewer.accountId,
+    changes: expect.arrayContaining([expect.objectContaining({ field: 'city', after: 'Porto' })]),
+  });
   await expect(festival.visitor().organizations.getOrganization({ festivalId: 'before' })).rejects.toMatchObject({
     code: Code.NotFound,
   });
