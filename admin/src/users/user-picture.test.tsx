@@ -2,6 +2,7 @@ import { Code } from '@connectrpc/connect';
 import { Role } from '@marquee/contracts/identity/v1/account_pb';
 import { refusing } from '@marquee/testing/answer-calls';
 import { fireEvent, screen, within } from '@testing-library/react';
+import { drawPictures } from '../testing/draw-pictures.ts';
 import { closed, doing, press, show } from '../testing/show.tsx';
 import { asStaff, aUserEntry, USER_ID } from '../testing/users.ts';
 
@@ -27,17 +28,7 @@ const chooseFile = async () => {
   await doing(() => fireEvent.change(input, { target: { files: [file] } }));
 };
 
-beforeEach(() => {
-  // What a browser does with pixels; the rest is as it is.
-  Object.assign(globalThis, {
-    createImageBitmap: async () => ({ width: 400, height: 300, close: () => {} }),
-  });
-  HTMLCanvasElement.prototype.getContext = (() => ({ drawImage: () => {} })) as never;
-  HTMLCanvasElement.prototype.toBlob = function toBlob(done: BlobCallback) {
-    const bytes = new Uint8Array([this.width / 10, this.height / 10]);
-    done({ size: bytes.length, arrayBuffer: async () => bytes.buffer } as Blob);
-  };
-});
+beforeEach(drawPictures);
 
 test('staff upload a picture of a user: its middle square, with a reason [ADU-07:upload]', async () => {
   const { sent } = await open({ setUserPicture: () => ({ user: aUserEntry() }) });
