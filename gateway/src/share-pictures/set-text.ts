@@ -45,7 +45,10 @@ export function textSetter({ fileOf }: FontFiles) {
     const ends = wordOf(ELLIPSIS, setting.style);
     const rightToLeft = words.find((word) => word.rightToLeft !== undefined)?.rightToLeft ?? false;
     const sized = setting.sizes.map((size) => ({ size, lines: wrap(words, setting.width / size) }));
-    const fitting = sized.find(({ lines }) => lines.length <= setting.linesMax && lines.every(fits(setting)));
+    const fitting = sized.find(
+      ({ size, lines }) =>
+        lines.length <= setting.linesMax && lines.every(({ width }) => width * size <= setting.width),
+    );
     const { size, lines } = fitting ?? cut(words, setting, ends);
     const leading = size * (setting.style === 'title' ? 1.12 : 1.4);
     const svg = lines.map((line, index) =>
@@ -69,11 +72,6 @@ export function textSetter({ fileOf }: FontFiles) {
     return { runs: measured, width: sum(measured), rightToLeft };
   }
 }
-
-const fits =
-  ({ sizes, width }: Setting) =>
-  (line: Line) =>
-    line.width <= width / (sizes.at(-1) ?? 1);
 
 /** In ems. */
 function measure({ text, file }: { text: string; file: FontFile }): { left: number; width: number } {
