@@ -21,10 +21,7 @@ export type SharePictureDrawer = {
 type Waiting = DrawAsked & { resolve: (png: Uint8Array) => void; reject: (error: Error) => void };
 
 /** Draws one picture after the other in a thread, which starts with the first and ends after a minute without one. */
-export function sharePictureDrawer(
-  entry: URL = new URL('./draw-worker.ts', import.meta.url),
-  timeoutMs = DRAW_TIMEOUT_MS,
-): SharePictureDrawer {
+export function sharePictureDrawer(entry: URL = new URL('./draw-worker.ts', import.meta.url)): SharePictureDrawer {
   const waiting: Waiting[] = [];
   let worker: Worker | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -58,7 +55,7 @@ export function sharePictureDrawer(
       return;
     }
     worker ??= start();
-    timer = setTimeout(() => giveUp(new Error('a share picture took too long')), timeoutMs).unref();
+    timer = setTimeout(() => giveUp(new Error('a share picture took too long')), DRAW_TIMEOUT_MS).unref();
     worker.postMessage({ id: first.id, content: first.content } satisfies DrawAsked);
   };
   const end = ({ png, error }: Omit<DrawAnswered, 'id'>) => {

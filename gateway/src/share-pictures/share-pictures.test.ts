@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { Code, ConnectError } from '@connectrpc/connect';
+import { jest } from '@jest/globals';
 import { memoryRateLimits } from '@marquee/runtime/rate-limits';
 import { atEnd } from '@marquee/testing/cleanup';
-import { aFilm, anImage } from '@marquee/testing/contract-messages';
+import { aFilm, anImage, aProfile } from '@marquee/testing/contract-messages';
 import { eventually } from '@marquee/testing/eventually';
 import { listenLocally } from '@marquee/testing/listen-locally';
-import { silentLog } from '@marquee/testing/silent-log';
+import { recordingLog } from '@marquee/testing/recording-log';
 import express from 'express';
 import { type ShareContent, sharePictureComposer } from './compose-picture.ts';
 import { openFontFolder } from './font-files.ts';
@@ -36,19 +37,22 @@ function setUpComposer() {
 
 async function setUp() {
   const state = {
-    film: aFilm({ version: 1n, trailerThumbnail: STILL }),
+    film: aFilm({ version: 1n, trailerThumbnail: STILL }) as ReturnType<typeof aFilm> | undefined,
+    profile: undefined as ReturnType<typeof aProfile> | undefined,
     error: undefined as unknown,
     drawn: [] as ShareContent[],
     imagePaths: [] as string[],
     imageStatus: 200,
+    image: Buffer.from('jpeg'),
     asked: 0,
     address: '192.0.2.1',
     drawError: undefined as Error | undefined,
   };
+  const { log, said } = recordingLog();
   const media = express();
   media.use((request, response) => {
     state.imagePaths.push(request.url);
-    response.status(state.imageStatus).end('jpeg');
+    response.status(state.imageStatus).end(state.image);
   });
   const pictures = sharePictures({
     things: {
@@ -56,10 +60,15 @@ async function setUp() {
         getFilm: async () => {
           state.asked += 1;
           if (state.error) throw state.error;
-          return { $typeName: 'film.v1.GetFilmResponse', film: state.film };
+          return { $typeName: 'film.v1.GetFilmResponse', ...(state.film && { film: state.film }) };
         },
       },
-      people: { getProfile: async () => ({ $typeName: 'identity.v1.GetProfileResponse' }) },
+      people: {
+        getProfile: async () => ({
+          $typeName: 'identity.v1.GetProfileResponse',
+          ...(state.profile && { profile: state.profile }),
+        }),
+      },
     },
     drawer: {
       draw: async (content) => {
@@ -71,13 +80,13 @@ async function setUp() {
     mediaUrl: await listen(media),
     limits: memoryRateLimits(),
     addressOf: () => state.address,
-    log: silentLog,
+    log,
   });
   const app = express();
   app.get(SHARE_PICTURES, (request, response, next) => void pictures(request, response).catch(next));
   const url = await listen(app);
   const get = (path = '/share/films/f1.png', headers: Record<string, string> = {}) => fetch(url + path, { headers });
-  return { state, get };
+  return { state, get, said };
 }
 
 test('a film’s picture shows its still, title, director and year; it is drawn once for each version [PRO-19:pictures]', async () => {
@@ -96,6 +105,44 @@ test('a film’s picture shows its still, title, director and year; it is drawn 
   state.film = aFilm({ version: 2n, filmTitle: 'Sal', trailerThumbnail: STILL });
   expect((await get(undefined, { 'if-none-match': etag })).status).toBe(200);
   expect(state.drawn[1]?.title).toBe('Sal');
+});
+
+test('a profile’s picture shows its portrait, name, talents and place, a film’s without a still its poster [PRO-19:pictures]', async () => {
+  const { state, get } = await setUp();
+  state.profile = aProfile({ version: 1n });
+  expect((await get('/share/profiles/p1.png')).status).toBe(200);
+  expect(state.imagePaths).toEqual(['/media/images/p1/320.jpg']);
+  expect(state.drawn[0]).toEqual({
+    ...{ kind: 'profile', title: 'Inês Carvalho', line: 'Director, Editor · Porto, Portugal' },
+    image: { shape: 'portrait', jpeg: Buffer.from('jpeg') },
+  });
+  state.profile = aProfile({ version: 2n, profilePicture: '', country: '', talents: [] });
+  const answer = await get('/share/profiles/p1.png');
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+  expect(state.drawn[1]).toEqual({ kind: 'profile', title: 'Inês Carvalho', line: 'Porto' });
+
+  const poster = anImage({ uri: '/media/images/poster', widths: [1920, 2560] });
+  state.film = aFilm({ version: 2n, trailerThumbnail: anImage({ widths: [] }), poster });
+  await get();
+  expect(state.drawn[2]?.image?.shape).toBe('poster');
+  // The smallest, where none is as small as the picture.
+  expect(state.imagePaths.at(-1)).toBe('/media/images/poster/1920.jpg');
+  state.film = undefined;
+  expect((await get()).status).toBe(404);
+});
+
+test('a still of more than 2 MiB or of another place is left out', async () => {
+  const { state, get } = await setUp();
+  const mebibytes = 2 * 1024 * 1024;
+  for (const [version, bytes] of [mebibytes, mebibytes + 1].entries()) {
+    state.image = Buffer.alloc(bytes);
+    state.film = aFilm({ version: BigInt(version), trailerThumbnail: STILL });
+    expect((await get()).status).toBe(200);
+  }
+  expect(state.drawn.map(({ image }) => image?.jpeg.length)).toEqual([mebibytes, undefined]);
+  state.film = aFilm({ version: 3n, trailerThumbnail: anImage({ uri: '/elsewhere', widths: [640] }) });
+  expect((await get()).headers.get('cache-control')).toBe('no-store');
+  expect(state.imagePaths).toHaveLength(2);
 });
 
 test('what a visitor cannot see has no picture: an unpublished film, a private profile, another kind [PRO-19:pictures]', async () => {
@@ -145,6 +192,10 @@ test('an address has 30 drawings a minute, and nobody waits behind a long line',
   other.state.drawError = new DrawerBusy();
   const busy = await other.get();
   expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(other.said()).toEqual([]);
+  other.state.drawError = new Error('no fonts');
+  expect((await other.get()).status).toBe(503);
+  expect(other.said()).toEqual(['a share picture could not be drawn']);
 });
 
 test('an address asks 120 times a minute, also for what there is not; its services are not asked more often', async () => {
@@ -170,6 +221,12 @@ test('a picture is a PNG of 1200 by 630 pixels, drawn in a thread; more than 16 
   expect(many.filter(({ status }) => status === 'rejected')).toHaveLength(1);
 }, 30_000);
 
+/** Timeouts pass when a test says so: a machine that does much else starts threads late. */
+function stillTimeouts() {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
+}
+afterEach(() => void jest.useRealTimers());
+
 test('a thread that hangs or fails is replaced, and the picture after it is drawn', async () => {
   const script = `
     import { parentPort } from 'node:worker_threads';
@@ -178,10 +235,13 @@ test('a thread that hangs or fails is replaced, and the picture after it is draw
       if (content.title === 'fail') process.exit(1);
       parentPort.postMessage({ id, png: new Uint8Array([1]) });
     });`;
-  const drawer = sharePictureDrawer(new URL(`data:text/javascript,${encodeURIComponent(script)}`), 1_000);
+  const drawer = sharePictureDrawer(new URL(`data:text/javascript,${encodeURIComponent(script)}`));
   atEnd(() => drawer.close());
   const draw = (title: string) => drawer.draw({ kind: 'film', title, line: '' });
-  const [hung, drawn] = await Promise.allSettled([draw('hang'), draw('Salt')]);
+  stillTimeouts();
+  const two = Promise.allSettled([draw('hang'), draw('Salt')]);
+  jest.advanceTimersByTime(10_000);
+  const [hung, drawn] = await two;
   expect([hung.status, drawn.status]).toEqual(['rejected', 'fulfilled']);
   const [failed, after] = await Promise.allSettled([draw('fail'), draw('Salt')]);
   expect([failed.status, after.status]).toEqual(['rejected', 'fulfilled']);
@@ -195,16 +255,69 @@ test('the folder of a thread’s fonts is removed when the thread fails, hangs o
       if (content.title === 'fail') process.exit(1);
       parentPort.postMessage({ id, png: new TextEncoder().encode(workerData.fontFolder) });
     });`;
-  const drawer = sharePictureDrawer(new URL(`data:text/javascript,${encodeURIComponent(script)}`), 1_000);
+  const drawer = sharePictureDrawer(new URL(`data:text/javascript,${encodeURIComponent(script)}`));
   atEnd(() => drawer.close());
   const draw = async (title: string) => new TextDecoder().decode(await drawer.draw({ kind: 'film', title, line: '' }));
-  for (const end of [() => draw('hang').catch(() => {}), () => draw('fail').catch(() => {}), () => drawer.close()]) {
+  const hang = () => {
+    const hung = draw('hang').catch(() => {});
+    jest.advanceTimersByTime(10_000);
+    return hung;
+  };
+  for (const end of [hang, () => draw('fail').catch(() => {}), () => drawer.close()]) {
+    stillTimeouts();
     const folder = await draw('Salt');
     expect(existsSync(folder)).toBe(true);
     await end();
+    jest.useRealTimers();
     await eventually(() => !existsSync(folder));
   }
 }, 30_000);
+
+test('a picture has ten seconds of its own, and a thread ends after a minute without one', async () => {
+  const script = `
+    import { parentPort, workerData } from 'node:worker_threads';
+    parentPort.on('message', ({ id, content }) => {
+      if (content.title !== 'wait') parentPort.postMessage({ id, png: new TextEncoder().encode(workerData.fontFolder) });
+    });`;
+  const drawer = sharePictureDrawer(new URL(`data:text/javascript,${encodeURIComponent(script)}`));
+  atEnd(() => drawer.close());
+  const draw = async (title: string) => new TextDecoder().decode(await drawer.draw({ kind: 'film', title, line: '' }));
+  stillTimeouts();
+  const folder = await draw('Salt');
+  jest.advanceTimersByTime(9_999);
+  const late = draw('wait').catch((error: Error) => error.message);
+  jest.advanceTimersByTime(9_999);
+  expect(existsSync(folder)).toBe(true);
+  jest.advanceTimersByTime(1);
+  expect(await late).toBe('a share picture took too long');
+  const last = await draw('Salt');
+  jest.advanceTimersByTime(60_000);
+  jest.useRealTimers();
+  await eventually(() => !existsSync(folder) && !existsSync(last));
+}, 30_000);
+
+test('a still fills the picture; a poster and a portrait stand whole on the right, beside the texts', () => {
+  const compose = setUpComposer();
+  const composed = (shape: 'still' | 'poster' | 'portrait') => {
+    const svg = compose({
+      ...{ kind: 'film', title: 'Wonderful '.repeat(60), line: '', image: { shape, jpeg: Buffer.from('x') } },
+    });
+    const [, x, y, width, height] =
+      /<image x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
+    const texts = [...svg.matchAll(/<text x="([\d.]+)"[^>]*fill="#f5eee3"/g)].map(([, left]) => Number(left));
+    return { image: [x, y, width, height].map(Number), left: Math.min(...texts), right: Math.max(...texts) };
+  };
+  expect(composed('still')).toMatchObject({ image: [0, 0, 1200, 630], left: 72 });
+  for (const shape of ['poster', 'portrait'] as const) {
+    const { image, left, right } = composed(shape);
+    const [x = 0, y = 0, width = 0, height = 0] = image;
+    expect([shape, x + width, left]).toEqual([shape, 1128, 72]);
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y + height).toBeLessThanOrEqual(630);
+    expect(width / height).toBeCloseTo(shape === 'poster' ? 2 / 3 : 1);
+    expect(right).toBeLessThan(x - 72);
+  }
+});
 
 test('letters of several scripts come from the fonts that have them; what none has is not drawn as boxes', () => {
   const compose = setUpComposer();

@@ -85,7 +85,7 @@ export function sharePictures({ things, drawer, mediaUrl, limits, addressOf, log
         ...{ 'content-type': 'image/png', 'content-length': drawn.png.byteLength },
         ...(drawn.isWhole ? { 'cache-control': KEPT, etag } : { 'cache-control': 'no-store' }),
       });
-      response.end(request.method === 'HEAD' ? undefined : drawn.png);
+      response.end(drawn.png);
     } catch (error) {
       if (error instanceof DomainError && error.kind === 'EXHAUSTED') return refuse(429, { 'retry-after': '60' });
       if (!(error instanceof DrawerBusy)) log.warn({ err: error }, 'a share picture could not be drawn');
