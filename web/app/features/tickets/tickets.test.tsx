@@ -1,0 +1,328 @@
+import { create } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { Code } from '@connectrpc/connect';
+import { GiftState, TicketGiftSchema } from '@marquee/contracts/festival/v1/gift_pb';
+import { ListEventOrdersResponseSchema, SoldOrderState } from '@marquee/contracts/festival/v1/ticket_desk_pb';
+import {
+  ListEventTicketTypesResponseSchema,
+  OfferState,
+  TicketEventSchema,
+  TicketOfferSchema,
+  TicketTransitSchema,
+  UserTicketSchema,
+} from '@marquee/contracts/festival/v1/tickets_pb';
+import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
+import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
+import { aPerson } from '@marquee/testing/contract-messages';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { address, doing, later, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
+import { EventOrders } from './event-orders.tsx';
+import { EventTickets } from './event-tickets.tsx';
+import { TicketGifts } from './gift-list.tsx';
+import { TicketInTransit } from './ticket-in-transit.tsx';
+import { TicketSales } from './ticket-sales.tsx';
+
+const at = (hour: number) => timestampFromDate(new Date(Date.UTC(2026, 11, 4, hour)));
+const event = create(TicketEventSchema, {
+  ...{ id: 'e1', festivalId: 'f1', festivalName: 'Lumen', name: 'Opening night', timeZone: 'UTC', eventVirtual: true },
+});
+const fullPrice = {
+  id: 't1',
+  festivalId: 'f1',
+  eventIds: ['e1'],
+  name: 'Full price',
+  price: 1_200n,
+  limitPerCustomer: 4,
+};
+const viewer = aPerson();
+const page = { at: '/events/e1/tickets', path: '/events/e1/tickets' };
+const rows = (name: string) => within(screen.getByRole('list', { name })).getAllByRole('listitem');
+
+/** A page whose route counts how often it was loaded. */
+async function opened(element: ReactElement, answers: Answers) {
+  let loads = 0;
+  const calls = await showPage(() => element, { ...page, viewer, answers, loader: () => ({ loads: ++loads }) });
+  return { ...calls, loads: () => loads };
+}
+
+describe('tickets of an event', () => {
+  const offers = (...given: object[]) => given.map((one) => create(TicketOfferSchema, one));
+  const desk = (...given: object[]) => <EventTickets event={event} offers={offers(...given)} room={undefined} />;
+  const shown = (given: object[], answers: Answers = {}) => opened(desk(...given), answers);
+
+  test('each says what it costs, how many are left, when it is sold and until when its money comes back', async () => {
+    const onSale = { state: OfferState.ON_SALE, left: 11 };
+    await shown([
+      { type: fullPrice, ...onSale },
+      { type: { ...fullPrice, id: 't2', eventIds: ['e1', 'e2'], refundHours: 0 }, ...onSale, left: 10 },
+      { type: { ...fullPrice, id: 't3', refundHours: 1 }, ...onSale, left: 1 },
+      { type: { ...fullPrice, id: 't4', price: 0n, refundHours: 24 }, ...onSale },
+      { type: { ...fullPrice, id: 't5', price: 0n, payWhatYouCan: true }, ...onSale },
+      { type: { ...fullPrice, id: 't6', price: 500n, payWhatYouCan: true }, ...onSale },
+      { type: { ...fullPrice, id: 't7', saleStart: at(9) }, state: OfferState.NOT_YET, left: 5 },
+      { type: { ...fullPrice, id: 't8', saleStart: at(9) }, state: OfferState.OVER, left: 5 },
+    ]);
+    const said = rows('Tickets').map((row) => [
+      ...[...row.querySelectorAll('p')].map(({ textContent }) => textContent),
+      within(row).queryByRole('button')?.textContent,
+    ]);
+    expect(said).toEqual([
+      ['$12.00', 'Buy for $12.00'],
+      ['A pass for 2 events. Only 10 left. Money back until the start.', '$12.00', 'Buy for $12.00'],
+      ['Only one left. Money back until an hour before the start.', '$12.00', 'Buy for $12.00'],
+      ['Free', 'Get ticket'],
+      ['Pay what you can', 'Get ticket'],
+      ['From $5.00, you choose', 'Get ticket'],
+      [expect.stringMatching(/^On sale from .*9:00/), '$12.00', undefined],
+      ['$12.00', undefined],
+    ]);
+    expect([screen.getByText('Not on sale yet'), screen.getByText('Sale ended')]).toHaveLength(2);
+    const codes = rows('Tickets').map((row) => within(row).queryByLabelText(/^Promo code/) !== null);
+    expect(codes).toEqual([true, true, true, false, true, true, false, false]);
+    expect(within(rows('Tickets')[0] as HTMLElement).getAllByRole('option')).toHaveLength(4);
+  });
+
+  test('a visitor signs in first, to buy and to wait', async () => {
+    const signIn = `/sign-in?${new URLSearchParams({ returnTo: '/events/e1/tickets' })}`;
+    await showPage(desk({ type: fullPrice, state: OfferState.ON_SALE, left: 5 }), page);
+    await press('Buy for $12.00');
+    expect(address()).toBe(signIn);
+    const { sent } = await showPage(desk({ type: fullPrice, state: OfferState.SOLD_OUT }), page);
+    await press('Join the waiting list');
+    expect(address()).toBe(signIn);
+    expect([sent('joinWaitingList'), sent('listOwnWaits')]).toEqual([[], []]);
+  });
+
+  test('a place that cannot be changed stays, and can be tried again', async () => {
+    const answer = later<object>();
+    const waits = { waits: [{ ticketTypeId: 't1', position: 2, waiting: 3 }] };
+    const { sent } = await shown([{ type: fullPrice, state: OfferState.SOLD_OUT }], {
+      listOwnWaits: () => waits,
+      leaveWaitingList: inTurn<[], unknown>(failing, answer.answer) as never,
+    });
+    expect(await screen.findByText(/You are number 2 of 3/)).toBeTruthy();
+    await press('Leave the waiting list');
+    expect(await screen.findByText('We could not change your place. Please try again.')).toBeTruthy();
+    await press('Leave the waiting list');
+    expect(screen.queryByText('We could not change your place. Please try again.')).toBeNull();
+    await answer.resolve({});
+    expect(await screen.findByRole('button', { name: 'Join the waiting list' })).toBeTruthy();
+    expect(sent('leaveWaitingList')).toHaveLength(2);
+  });
+
+  test('a ticket that is kept for somebody is bought; the page is loaded again when the sheet is closed', async () => {
+    const order = { id: 'o1', ticketTypeName: 'Full price', quantity: 1, amount: 1_200n, currency: 'USD' };
+    const tickets = [{ userTicketId: 'u1', eventId: 'e1' }];
+    const { sent, loads } = await shown([{ type: fullPrice, state: OfferState.SOLD_OUT }], {
+      listOwnWaits: () => ({ waits: [{ ticketTypeId: 't1', position: 0, waiting: 1, offeredUntil: at(12) }] }),
+      openTicketOrder: () => ({ order: { ...order, state: OrderState.FULFILLED, tickets } }),
+    });
+    await screen.findByRole('button', { name: 'Buy for $12.00' });
+    await press('Buy for $12.00');
+    const link = await screen.findByRole('link', { name: 'See your ticket' });
+    expect(link.getAttribute('href')).toBe('/events/e1/tickets/u1');
+    expect(screen.getByText('Thank you. Your ticket is here.')).toBeTruthy();
+    await press('Close');
+    await waitFor(() => expect([loads(), sent('listOwnWaits').length]).toEqual([2, 2]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('an order shows its discount and its end, and is given back unless that fails', async () => {
+    const order = {
+      ...{ id: 'o1', ticketTypeName: 'Full price', quantity: 1, amount: 900n, discount: 300n, currency: 'USD' },
+      ...{ state: OrderState.PAYING, step: PaymentStep.CARD, heldUntil: at(12) },
+    };
+    const answer = later<object>();
+    await shown([{ type: fullPrice, state: OfferState.ON_SALE, left: 5 }], {
+      openTicketOrder: () => ({ order }),
+      cancelTicketOrder: inTurn<[], unknown>(failing, answer.answer) as never,
+    });
+    await press('Buy for $12.00');
+    expect(await screen.findByText(/Your code takes \$3\.00 off\. Held for you until/)).toBeTruthy();
+    await press('Give the tickets back');
+    const failed = 'We could not give these tickets back. Please try again.';
+    expect(await screen.findByText(failed)).toBeTruthy();
+    await press('Give the tickets back');
+    expect(screen.queryByText(failed)).toBeNull();
+    await answer.resolve({ order: { ...order, state: OrderState.CANCELLED } });
+    expect(await screen.findByRole('button', { name: 'Start again' })).toBeTruthy();
+  });
+});
+
+describe('the sales desk', () => {
+  const weekend = {
+    ...{
+      type: { ...fullPrice, name: 'Weekend', refundHours: 48, saleStart: at(9) },
+      quantity: 1_000,
+      sold: 3,
+      held: 1,
+    },
+  };
+  const desk = (more: object, answers: Answers = {}) => {
+    const sales = create(ListEventTicketTypesResponseSchema, { event, events: [event], ...more });
+    return opened(<TicketSales event={event} sales={sales} codes={[]} />, { listPromoCodes: () => ({}), ...answers });
+  };
+
+  test('an event without places and kinds says so; a new kind can be given up', async () => {
+    const { sent } = await desk({});
+    expect(screen.getByText('This event has no limit of places.')).toBeTruthy();
+    expect(screen.getByText('Nothing is sold for this event yet')).toBeTruthy();
+    await press('New kind of ticket');
+    expect(screen.queryByText('Nothing is sold for this event yet')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'New kind of ticket' })).toBeNull();
+    // There is no other event that a pass could be for.
+    expect(screen.queryByRole('group', { name: 'A pass for more events' })).toBeNull();
+    await press('Cancel');
+    expect(screen.getByText('Nothing is sold for this event yet')).toBeTruthy();
+    expect(sent('createTicketType')).toEqual([]);
+  });
+
+  test('a kind is changed from what it is, and stands there as the desk loads again', async () => {
+    const { sent, loads } = await desk(
+      { types: [weekend], places: 100, offered: 20 },
+      { updateTicketType: () => ({}) },
+    );
+    expect(screen.getByText('3 of 1,000 sold, 1 being paid for')).toBeTruthy();
+    expect(screen.queryByText(/on the waiting list/)).toBeNull();
+    await press('Edit');
+    const values = ['Name', 'Price', 'How many', 'For each person', /^Money back until/].map(
+      (label) => (screen.getByLabelText(label) as HTMLInputElement).value,
+    );
+    expect(values).toEqual(['Weekend', '12.00', '1000', '4', '48']);
+    const start = screen.getByLabelText(/^Sale starts/) as HTMLInputElement;
+    expect(new Date(start.value).getTime()).toBe(Date.UTC(2026, 11, 4, 9));
+    expect((screen.getByLabelText(/^Sale ends/) as HTMLInputElement).value).toBe('');
+    await type(/^Money back until/, '');
+    await press('Save');
+    await waitFor(() => expect(loads()).toBe(2));
+    const [changed] = sent('updateTicketType');
+    expect(changed).toMatchObject({ ticketTypeId: 't1', name: 'Weekend', price: 1_200n, saleStart: at(9) });
+    expect([changed?.refundHours, changed?.saleEnd]).toEqual([undefined, undefined]);
+    expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy();
+  });
+
+  test('a sale is stopped and started again; when that fails it says so', async () => {
+    const answer = later<object>();
+    const withdrawn = { ...weekend.type, withdrawn: true };
+    const { sent, loads } = await desk(
+      { types: [{ ...weekend, type: withdrawn, offered: 2 }] },
+      { setTicketTypeWithdrawn: inTurn<[], unknown>(failing, answer.answer) as never },
+    );
+    expect(screen.getByText('Not offered')).toBeTruthy();
+    expect(screen.getByText('0 on the waiting list, 2 kept for people who waited')).toBeTruthy();
+    await press('Offer again');
+    expect(await screen.findByText('We failed to save this. Please try again.')).toBeTruthy();
+    await press('Offer again');
+    expect(screen.queryByText('We failed to save this. Please try again.')).toBeNull();
+    await answer.resolve({});
+    await waitFor(() => expect(loads()).toBe(2));
+    expect(sent('setTicketTypeWithdrawn')).toMatchObject([{ withdrawn: false }, { withdrawn: false }]);
+  });
+});
+
+describe('the orders of an event', () => {
+  const sold = {
+    ...{ id: 'o1', buyerName: 'Maeve Byrne', ticketTypeName: 'Full price', quantity: 2, amount: 2_400n, left: 2_400n },
+    ...{ state: SoldOrderState.DELIVERED },
+  };
+  const desk = (orders: object[], answers: Answers = {}) =>
+    opened(<EventOrders eventId="e1" first={create(ListEventOrdersResponseSchema, { orders })} />, answers);
+
+  test('each says who bought what, what was given on or refunded, and how it stands', async () => {
+    await desk([
+      sold,
+      { ...sold, id: 'o2', buyerName: '', amount: 0n, given: 2, returned: 1, refunding: true },
+      { ...sold, id: 'o3', state: SoldOrderState.RETURNED, returned: 2 },
+      { ...sold, id: 'o4', state: SoldOrderState.RETURNING },
+    ]);
+    const said = rows('Orders').map((row) => [...row.querySelectorAll('span, button')].map((one) => one.textContent));
+    const about = (index: number) => (said[index] ?? []).filter(Boolean).join(' | ');
+    expect(about(0)).toMatch(/^Maeve Byrne \| 2 × Full price · \$24\.00 \| Refund/);
+    expect(about(1)).toMatch(
+      /^Closed account \| 2 × Full price · Free \| 2 were sent to others\. · One was refunded\. \| Refund under way$/,
+    );
+    expect(about(2)).toMatch(/2 were refunded\. \| Refunded$/);
+    expect(about(3)).toMatch(/\| Refund under way$/);
+    expect(screen.getByText('4 orders.')).toBeTruthy();
+  });
+
+  test('an order of one ticket that cost nothing is refunded as a whole, and the page loads again', async () => {
+    const one = { ...sold, quantity: 1, amount: 0n, left: 0n };
+    const { sent, loads } = await desk([one], {
+      returnTicketOrder: inTurn<[], object>(failing, () => ({ order: { ...one, state: SoldOrderState.RETURNED } })),
+    });
+    await press('Refund');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('All tickets of the order end, also those that were sent to others.')).toBeTruthy();
+    expect(dialog.queryByLabelText('What goes back')).toBeNull();
+    expect(sent('getSoldOrder')).toEqual([]);
+    await type('Reason', 'The hall is too small.');
+    const refund = () => dialog.getByRole('button', { name: 'Refund' });
+    await doing(() => refund().click());
+    expect(await dialog.findByText('We could not refund this order. Please try again.')).toBeTruthy();
+    await doing(() => refund().click());
+    await seeToast('The order was refunded.');
+    expect(await screen.findByText('Refunded')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Refund this order?' })).toBeNull());
+    await waitFor(() => expect(loads()).toBe(2));
+  });
+
+  test('one ticket of an order goes back alone; a pass counts as one, and its share as what is left of it', async () => {
+    const tickets = [
+      { userTicketId: 'u1', unitId: 'n1', holderName: '', onItsWay: true, valid: true },
+      { userTicketId: 'u2', unitId: 'n1', holderName: 'Bo', valid: true },
+      { userTicketId: 'u3', unitId: 'n2', holderName: '', valid: true },
+      { userTicketId: 'u4', unitId: 'n3', holderName: 'Ana', valid: false },
+    ];
+    await desk([{ ...sold, left: 1n }], {
+      getSoldOrder: () => ({ order: sold, tickets }),
+      returnTicketOrder: () => ({}),
+    });
+    await press('Refund');
+    await screen.findByLabelText('What goes back');
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      ...['All tickets of the order', 'Ticket 1: On its way', 'Ticket 2: Closed account'],
+    ]);
+    await type('What goes back', 'u3');
+    expect(screen.getByText('The other tickets of the order stay valid.')).toBeTruthy();
+    await type('Reason', 'The hall is too small.');
+    await doing(() => within(screen.getByRole('dialog')).getByRole('button', { name: 'Refund' }).click());
+    await seeToast('The ticket was refunded.');
+  });
+});
+
+describe('a ticket that is given', () => {
+  const own = { id: 'u1', eventId: 'e1', festivalName: 'Lumen', ticketTypeName: 'Full price', event };
+
+  test('is accepted after a failure, also from somebody without a name', async () => {
+    const answer = later<object>();
+    const transit = create(TicketTransitSchema, { isGiven: false, name: '' });
+    const message = 'This gift has ended.';
+    const { loads } = await opened(<TicketInTransit ticket={create(UserTicketSchema, own)} {...{ event, transit }} />, {
+      acceptTicketGift: inTurn<[], unknown>(refusing(Code.FailedPrecondition, { message }), answer.answer) as never,
+    });
+    expect(screen.getByText('Somebody has sent you this ticket.')).toBeTruthy();
+    await press('Accept ticket');
+    expect(await screen.findByText(message)).toBeTruthy();
+    await press('Accept ticket');
+    expect(screen.queryByText(message)).toBeNull();
+    await answer.resolve({});
+    await waitFor(() => expect(loads()).toBe(2));
+  });
+
+  test('stands in a list only where there is one, with a link until it was received', async () => {
+    const gift = (more: object) => create(TicketGiftSchema, { id: 'g1', ticket: own, ...more });
+    await showPage(
+      <TicketGifts
+        waiting={[gift({ giverName: '' }), gift({ id: 'g2', ticket: { id: 'u2' } })]}
+        given={[gift({ id: 'g3', state: GiftState.RECEIVED, recipientName: '' })]}
+      />,
+    );
+    expect(screen.getByText('From somebody. Open it to accept it.')).toBeTruthy();
+    expect(screen.getByText('Somebody has it.')).toBeTruthy();
+    expect(screen.getAllByRole('link')).toHaveLength(1);
+    await showPage(<TicketGifts waiting={[]} given={[]} />);
+    expect(screen.queryByRole('heading')).toBeNull();
+  });
+});
