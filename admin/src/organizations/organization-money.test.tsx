@@ -2,12 +2,12 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { EarningSourceKind } from '@marquee/contracts/festival/v1/earnings_pb';
 import { OrganizationStatus, OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
 import { EventStatus } from '@marquee/contracts/festival/v1/programme_pb';
-import { PayoutState } from '@marquee/contracts/film/v1/payouts_pb';
+import { PayoutAccountStatus, PayoutState } from '@marquee/contracts/film/v1/payouts_pb';
 import { SubscriptionType } from '@marquee/contracts/identity/v1/account_pb';
 import { BillingInterval, SubscriptionState } from '@marquee/contracts/identity/v1/plans_pb';
 import { type Answers, failing } from '@marquee/testing/answer-calls';
 import { screen, within } from '@testing-library/react';
-import { closed, show } from '../testing/show.tsx';
+import { closed, press, show } from '../testing/show.tsx';
 
 const at = (time: string) => timestampFromDate(new Date(time));
 const any = {
@@ -36,6 +36,7 @@ test('earnings of a festival, its payment link, its agreement and the plan of it
   await show('/festivals/f1?tab=monetization', answers);
   expect(await screen.findByText('$15.00')).toBeTruthy();
   expect(screen.getByText('Linked')).toBeTruthy();
+  expect(screen.queryByText(/^Payouts wait|^No payment provider/)).toBeNull();
   expect(screen.getByText('Approved')).toBeTruthy();
   const plan = within(await screen.findByRole('table', { name: 'Subscription of the director' }));
   for (const shown of ['Pro', 'Active', 'Yearly', /2027/]) expect(plan.getByText(shown)).toBeTruthy();
@@ -66,6 +67,43 @@ test('a festival without an account says so, and what cannot be loaded too', asy
   expect(await screen.findByText('Failed to load earnings')).toBeTruthy();
 });
 
+test('an account that is begun, no provider, a payout that failed and an event that is gone are named', async () => {
+  const account = (more: object) => ({ ...answers, getFestivalPayoutAccount: () => ({ available: true, ...more }) });
+  for (const status of [PayoutAccountStatus.PENDING, PayoutAccountStatus.RESTRICTED]) {
+    await show('/festivals/f1?tab=monetization', account({ status }));
+    expect(await screen.findByText('Not finished')).toBeTruthy();
+  }
+  await show('/festivals/f1?tab=monetization', {
+    ...account({ available: false, held: true }),
+    getFestivalEarnings: () => ({}),
+    listEarningSources: () => ({ sources: [{ kind: EarningSourceKind.PASS, id: 'p1', name: '' }] }),
+    listFestivalPayouts: () => ({
+      payouts: [{ id: 'p1', state: PayoutState.FAILED, failureMessage: 'The bank refused it.' }],
+    }),
+    getDirectorSubscription: () => ({}),
+  });
+  expect(await screen.findByText('No payment provider is set up.')).toBeTruthy();
+  expect(screen.queryByText(/^Payouts wait/)).toBeNull();
+  expect(await screen.findByText('The bank refused it.')).toBeTruthy();
+  const row = within(await screen.findByRole('table', { name: 'Earnings by event' }));
+  expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+    ...['A deleted event', 'Pass', '0', '0', '$0.00', '$0.00'],
+  ]);
+  expect(await screen.findByText('No plans are sold.')).toBeTruthy();
+});
+
+test.each([
+  ['getFestivalPayoutAccount', 'Failed to load earnings'],
+  ['listEarningSources', 'Failed to load earnings'],
+  ['listFestivalPayouts', 'Failed to load payouts'],
+] as const)('what %s does not answer is said, and tried again', async (method, text) => {
+  const { sent } = await show('/festivals/f1?tab=monetization', { ...answers, [method]: failing });
+  expect(await screen.findByText(text)).toBeTruthy();
+  const before = sent(method).length;
+  await press('Try again');
+  expect(sent(method).length).toBeGreaterThan(before);
+});
+
 test('the events of a festival have a tab, drafts and cancelled ones too [ADO-02:events]', async () => {
   const events = [
     { id: 'e1', name: 'Opening night', status: EventStatus.PUBLISHED, eventVirtual: true, sellingTickets: true },
@@ -78,6 +116,8 @@ test('the events of a festival have a tab, drafts and cancelled ones too [ADO-02
   expect([table.getByText('Cancelled'), table.getByText('Rivoli')]).toHaveLength(2);
   await show('/festivals/f1?tab=events', { ...answers, listFestivalEvents: () => ({}) });
   expect(await screen.findByText('No events yet.')).toBeTruthy();
+  await show('/festivals/f1?tab=events', { ...answers, listFestivalEvents: failing });
+  expect(await screen.findByText('Failed to load events')).toBeTruthy();
 });
 
 test('a festival has its tabs, without submissions where it is a media club [ADO-02]', async () => {
