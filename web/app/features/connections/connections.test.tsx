@@ -133,6 +133,9 @@ test('a request is taken back, and sent again by undo [NET-06:withdraw]', async 
   await press('Undo');
   expect(await screen.findByRole('button', { name: 'Withdraw: José Brandt' })).toBeTruthy();
   expect(calls.sent('requestConnection')).toHaveLength(1);
+  await press('Withdraw: José Brandt');
+  expect(await screen.findByText('Withdrawn')).toBeTruthy();
+  expect(calls.sent('withdrawConnection')).toHaveLength(2);
 });
 
 test('an answer that comes too late is taken back, with the reason', async () => {

@@ -2,7 +2,7 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { ConnectionState } from '@marquee/contracts/identity/v1/connection_pb';
 import { ProfileReportReason } from '@marquee/contracts/identity/v1/profile_report_pb';
-import { failing, refusing } from '@marquee/testing/answer-calls';
+import { failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aPerson, aProfile } from '@marquee/testing/contract-messages';
 import { fireEvent, screen } from '@testing-library/react';
 import { doing, press, seeToast, showPage } from '../../testing/show-page.tsx';
@@ -49,6 +49,13 @@ test('a request that fails is taken back, with the reason', async () => {
   expect(screen.getByRole('button', { name: 'Connect' })).toBeTruthy();
 });
 
+test('a connection that fails to load is loaded again', async () => {
+  const { getConnection } = state(SENT);
+  await show({ getConnection: inTurn<[], object>(failing, getConnection) });
+  await press('Load your connection again');
+  expect(await screen.findByRole('button', { name: 'Withdraw request' })).toBeTruthy();
+});
+
 test('who is asked accepts, or declines after a question [NET-06:profile]', async () => {
   await show({ ...state(RECEIVED), acceptConnection: () => ({ connection: { state: CONNECTED } }) });
   await press('Accept request');
@@ -90,6 +97,20 @@ test('blocking names what happens, and then there is no such profile [SET-08:pro
   expect(calls.sent('blockAccount')).toEqual([expect.objectContaining({ profileId: 'u1' })]);
   expect(await screen.findByRole('heading', { name: 'We could not find this profile.' })).toBeTruthy();
   expect(screen.queryByText('I film rivers.')).toBeNull();
+  expect(await seeToast(`${NAME} is blocked.`)).toBeTruthy();
+});
+
+test('a blocking that fails says so, and the profile stays', async () => {
+  await show({ ...state(NONE), blockAccount: failing });
+  await choose('Block');
+  expect(
+    await screen.findByText(
+      'Neither of you finds, invites or writes to the other until you unblock them in your settings.',
+    ),
+  ).toBeTruthy();
+  await press('Block');
+  await seeToast(`We failed to block ${NAME}. Please try again.`);
+  expect(screen.getByText('I film rivers.')).toBeTruthy();
 });
 
 test('the page of somebody behind a block gives way to the answer that there is none [SET-08:profile]', async () => {
