@@ -58,6 +58,13 @@ test('diary, watchlist and lists go out with the columns of Letterboxd and come 
   expect(read(exported, 'rivers.csv')).toMatchObject({ rows: [{ ...same, uri }] });
 });
 
+test('a day that is none, or before there were films, is left open [FLM-14:import]', () => {
+  const days = ['1888-01-01', '1887-12-31', '2026-02-30', '02/11/2026', '2026-2-3', 'x2026-02-03'];
+  const text = `${HEADER}\n${days.map((day) => `,Salt,,,,,,${day}`).join('\n')}`;
+  const expected = ['1888-01-01', '', '', '', '', ''].map((watchedDay) => ({ watchedDay }));
+  expect(read(text)).toMatchObject({ rows: expected });
+});
+
 test('columns say what a file holds [FLM-14:import]', () => {
   expect(read('Date,Name,Year,Letterboxd URI,Rating\n2026-11-02,Salt,2026,,4.5', 'ratings.csv')).toMatchObject({
     ...{ kind: 'RATINGS', rows: [{ stars: 5 }] },
