@@ -8,7 +8,7 @@ import {
   PlanPaymentStep,
   SubscriptionState,
 } from '@marquee/contracts/identity/v1/plans_pb';
-import { type Answers, inTurn, refusing } from '@marquee/testing/answer-calls';
+import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import * as paymentAddRoute from '../../routes/settings/payment-add.tsx';
@@ -69,6 +69,81 @@ test('a trial is started, and who has no card is led to add one [SET-10:start-sc
   );
   await press('Start my trial');
   expect(await screen.findByText(/^Your trial ends on/)).toBeTruthy();
+});
+
+test.each([
+  [{ trialDays: 0 }, none],
+  [{}, { ...none, trialAvailable: false }],
+])('without a trial a plan is paid at once: %#', async (more, subscription) => {
+  await open(subscriptionRoute, '/settings/subscription?subscriptionType=PRO&intervalType=YEARLY', {
+    getPlans: () => ({ ...sold, ...more, subscription }),
+  });
+  expect(await screen.findByText('It is $129.99 a year, from now on until you cancel.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Pay $129.99' })).toBeTruthy();
+});
+
+describe('a change of plan', () => {
+  const at = '/settings/subscription?subscriptionType=PREMIUM&intervalType=MONTHLY';
+  const quote = { amount: 1_200n, credit: 600n, price: 2_499n, atOnce: true, startsAt: periodEnd };
+  const quoted = (more: object, answers: Answers = {}) =>
+    open(subscriptionRoute, at, {
+      getPlans: () => ({ ...sold, subscription: running }),
+      quotePlanChange: () => ({ ...quote, ...more }),
+      ...answers,
+    });
+
+  test.each([
+    [
+      {},
+      'You pay $12.00 now: what is left of your plan is worth $6.00. From then on it is $24.99 a month.',
+      'Pay $12.00',
+    ],
+    [{ amount: 0n }, 'You have it at once. From Dec 24, 2026 on it is $24.99 a month.', 'Change my plan'],
+    [
+      { atOnce: false },
+      'It begins on Dec 24, 2026, when your plan ends, for $24.99 a month. You pay nothing now.',
+      'Change my plan',
+    ],
+  ])('says what is paid and from when it is: %#', async (more, line, action) => {
+    await quoted(more);
+    expect(await screen.findByText(line)).toBeTruthy();
+    expect(screen.getByRole('button', { name: action })).toBeTruthy();
+  });
+
+  test('a lost answer is asked for again, a refusal begins another order', async () => {
+    const { sent } = await quoted(
+      {},
+      {
+        getPlans: inTurn(
+          () => ({ ...sold, subscription: running }),
+          () => ({ ...sold, subscription: { ...running, plan: SubscriptionType.PREMIUM } }),
+        ),
+        changePlan: inTurn<[], object>(
+          failing,
+          refusing(Code.FailedPrecondition, { reason: 'PRICE_CHANGED', message: 'The price has changed.' }),
+          () => ({}),
+        ),
+      },
+    );
+    await screen.findByRole('button', { name: 'Pay $12.00' });
+    await press('Pay $12.00');
+    expect(await screen.findByText('We failed to change your plan.')).toBeTruthy();
+    await press('Pay $12.00');
+    expect(await screen.findByText('The price has changed.')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Add a card' })).toBeNull();
+    await press('Pay $12.00');
+    expect(await screen.findByText(/^It renews on/)).toBeTruthy();
+    const [first, second, third] = sent('changePlan').map(({ orderId }) => orderId);
+    expect([second === first, third === first]).toEqual([true, false]);
+    expect(sent('changePlan')[0]).toMatchObject({ plan: SubscriptionType.PREMIUM, amount: 1_200n });
+  });
+
+  test('a price that fails to load is loaded again', async () => {
+    await quoted({}, { quotePlanChange: inTurn<[], object>(failing, () => quote) });
+    expect(await screen.findByText('We failed to load the price.')).toBeTruthy();
+    await press('Try again');
+    expect(await screen.findByRole('button', { name: 'Pay $12.00' })).toBeTruthy();
+  });
 });
 
 test('who adds a card for a plan comes back to that plan once the card is saved [SET-10:start-screen]', async () => {
