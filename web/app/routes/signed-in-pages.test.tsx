@@ -1,5 +1,5 @@
 import { RouterContextProvider } from 'react-router';
-import { viewerContext } from '../api/viewer.ts';
+import { type Viewer, viewerContext } from '../api/viewer.ts';
 import * as blockedUsers from './account/blocked-users.tsx';
 import * as doorsDesk from './doors/doors-desk.tsx';
 import * as feedback from './editorial/feedback.tsx';
@@ -23,10 +23,13 @@ import * as listEdit from './own-films/list-edit.tsx';
 import * as lists from './own-films/lists.tsx';
 import * as watchlist from './own-films/watchlist.tsx';
 import * as watchlistCsv from './own-films/watchlist-csv.ts';
+import * as completeProfile from './profile/complete-profile.tsx';
 import * as connections from './profile/connections.tsx';
 import * as edit from './profile/edit.tsx';
+import * as ownProfile from './profile/own-profile.tsx';
 import * as profileViews from './profile/profile-views.tsx';
 import * as qrCode from './profile/qr-code.tsx';
+import * as selectTalents from './profile/select-talents.tsx';
 import * as deskEvent from './programme/desk-event.tsx';
 import * as deskEvents from './programme/desk-events.tsx';
 import * as mySchedule from './programme/my-schedule.tsx';
@@ -50,10 +53,10 @@ import * as vote from './votes/vote.tsx';
 // biome-ignore lint/suspicious/noExplicitAny: each route's arguments are its own.
 type Loaded = { loader: (args: any) => unknown };
 
-/** What the loader of a page ends with for a visitor, who has no answer of any service. */
-async function forVisitor({ loader }: Loaded, at: string): Promise<unknown> {
+/** What the loader of a page ends with for a visitor or somebody signed in, without an answer of any service. */
+async function answerTo(viewer: Viewer | null, { loader }: Loaded, at: string): Promise<unknown> {
   const context = new RouterContextProvider();
-  context.set(viewerContext, null);
+  context.set(viewerContext, viewer);
   const url = new URL(at, 'https://marquee.example');
   try {
     return await loader({ context, url, params: {}, request: new Request(url) });
@@ -61,6 +64,7 @@ async function forVisitor({ loader }: Loaded, at: string): Promise<unknown> {
     return thrown;
   }
 }
+const forVisitor = (route: Loaded, at: string) => answerTo(null, route, at);
 
 test.each<[string, Loaded]>([
   ['/settings/blocked-users', blockedUsers],
@@ -80,11 +84,13 @@ test.each<[string, Loaded]>([
   ['/diary.csv', diaryCsv],
   ['/lists', lists],
   ['/lists/l1/edit', listEdit],
+  ['/profile/complete', completeProfile],
   ['/profile/edit', edit],
   ['/profile/edit/favourites', favourites],
   ['/profile/edit/connections', connections],
   ['/profile/edit/profile-views', profileViews],
   ['/profile/qrcode', qrCode],
+  ['/profile/talents', selectTalents],
   ['/user/orgs', ownOrganizations],
   ['/user/orgs/new', foundOrganization],
   ['/user/orgs/f1', overview],
@@ -111,6 +117,20 @@ test.each<[string, Loaded]>([
   expect(answer).toBeInstanceOf(Response);
   const { status, headers } = answer as Response;
   expect([status, headers.get('location')]).toEqual([302, `/sign-in?${new URLSearchParams({ returnTo: at })}`]);
+});
+
+test.each<[string, Loaded]>([
+  ['/profile', ownProfile],
+  ['/profile/complete', completeProfile],
+  ['/profile/qrcode', qrCode],
+])('who is still signing up finishes that before %s', async (at, route) => {
+  const viewer: Viewer = {
+    ...{ accountId: 'u1', roles: [], talents: [], onboarding: true },
+    ...{ consumerType: 'UNSPECIFIED', accountType: 'UNSPECIFIED' },
+  };
+  const answer = await answerTo(viewer, route, at);
+  expect(answer).toBeInstanceOf(Response);
+  expect((answer as Response).headers.get('location')).toBe('/onboarding');
 });
 
 test.each<[string, Loaded]>([
