@@ -139,6 +139,24 @@ test('two clicks are full screen; two taps are not', async () => {
   expect(requestFullscreen).toHaveBeenCalledTimes(1);
 });
 
+test('full screen turns a phone on its side, unless the film stands upright', async () => {
+  const { element, surface, player } = await open();
+  const lock = jest.fn(async () => {});
+  Object.assign(player, { requestFullscreen: async () => {} });
+  Object.defineProperty(window.screen, 'orientation', { value: { lock }, configurable: true });
+  const turnsFor = async (videoWidth: number, videoHeight: number) => {
+    lock.mockClear();
+    for (const [name, value] of Object.entries({ videoWidth, videoHeight })) {
+      Object.defineProperty(element, name, { value, configurable: true });
+    }
+    await pointer(surface, 'dblclick', { by: 'mouse' });
+    return lock.mock.calls;
+  };
+  expect(await turnsFor(1_920, 1_080)).toEqual([['landscape']]);
+  expect(await turnsFor(1_080, 1_080)).toEqual([['landscape']]);
+  expect(await turnsFor(1_080, 1_920)).toEqual([]);
+});
+
 describe('controls', () => {
   async function idle() {
     jest.useFakeTimers();

@@ -133,6 +133,45 @@ test('an ad is paused, left for its advertiser, and skipped after its time [WAT-
   expect(reported).toEqual(expected.map((name) => `a1/${name}`));
 });
 
+test('an ad is silenced, and ends where its video is longer than any ad may be', async () => {
+  await watch(says(vast(anAd())));
+  const video = await ad();
+  await press('Sound off');
+  expect(video.muted).toBe(true);
+  await press('Sound on');
+  expect(video.muted).toBe(false);
+  expect(screen.getByRole('button', { name: 'Sound off' })).toBeTruthy();
+  await at(video, 60);
+  expect(reported).not.toContain('a1/complete');
+  await at(video, 60.1);
+  await filmPlays();
+  expect(reported.filter((one) => one === 'a1/complete')).toHaveLength(1);
+});
+
+test('the quarters of a video that is shorter than was said are its own', async () => {
+  await watch(says(vast(anAd())));
+  const video = await ad();
+  Object.defineProperty(video, 'duration', { value: 8, configurable: true });
+  await doing(() => video.dispatchEvent(new Event('loadedmetadata')));
+  for (const second of [1, 2.5]) await at(video, second);
+  expect(reported).toEqual(['impression', 'start', 'firstQuartile'].map((name) => `a1/${name}`));
+});
+
+test('a video that the browser cannot play gives way to the film, and its ad server learns why', async () => {
+  const { play } = HTMLMediaElement.prototype;
+  HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+    if (!this.src.startsWith('https://ads.example/')) return play.call(this);
+    return Promise.reject(new DOMException('no', 'NotSupportedError'));
+  };
+  try {
+    await watch(says(vast(anAd())));
+    await filmPlays();
+  } finally {
+    HTMLMediaElement.prototype.play = play;
+  }
+  expect(reported).toEqual(['a1/error/405']);
+});
+
 test('an advertiser’s address that would run as code is no link', async () => {
   await watch(says(vast(anAd({ href: 'javascript:alert(1)' }))));
   await ad();
