@@ -15,7 +15,7 @@ import * as paymentAddRoute from '../../routes/settings/payment-add.tsx';
 import * as plansRoute from '../../routes/settings/plans.tsx';
 import * as subscriptionRoute from '../../routes/settings/subscription.tsx';
 import { openRoute, sentTo } from '../../testing/open-route.tsx';
-import { doing, press } from '../../testing/show-page.tsx';
+import { doing, later, press } from '../../testing/show-page.tsx';
 
 const user = aPerson({});
 const PRO = { plan: SubscriptionType.PRO, interval: BillingInterval.MONTHLY };
@@ -216,6 +216,23 @@ test('money for a plan that can be had no more goes back, and is not paid again 
   await press('Pay $12.99');
   expect(await screen.findByText(/Your money goes back to your card by itself/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Pay $12.99' })).toBeNull();
+});
+
+test('a renewal that could not be paid is tried again, and an order that ended says so [SET-10:pay-screen]', async () => {
+  const openOrder = { id: 'o', amount: 1_299n, state: PlanOrderState.PAYING };
+  const subscription = { ...running, state: SubscriptionState.PAST_DUE, openOrder, graceUntil: periodEnd };
+  const answer = later<object>();
+  await open(subscriptionRoute, '/settings/subscription', {
+    getPlans: () => ({ ...sold, subscription }),
+    payPlanOrder: inTurn<[], unknown>(failing, answer.answer) as never,
+  });
+  await press('Pay $12.99');
+  const unreached = /^We could not reach the payment provider/;
+  expect(await screen.findByText(unreached)).toBeTruthy();
+  await press('Pay $12.99');
+  expect(screen.queryByText(unreached)).toBeNull();
+  await answer.resolve({ order: { ...openOrder, state: PlanOrderState.EXPIRED } });
+  expect(await screen.findByText(/^This order has ended and nothing was charged/)).toBeTruthy();
 });
 
 test('who has a plan reads that it renews where no new ones are sold [SET-10:prices]', async () => {
