@@ -3,6 +3,7 @@ import { assetNotFound, assetNotReady } from '../assets/asset-errors.ts';
 import * as assets from '../assets/assets.ts';
 import { isPlayable } from '../assets/is-playable.ts';
 import type { MediaResources } from '../resources.ts';
+import * as transcodes from '../transcode-queue/transcodes.ts';
 import * as protections from './protections.ts';
 import { type ContentKey, openKeys, sealedKeysSchema } from './sealed-keys.ts';
 
@@ -14,9 +15,10 @@ export async function issueLicence(
   _viewer: Viewer,
   { assetId }: { assetId: string },
 ): Promise<IssuedKey[]> {
-  const asset = await assets.whole(db, assetId);
+  const asset = await assets.get(db, assetId);
   if (!asset) throw assetNotFound();
-  const version = asset.currentTranscode;
+  const { currentTranscodeId } = asset;
+  const version = currentTranscodeId ? await transcodes.get(db, currentTranscodeId) : undefined;
   if (!version || !isPlayable(asset, version) || !version.isProtected) throw assetNotReady();
   const protection = await protections.get(db, version.id);
   const { video, audio } = openKeys(config.PROTECTION_KEYS, version.id, sealedKeysSchema.parse(protection?.sealedKeys));
