@@ -7,9 +7,10 @@ import { call, newPerson } from '../support/people.ts';
 
 type Row = { kind: string; amount: string; balance: string };
 
-test('a maker connects an account, is paid, and reads a statement whose sum is the ledger’s [STU-09:journey]', async ({
+test('a maker connects an account, is paid, and reads a statement whose sum is the ledger’s [STU-09]', async ({
   page,
   url,
+  problems,
 }) => {
   const [maker, approvedBy] = [await newMaker(url), await newStaff(url)];
   const film = await makeClip({ seconds: 8, width: 320, height: 180, fps: 12 });
@@ -27,10 +28,20 @@ test('a maker connects an account, is paid, and reads a statement whose sum is t
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${url}/content/earnings`);
   await expect(page.getByRole('row', { name: /The Price of Bread/ })).toContainText('$40.00');
+  const figure = (name: string) => page.locator('dl > div').filter({ hasText: name });
+  await expect(figure('Your earnings')).toContainText('$40.00');
+  await expect(figure('Platform fee')).toContainText('$10.00');
+  await expect(page.getByText('Not connected')).toBeVisible();
+  // A provider that does not answer is said, and asked again.
+  problems.expectProblem(/OpenPayoutOnboarding/);
+  await page.route('**/OpenPayoutOnboarding', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
+  await page.getByRole('button', { name: 'Connect an account' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Failed to connect stripe account.');
   await page.getByRole('button', { name: 'Connect an account' }).click();
   await expect(page.getByRole('heading', { name: 'Test account' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save and go back' }).click();
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Pay out $40.00' }).click();
   await expect(page.getByRole('list', { name: 'Your payouts' })).toContainText('$40.00');
   expect(await violations(page)).toEqual([]);
@@ -57,7 +68,15 @@ test('a maker connects an account, is paid, and reads a statement whose sum is t
     ['PAYOUT', '-40.00'],
     ['CLOSING', ''],
   ]);
-  const sums = await call<{ available?: string }>(maker.api, url, 'film.v1.EarningsService/GetEarnings', {});
+  await page.getByRole('button', { name: 'Open your account' }).click();
+  await expect(page.getByRole('heading', { name: 'Test account' })).toBeVisible();
+  const sums = await call<{ available?: string; currencySymbol?: string }>(
+    maker.api,
+    url,
+    'film.v1.EarningsService/GetEarnings',
+    {},
+  );
+  expect(sums.currencySymbol).toBe('$');
   expect(Number(rows.at(-1)?.balance)).toBe(Number(sums.available ?? 0) / 100);
 
   await page.setViewportSize({ width: 1440, height: 900 });
