@@ -11,13 +11,18 @@ export async function openBareSale(pool: pg.Pool, typeId: string): Promise<BareO
     [typeId],
   );
   const { event_id: eventId = '', festival_id: festivalId = '' } = rows[0] ?? {};
+  return { sale: { typeId, eventId, festivalId }, accounts: await openBareBooks(pool) };
+}
+
+/** The accounts between which a bare order moves money. */
+export async function openBareBooks(pool: pg.Pool): Promise<string[]> {
   const accounts = [newId(), newId(), newId(), newId()];
   await pool.query(
     `INSERT INTO ledger_accounts (id, kind, owner, unit, may_be_negative, created_at)
      SELECT id, 'BARE', id::text, 'USD', true, now() FROM unnest($1::uuid[]) u (id)`,
     [accounts],
   );
-  return { sale: { typeId, eventId, festivalId }, accounts };
+  return accounts;
 }
 
 export type BareOrders = { sale: BareSale; accounts: string[] };
@@ -38,6 +43,40 @@ export async function bareOrder(pool: pg.Pool, { sale, accounts }: BareOrders): 
     await run('ticket-order', TICKET_ORDER, [id, accountId, sale.typeId]);
     await run('claim', CLAIM, [sale.typeId, id]);
   });
+  await barePayment(pool, { id, paymentId });
+  await inTransaction(pool, async (run) => {
+    await bookBare(run, { id, accounts });
+    await run('delivered', "UPDATE ticket_orders SET state = 'DELIVERED', version = 2 WHERE id = $1", [id]);
+    const [unit] = await run('sell', 'UPDATE ticket_units SET sold = true WHERE order_id = $1 RETURNING id', [id]);
+    await run('ticket', TICKET, [newId(), unit?.id, sale.eventId, id, accountId]);
+    await run('fulfilled', "UPDATE orders SET state = 'FULFILLED', version = 3, paid_at = now() WHERE id = $1", [id]);
+    for (let n = 0; n < 3; n += 1) await run('event', EVENT, [newId(), id, BODY]);
+  });
+  await pool.query({ name: 'tickets', text: 'SELECT * FROM user_tickets WHERE order_id = $1', values: [id] });
+}
+
+/** The same for the unlock of a film. */
+export async function bareUnlock(pool: pg.Pool, { filmId, accounts }: BareUnlocks): Promise<void> {
+  const [id, accountId, paymentId] = [newId(), newId(), newId()];
+  await inTransaction(pool, async (run) => {
+    await run('film', 'SELECT * FROM films WHERE id = $1', [filmId]);
+    await run('order', ORDER, [id, accountId, filmId, filmId]);
+  });
+  await barePayment(pool, { id, paymentId });
+  await inTransaction(pool, async (run) => {
+    await bookBare(run, { id, accounts });
+    await run('unlock', UNLOCK, [id, accountId, filmId]);
+    await run('counted', 'INSERT INTO stat_deltas (film_id, unlocks) VALUES ($1, 1)', [filmId]);
+    await run('fulfilled', "UPDATE orders SET state = 'FULFILLED', version = 3, paid_at = now() WHERE id = $1", [id]);
+    for (let n = 0; n < 2; n += 1) await run('event', EVENT, [newId(), id, BODY]);
+  });
+}
+
+/** A film that is sold, and the accounts of its books. */
+export type BareUnlocks = { filmId: string; accounts: string[] };
+
+/** What the payment of an order takes until it is paid. */
+async function barePayment(pool: pg.Pool, { id, paymentId }: { id: string; paymentId: string }): Promise<void> {
   await pool.query({ name: 'payment', text: PAYMENT, values: [paymentId, id] });
   await inTransaction(pool, async (run) => {
     await run('paying', "UPDATE orders SET state = 'PAYING', version = 2, payment_id = $2 WHERE id = $1", [
@@ -51,21 +90,17 @@ export async function bareOrder(pool: pg.Pool, { sale, accounts }: BareOrders): 
     text: "UPDATE test_payments SET status = 'SUCCEEDED' WHERE id = $1",
     values: [paymentId],
   });
-  await inTransaction(pool, async (run) => {
-    await run('lock', 'SELECT * FROM orders WHERE id = $1 FOR UPDATE', [id]);
-    for (const [from, to] of [accounts.slice(0, 2), accounts.slice(2, 4)] as [string, string][]) {
-      const transferId = newId();
-      await run('transfer', TRANSFER, [transferId, id, BODY.subarray(0, 32)]);
-      await run('entries', ENTRIES, [transferId, [from, to]]);
-      await run('changes', CHANGES, [[from, to]]);
-    }
-    await run('delivered', "UPDATE ticket_orders SET state = 'DELIVERED', version = 2 WHERE id = $1", [id]);
-    const [unit] = await run('sell', 'UPDATE ticket_units SET sold = true WHERE order_id = $1 RETURNING id', [id]);
-    await run('ticket', TICKET, [newId(), unit?.id, sale.eventId, id, accountId]);
-    await run('fulfilled', "UPDATE orders SET state = 'FULFILLED', version = 3, paid_at = now() WHERE id = $1", [id]);
-    for (let n = 0; n < 3; n += 1) await run('event', EVENT, [newId(), id, BODY]);
-  });
-  await pool.query({ name: 'tickets', text: 'SELECT * FROM user_tickets WHERE order_id = $1', values: [id] });
+}
+
+/** Locks an order that was paid, and moves its money twice: to whose it is for now, and on to the seller. */
+async function bookBare(run: Run, { id, accounts }: { id: string; accounts: string[] }): Promise<void> {
+  await run('lock', 'SELECT * FROM orders WHERE id = $1 FOR UPDATE', [id]);
+  for (const [from, to] of [accounts.slice(0, 2), accounts.slice(2, 4)] as [string, string][]) {
+    const transferId = newId();
+    await run('transfer', TRANSFER, [transferId, id, BODY.subarray(0, 32)]);
+    await run('entries', ENTRIES, [transferId, [from, to]]);
+    await run('changes', CHANGES, [[from, to]]);
+  }
 }
 
 /** A vote and its place in the chain. */
@@ -124,6 +159,9 @@ const ENTRIES = `
   INSERT INTO ledger_entries (transfer_id, account_id, amount)
   SELECT $1, id, CASE WHEN n = 1 THEN -1200 ELSE 1200 END FROM unnest($2::uuid[]) WITH ORDINALITY u (id, n)`;
 const CHANGES = 'INSERT INTO ledger_changes (account_id, posted, held) SELECT id, 0, 0 FROM unnest($1::uuid[]) u (id)';
+const UNLOCK = `
+  INSERT INTO unlocks (id, account_id, film_id, expire_at, created_at, paid_amount)
+  VALUES ($1, $2, $3, now() + interval '2 days', now(), 1200)`;
 const TICKET = `
   INSERT INTO user_tickets (id, unit_id, event_id, order_id, holder_id, created_at) VALUES ($1, $2, $3, $4, $5, now())`;
 const VOTE = `

@@ -8,7 +8,8 @@ import { newId } from '@marquee/data/ids';
 import { printFigure, quantile } from '@marquee/runtime/bench/figure';
 import pg from 'pg';
 import { bareOrder, openBareSale } from './bare-order.ts';
-import { cpuMs, type Round, roundsText, startFestival } from './festival-process.ts';
+import type { FestivalAsked, FestivalSaid } from './festival-server.ts';
+import { cpuMs, type Round, roundsText, startServed } from './served-process.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const ORDERS = Number(process.env.BENCH_ORDERS ?? 400);
@@ -20,7 +21,7 @@ const CONNECTIONS = 8;
 const SMALL = 50;
 const CARD = { number: '4242424242424242', expiry: '12/34', securityCode: '123' };
 
-const festival = await startFestival();
+const festival = await startServed<FestivalAsked, FestivalSaid>('festival');
 const pool = new pg.Pool({ connectionString: festival.databaseUrl, max: CONNECTIONS });
 const checkout = festival.client(TicketCheckoutService);
 let sold = 0;

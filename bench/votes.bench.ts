@@ -6,7 +6,8 @@ import { VoteService } from '@marquee/contracts/festival/v1/vote_pb';
 import { printFigure, quantile } from '@marquee/runtime/bench/figure';
 import pg from 'pg';
 import { bareVote } from './bare-order.ts';
-import { cpuMs, type Round, roundsText, startFestival } from './festival-process.ts';
+import type { FestivalAsked, FestivalSaid } from './festival-server.ts';
+import { cpuMs, type Round, roundsText, startServed } from './served-process.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const VOTES = Number(process.env.BENCH_VOTES ?? 1_000);
@@ -15,7 +16,7 @@ const BALLOTS = 5;
 /** As many as a service has. */
 const CONNECTIONS = 8;
 
-const festival = await startFestival();
+const festival = await startServed<FestivalAsked, FestivalSaid>('festival');
 const pool = new pg.Pool({ connectionString: festival.databaseUrl, max: CONNECTIONS });
 const { castVote } = festival.client(VoteService);
 let accepted = 0;
@@ -58,7 +59,8 @@ try {
   await festival.ask({ counting: true });
   await festival.round(COUNTED_VOTES, vote);
   const { statements = 0 } = await festival.ask({ counting: false });
-  const { votes, violations } = await festival.ask('judge');
+  const { votes } = await festival.ask('sums');
+  const { violations } = await festival.ask('judge');
   if (votes !== accepted || violations?.length !== 0)
     throw new Error(`${accepted} votes were accepted and ${votes} counted: ${violations?.join(', ')}`);
 

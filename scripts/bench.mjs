@@ -32,6 +32,8 @@ const FIGURES = {
   search: 'services/film/bench/search.bench.ts',
   statistics: 'services/film/bench/statistics.bench.ts',
   recommendations: 'services/film/bench/recommendations.bench.ts',
+  checkout: 'bench/checkout.bench.ts',
+  licence: 'bench/licence.bench.ts',
   tickets: 'bench/tickets.bench.ts',
   'tickets a minute': 'bench/tickets.bench.ts',
   votes: 'bench/votes.bench.ts',

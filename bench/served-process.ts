@@ -14,8 +14,8 @@ import { issueViewerToken } from '@marquee/runtime/viewer-token';
 import { startTestPostgres } from '@marquee/testing/test-postgres';
 import { viewers } from '@marquee/testing/viewers';
 import pg from 'pg';
-import type { FestivalAsked, FestivalSaid, FestivalServer } from './festival-server.ts';
 import { cpuSeconds } from './process-tree.ts';
+import type { LoadAsked, LoadSaid, Served } from './serve-load.ts';
 
 /** People at once. */
 const CONCURRENCY = 32;
@@ -51,25 +51,25 @@ class AskedProcess<Asked, Said> {
   }
 }
 
-/** Festival in a process of its own, on a PostgreSQL of its own. */
-export async function startFestival() {
+/** A service in a process of its own, `<name>-server.ts`, on a PostgreSQL of its own. */
+export async function startServed<Asked, Said>(name: 'festival' | 'film') {
   const postgres = await startTestPostgres();
-  const child = fork(fileURLToPath(new URL('festival-server.ts', import.meta.url)), {
+  const child = fork(fileURLToPath(new URL(`${name}-server.ts`, import.meta.url)), {
     env: { ...process.env, TEST_POSTGRES_URL: postgres.url },
     execArgv: ['--disable-warning=ExperimentalWarning', ...(process.env.BENCH_CPU_PROFILE ? profileArgs() : [])],
   });
-  const [{ port, databaseUrl, now, ...keys }] = (await once(child, 'message')) as [FestivalServer];
-  const server = new AskedProcess<FestivalAsked, FestivalSaid>(child);
+  const [{ port, databaseUrl, now, ...keys }] = (await once(child, 'message')) as [Served];
+  const server = new AskedProcess<Asked | LoadAsked, Said & LoadSaid>(child);
   const viewerKey = signingKeyFromPem(keys.viewerKey);
   const transport = grpcTransport({
     ...{ address: `127.0.0.1:${port}`, service: BROWSER_CALLER, serviceKey: signingKeyFromPem(keys.callerKey) },
-    ...{ callee: 'festival', defaultTimeoutMs: TIMEOUT_MS, clock: { now: () => new Date(now) } },
+    ...{ callee: name, defaultTimeoutMs: TIMEOUT_MS, clock: { now: () => new Date(now) } },
   });
   const postgresPid = await pidOfPostgres(databaseUrl);
 
   return {
     databaseUrl,
-    ask: (asked: FestivalAsked) => server.ask(asked),
+    ask: (asked: Asked | LoadAsked) => server.ask(asked),
     client: <S extends DescService>(service: S): Client<S> => createClient(service, transport),
     /** Does something as another person. */
     async asSomebody<T>(work: () => Promise<T>): Promise<T> {
