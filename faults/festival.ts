@@ -19,6 +19,8 @@ export type FestivalScene = { eventId: string; typeId: string; ballotId: string;
 
 const PRICE_CENTS = 1_200;
 const TICKETS = 20_000;
+/** As many as one customer may have (import-festival.ts). */
+const TICKETS_EACH_MAX = 4;
 const DAY_MS = 86_400_000;
 const CARD = { number: '4242424242424242', expiry: '12/34', securityCode: '123' };
 const CHECKOUT = 'festival.v1.TicketCheckoutService';
@@ -70,10 +72,13 @@ export async function newFestival(
 type Paid = { order?: { state?: string; tickets?: { userTicketId: string }[] } };
 type Opened = { door?: { id: string }; credential?: string };
 
-/** People who buy, vote and check tickets. Each who has just signed in buys one ticket and votes once. */
+/**
+ * People who buy, vote and check tickets. Each who has just signed in buys a ticket and votes; while nobody is new, as on a
+ * machine that is busy, those before them buy another one, and send their vote again.
+ */
 export function addFestivalGoers(load: Load, claims: Claims, festival: FestivalScene, director: Person): void {
-  const buyers = eachOf(claims);
-  const voters = eachOf(claims);
+  const buyers = inTurn(claims, TICKETS_EACH_MAX);
+  const voters = inTurn(claims, Number.POSITIVE_INFINITY);
   load.add('buyer', 700, async () => {
     const buyer = buyers();
     if (buyer) await buy(buyer.browser, claims, festival);
@@ -96,13 +101,15 @@ export function addFestivalGoers(load: Load, claims: Claims, festival: FestivalS
   });
 }
 
-/** Everybody who has signed in and stays, each once. */
-function eachOf({ signIns }: Claims): () => SignIn | undefined {
-  const seen = new Set<string>();
+/** Those who have signed in and stay, whose turn came least often first; nobody more often than this. */
+export function inTurn({ signIns }: Pick<Claims, 'signIns'>, timesMax: number): () => SignIn | undefined {
+  const turns = new Map<string, number>();
   return () => {
-    const found = signIns.find(({ leaves, accountId }) => !leaves && !seen.has(accountId));
-    if (found) seen.add(found.accountId);
-    return found;
+    const times = ({ accountId }: SignIn) => turns.get(accountId) ?? 0;
+    const staying = signIns.filter((signIn) => !signIn.leaves && times(signIn) < timesMax);
+    const [next] = staying.sort((a, b) => times(a) - times(b));
+    if (next) turns.set(next.accountId, times(next) + 1);
+    return next;
   };
 }
 
@@ -127,12 +134,13 @@ async function buy(browser: Browser, claims: Claims, { typeId, eventId }: Festiv
 
 async function vote({ browser, accountId }: SignIn, claims: Claims, festival: FestivalScene): Promise<void> {
   const { eventId, blockId, filmId, ballotId } = festival;
-  const claimed = { ballotId, receipt: '' };
+  const claimed = claims.votes.get(accountId) ?? { ballotId, receipt: '' };
   claims.votes.set(accountId, claimed);
   const body = { eventId, blockId, filmId };
-  claimed.receipt = (
-    await browser.persist<{ receipt: string }>('vote', 'festival.v1.VoteService/CastVote', body)
-  ).receipt;
+  const { receipt } = await browser.persist<{ receipt: string }>('vote', 'festival.v1.VoteService/CastVote', body);
+  // The vote of somebody who has voted is the one that stands.
+  claimed.receipt ||= receipt;
+  if (claimed.receipt !== receipt) throw new Error(`the vote with the receipt ${claimed.receipt} became ${receipt}`);
 }
 
 async function sync(browser: Browser, { door, credential }: Opened, scans: readonly object[]): Promise<void> {
