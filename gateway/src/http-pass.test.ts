@@ -76,6 +76,38 @@ test.each([
   await expect(answer.text()).rejects.toThrow();
 });
 
+test('a browser that reads slowly gets the whole answer; a service that stalls then is given up', async () => {
+  const bytes = 30_000_000;
+  const held = Promise.withResolvers<void>();
+  let begun = 0;
+  const target = await listening(async ({ url }, response) => {
+    if (url === '/silent') return;
+    begun += 1;
+    response.writeHead(200, { 'content-length': bytes }).write(Buffer.alloc(bytes - 1));
+    await held.promise;
+    if (url === '/whole') response.end('x');
+  });
+  const gateway = await passing(target, 1_000);
+  const ask = (path: string) => {
+    const browser = connect(Number(new URL(gateway).port), '127.0.0.1').pause();
+    atEnd(() => browser.destroy());
+    const seen = { bytes: 0, closed: false };
+    browser.on('close', () => (seen.closed = true)).on('error', () => {});
+    browser.on('data', (part) => (seen.bytes += part.length));
+    browser.write(`GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`);
+    return { browser, seen };
+  };
+  const [whole, stalled] = [ask('/whole'), ask('/stalled')];
+  await eventually(() => expect(begun).toBe(2));
+  // Each takes as long as the service may be silent.
+  for (let times = 0; times < 2; times += 1) expect((await fetch(`${gateway}/silent`)).status).toBe(504);
+  held.resolve();
+  for (const { browser } of [whole, stalled]) browser.resume();
+  await eventually(() => expect(stalled.seen.closed).toBe(true));
+  await eventually(() => expect(whole.seen.bytes).toBeGreaterThan(bytes));
+  expect([whole.seen.closed, stalled.seen.bytes < bytes + 1_000]).toEqual([false, true]);
+});
+
 test('a browser that leaves ends the request to the service', async () => {
   let left = false;
   const target = await listening((request, response) => {

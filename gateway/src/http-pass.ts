@@ -5,6 +5,7 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
+import type { Socket } from 'node:net';
 import { discardRest, endOnceRead } from '@marquee/runtime/http/discard-rest';
 import type { Logger } from '@marquee/runtime/log';
 
@@ -18,7 +19,7 @@ export type HttpPassOptions = {
   requestHeaders: readonly string[];
   /** Headers to add for this request. */
   added?: (request: IncomingMessage) => Record<string, string>;
-  /** The request ends after this long without a byte. */
+  /** The request ends after this long without a byte, unless its client does not read (unread-answers.ts). */
   idleTimeoutMs: number;
   /** Maximum of parallel connections to the service. */
   socketsMax: number;
@@ -58,7 +59,6 @@ export function httpPass({ target, log, requestHeaders, added, idleTimeoutMs, so
     function send(): void {
       const sent = httpRequest({ hostname, port, path, method: request.method, headers, agent });
       upstream = sent;
-      sent.setTimeout(idleTimeoutMs, () => sent.destroy(new Error('idle')));
       // The idle timeout starts with the connection; waiting for a free one needs a timeout of its own.
       const waitingForOne = setTimeout(() => {
         log.warn({ service: target }, 'timed out waiting for a connection to the service');
@@ -66,7 +66,15 @@ export function httpPass({ target, log, requestHeaders, added, idleTimeoutMs, so
         sent.destroy();
       }, idleTimeoutMs);
       waiting = waitingForOne;
-      onConnected(sent, () => clearTimeout(waitingForOne));
+      onConnected(sent, (socket) => {
+        clearTimeout(waitingForOne);
+        const onIdle = () => {
+          if (response.writableNeedDrain) socket.setTimeout(idleTimeoutMs);
+          else sent.destroy(new Error('idle'));
+        };
+        socket.on('timeout', onIdle).setTimeout(idleTimeoutMs);
+        sent.once('close', () => socket.off('timeout', onIdle));
+      });
       let isAnswered = false;
       sent.on('response', (answer) => {
         isAnswered = true;
@@ -119,9 +127,9 @@ function onlyReads({ method, headers }: IncomingMessage): boolean {
 }
 
 /** The 'socket' event may give a socket that is still connecting, which has no timeout by itself. */
-function onConnected(upstream: ClientRequest, connected: () => void): void {
+function onConnected(upstream: ClientRequest, connected: (socket: Socket) => void): void {
   upstream.on('socket', (socket) => {
-    if (socket.connecting) socket.once('connect', connected);
-    else connected();
+    if (socket.connecting) socket.once('connect', () => connected(socket));
+    else connected(socket);
   });
 }

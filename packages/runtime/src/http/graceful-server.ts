@@ -4,6 +4,7 @@ import { createServer as createNetServer, Server as NetServer, type Socket } fro
 import { claimPort } from '../free-ports.ts';
 import { within } from '../locks.ts';
 import { discardRest } from './discard-rest.ts';
+import { UnreadAnswers } from './unread-answers.ts';
 
 export type ListenOptions = {
   /** 0 for a free one. */
@@ -34,6 +35,7 @@ const BACKLOG = 4_096;
  */
 const LISTENING_SOCKETS = process.platform === 'linux' ? 128 : 1;
 
+const CHECK_UNREAD_MS = 15_000;
 /** How long a new connection may take to send a request. */
 const SILENT_MS = 250;
 const REFUSE_MS = 2_500;
@@ -49,13 +51,18 @@ const REFUSAL = [
   REFUSAL_TEXT,
 ].join('\r\n');
 
-/** Lets a server accept a crowd, and shut down without cutting off accepted requests. Called before it listens. */
+/**
+ * Lets a server accept a crowd, end connections whose clients do not read, and shut down without cutting off accepted
+ * requests. Called before it listens.
+ */
 export function gracefulServer(server: Server): GracefulServer {
   const sockets = new Set<Socket>();
   const listeners: NetServer[] = [server];
   const open = new Set<ServerResponse>();
   let isLeaving = false;
   let isClosing = false;
+  const unread = new UnreadAnswers();
+  const checking = setInterval(() => unread.check(sockets, performance.now()), CHECK_UNREAD_MS).unref();
 
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -106,6 +113,7 @@ export function gracefulServer(server: Server): GracefulServer {
         for (const socket of sockets) socket.destroy();
       }
       await closed;
+      clearInterval(checking);
       // Only stops the server's own timers.
       server.close();
     },

@@ -5,6 +5,7 @@ import { boundedPipeline } from '@marquee/runtime/http/bounded-pipeline';
 import { closeOnceAnswered } from '@marquee/runtime/http/close-once-answered';
 import { endOnceRead } from '@marquee/runtime/http/discard-rest';
 import { gracefulServer } from '@marquee/runtime/http/graceful-server';
+import { closeIdle } from '@marquee/runtime/http/unread-answers';
 import { type Locks, within } from '@marquee/runtime/locks';
 import type { Revocations } from '@marquee/runtime/revocations';
 import { metadataNames } from '@marquee/runtime/rpc/metadata';
@@ -90,7 +91,7 @@ export async function listenHttp(resources: HttpResources): Promise<MediaHttp> {
   server.requestTimeout = 0;
   server.headersTimeout = HEADERS_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  server.setTimeout(IDLE_MS);
+  closeIdle(server, IDLE_MS);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(config.MEDIA_HTTP_PORT, host, resolve);
