@@ -3,6 +3,9 @@ import { formatAddedDate, formatMoment, unbroken } from './format.ts';
 // Days and moments in the language of their reader, the same in pages, mails and notices. The exact forms of the
 // specification are those of English; other languages have their own, by Intl.
 
+/** More than pages use at one time. Zones are what somebody typed, in small letters or capitals, and a format takes dozens of KB. */
+const FORMATS_MAX = 200;
+/** The one that was used longest ago comes first. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** By Intl, in the time zone of this machine unless one is given. */
@@ -13,11 +16,11 @@ export function writtenIn(
   options: Intl.DateTimeFormatOptions,
 ): string {
   const key = `${language} ${timeZone} ${Object.values(options).join()}`;
-  let format = formats.get(key);
-  if (!format) {
-    format = new Intl.DateTimeFormat(language, { ...options, ...(timeZone && { timeZone }) });
-    formats.set(key, format);
-  }
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, { ...options, ...(timeZone && { timeZone }) });
+  formats.delete(key);
+  formats.set(key, format);
+  const [oldest] = formats.size > FORMATS_MAX ? formats.keys() : [];
+  if (oldest !== undefined) formats.delete(oldest);
   return format.format(date);
 }
 
