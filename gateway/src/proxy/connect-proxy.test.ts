@@ -53,6 +53,21 @@ describe('forwards', () => {
     expect(await got.json()).toEqual({ user: { bio: 'ok' } });
   });
 
+  test.each([
+    ['an hour', 3_600_000, 30_000],
+    ['nothing', undefined, 30_000],
+    ['five seconds', 5_000, 5_000],
+  ])('a call whose page asks for %s, with a deadline of 30 s at most', async (_asked, timeoutMs, leftMsMax) => {
+    let deadline: Date | undefined;
+    given.handle = async (context) => {
+      deadline = context.deadline;
+      return 'ok';
+    };
+    await call(UPDATE, { headers: timeoutMs ? { 'connect-timeout-ms': String(timeoutMs) } : {} });
+    // gRPC sends what is left in whole milliseconds.
+    expect(deadline?.getTime()).toBeLessThanOrEqual(Date.now() + leftMsMax + 1);
+  });
+
   test('a refusal, with its code, reason and message', async () => {
     given.handle = () =>
       Promise.reject(new DomainError({ kind: 'NOT_FOUND', reason: 'GONE', message: 'It is gone – für immer.' }));

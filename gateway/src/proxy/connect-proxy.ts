@@ -50,7 +50,7 @@ export type ConnectProxyOptions = {
   log: Logger;
   /** Signs the gateway's calls, so that services trust the client info it sends. */
   serviceKey?: SigningKey | undefined;
-  /** 30 s by default. Streams have only the deadline that the caller asks for. */
+  /** 30 s by default; a caller may ask for less. Streams have only the deadline that the caller asks for. */
   unaryTimeoutMs?: number | undefined;
   /** 1 MiB by default. */
   requestBytesMax?: ((method: DescMethod) => number) | undefined;
@@ -119,7 +119,7 @@ export function createConnectProxy(options: ConnectProxyOptions): ConnectProxy {
       ]);
       if (response.destroyed) return ended(Code.Canceled);
       const ownTimeoutMs = proxied.streaming ? Number.POSITIVE_INFINITY : (options.unaryTimeoutMs ?? UNARY_TIMEOUT_MS);
-      const deadlineMs = timeoutMs ?? ownTimeoutMs;
+      const deadlineMs = Math.min(timeoutMs ?? ownTimeoutMs, ownTimeoutMs);
       const observed = observeClientCall(proxied.method, proxied.upstream.callee, traceparentOf(request));
       const call: Forward = {
         request,
