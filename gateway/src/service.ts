@@ -43,6 +43,7 @@ import { hostCheck } from './host-check.ts';
 import { httpPass } from './http-pass.ts';
 import { MAIL_REPORTS, mailReports } from './mail-reports.ts';
 import { mediaRoutes, sendsFile } from './media-routes.ts';
+import { MinuteCounts } from './minute-counts.ts';
 import { Overloaded } from './overloaded.ts';
 import { followPageTags } from './page-tags.ts';
 import { PAYMENT_WEBHOOKS, paymentWebhooks, type ReceivePaymentEvent } from './payment-webhooks.ts';
@@ -321,9 +322,10 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
     festival: (event) => tickets.receiveTicketPaymentEvent(event),
     identity: (event) => plans.receivePlanPaymentEvent(event),
   };
+  const wrong = new MinuteCounts(() => performance.now());
   for (const [owner, receive] of Object.entries(sellers)) {
     const address = `${PAYMENT_WEBHOOKS}/${owner}`;
-    const takeEvent = paymentWebhooks({ receive, log });
+    const takeEvent = paymentWebhooks({ receive, wrong, addressOf: parts.addressOf, log });
     app.use(address, (request, response, next) => {
       traceRequest(request, response, () => {
         nameRoute(response, address);
