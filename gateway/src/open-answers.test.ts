@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
@@ -46,45 +46,99 @@ test.each(['/media/images/a/800.jpg', '/v/token/version/1.m4s', '/MEDIA/images/a
   },
 );
 
+/** A server that holds what it is asked for, and has no file that ends in missing.jpg. */
+async function guessedAt() {
+  const header = (name: string) => (request: IncomingMessage) => request.headers[name] as string | undefined;
+  const admit = requestShares({
+    addressOf: (request) => header('x-address')(request) ?? '192.0.2.1',
+    accountOf: header('x-account'),
+  });
+  let held = 0;
+  let open = 0;
+  const server = createServer((request, response) => {
+    if (!admit(request, response)) return;
+    open += 1;
+    response.once('close', () => (open -= 1));
+    if (request.url?.endsWith('/missing.jpg')) response.writeHead(404).end();
+    else if (request.url?.endsWith('/there.jpg')) response.end('a picture');
+    else if (request.url?.endsWith('/moved.jpg')) response.writeHead(308).end();
+    else held += 1;
+  });
+  const url = `http://127.0.0.1:${await listenLocally(server)}`;
+  let left = new AbortController();
+  const leave = async () => {
+    left.abort();
+    left = new AbortController();
+    await eventually(() => open === 0);
+  };
+  atEnd(() => {
+    left.abort();
+    server.closeAllConnections();
+    server.close();
+  });
+  const get = async (path: string, headers: Record<string, string> = {}) =>
+    (await fetch(url + path, { headers, signal: left.signal })).status;
+  const guess = async (path: string, headers: Record<string, string> = {}) => {
+    for (let count = 0; count < 600; count += 50) {
+      const guesses = Array.from({ length: 50 }, () => get(path, headers));
+      expect(new Set(await Promise.all(guesses))).toEqual(new Set([404]));
+    }
+  };
+  /** Asks ten times for what is held; says how many of them are, and waits until all others are refused. */
+  const heldOfTen = async (path: string, headers: Record<string, string> = {}) => {
+    const before = held;
+    let refused = 0;
+    const ask = () => get(path, headers).then((status) => (refused += Number(status === 503)));
+    for (let count = 0; count < 10; count += 1) void ask().catch(() => undefined);
+    await eventually(() => held - before + refused === 10);
+    return held - before;
+  };
+  return { get, guess, heldOfTen, leave };
+}
+
 test.each([
   ['that is not there', '/media/images/a/missing.jpg', '/v/token/version/1.m4s'],
   ['with keys that are none', '/workers/transcodes/missing.jpg', '/workers/transcodes'],
 ])(
   'an address that asks for much %s has a small share from then on, and others keep theirs',
   async (_what, guessed, asked) => {
-    const admit = requestShares(({ headers }) => String(headers['x-address']));
-    let held = 0;
-    const server = createServer((request, response) => {
-      if (!admit(request, response)) return;
-      if (request.url?.endsWith('/missing.jpg')) response.writeHead(404).end();
-      else held += 1;
-    });
-    const url = `http://127.0.0.1:${await listenLocally(server)}`;
-    const left = new AbortController();
-    atEnd(() => {
-      left.abort();
-      server.closeAllConnections();
-      server.close();
-    });
-    const get = async (path: string, address: string) =>
-      (await fetch(url + path, { headers: { 'x-address': address }, signal: left.signal })).status;
-    for (let count = 0; count < 600; count += 50) {
-      const guesses = Array.from({ length: 50 }, () => get(guessed, '192.0.2.1'));
-      expect(new Set(await Promise.all(guesses))).toEqual(new Set([404]));
-    }
-    const answers: (number | undefined)[] = [];
-    const open = (address: string) =>
-      void get(asked, address).then(
-        (status) => answers.push(status),
-        () => undefined,
-      );
-    for (let count = 0; count < 10; count += 1) open('192.0.2.1');
-    await eventually(() => expect(answers).toEqual(Array(10 - 4).fill(503)));
-    for (let count = 0; count < 10; count += 1) open('198.51.100.1');
-    await eventually(() => expect(held).toBe(4 + 10));
+    const { guess, heldOfTen } = await guessedAt();
+    await guess(guessed);
+    expect(await heldOfTen(asked)).toBe(4);
+    expect(await heldOfTen(asked, { 'x-address': '198.51.100.1' })).toBe(10);
   },
   60_000,
 );
+
+test('behind the address of a guesser, who is known there keeps the own share: accounts, tokens and keys that were good', async () => {
+  const { get, guess, heldOfTen } = await guessedAt();
+  const key = { authorization: 'Bearer of-a-worker' };
+  expect([await get('/v/good/version/there.jpg'), await get('/workers/there.jpg', key)]).toEqual([200, 200]);
+  await guess('/v/made-up/version/missing.jpg');
+  expect(await heldOfTen('/media/images/a/800.jpg', { 'x-account': 'somebody' })).toBe(10);
+  expect(await heldOfTen('/v/good/version/1.m4s')).toBe(10);
+  expect(await heldOfTen('/workers/transcodes', key)).toBe(10);
+  expect(await heldOfTen('/v/other/version/1.m4s')).toBe(4);
+}, 60_000);
+
+test('an account that guesses has a small share itself, and others behind its address keep theirs', async () => {
+  const { guess, heldOfTen } = await guessedAt();
+  const guesser = { 'x-account': 'guesser' };
+  await guess('/media/images/a/missing.jpg', guesser);
+  expect(await heldOfTen('/media/images/a/800.jpg', guesser)).toBe(4);
+  expect(await heldOfTen('/media/images/a/800.jpg')).toBe(10);
+}, 60_000);
+
+test('a token whose answer nobody waited for, or that was only redirected, is not good', async () => {
+  const { get, guess, heldOfTen, leave } = await guessedAt();
+  expect(await get('/v/moved/version/moved.jpg')).toBe(308);
+  expect(await heldOfTen('/v/made-up/version/1.m4s')).toBe(10);
+  await leave();
+  await guess('/media/images/a/missing.jpg');
+  expect(await heldOfTen('/v/made-up/version/2.m4s')).toBe(4);
+  await leave();
+  expect(await heldOfTen('/v/moved/version/1.m4s')).toBe(4);
+}, 60_000);
 
 test('a connection that asks for a thousand pictures at once is ended, and media is hardly asked', async () => {
   const { gateway, asked } = await runningGateway();

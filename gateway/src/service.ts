@@ -182,7 +182,7 @@ async function serveGateway(parts: Parts): Promise<HttpServer> {
   const pages = await pageHost(parts, server);
   const app = await routes(parts, proxy, pages);
   const isOurs = hostCheck(parts.publicUrl);
-  const admit = requestShares(parts.addressOf);
+  const admit = requestShares({ addressOf: parts.addressOf, accountOf: parts.sessions.lastAccount });
   const listener = boundedPipeline((request, response) => {
     if (!sendsFile(request)) bodyDeadline(request, BODY_TIMEOUT_MS);
     closeOnceAnswered(request, response);
