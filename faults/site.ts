@@ -7,8 +7,8 @@ import { services } from '@marquee/deploy/services';
 import type { Service } from '@marquee/service/define-service';
 import { databaseVariable } from '@marquee/service/process-config';
 import { cleanUp } from '@marquee/testing/cleanup';
+import { type Clocks, openClocks } from '@marquee/testing/clocks';
 import { type TcpProxy, tcpProxy } from '@marquee/testing/tcp-proxy';
-import { type Clocks, openClocks } from './clocks.ts';
 import { COMPONENT_LINKS, type CutLink, ownLinks } from './links.ts';
 
 /** By then PostgreSQL has noticed a lost client, with the keepalive settings of our connections. */

@@ -1,10 +1,10 @@
-// Loaded by `node --import` into one process: its Date is wrong by as many milliseconds as the file in FAULTS_CLOCK_FILE
+// Loaded by `node --import` into one process: its Date is wrong by as many milliseconds as the file in CLOCK_FILE
 // says. Timers and performance.now() continue, as when somebody sets the clock of a machine.
 import { readFileSync } from 'node:fs';
 
 const RealDate = Date;
 const realNow = RealDate.now;
-const file = process.env.FAULTS_CLOCK_FILE;
+const file = process.env.CLOCK_FILE;
 let offsetMs = 0;
 
 function read() {

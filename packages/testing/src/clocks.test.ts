@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { atEnd } from '@marquee/testing/cleanup';
-import { eventually } from '@marquee/testing/eventually';
+import { atEnd } from './cleanup.ts';
 import { openClocks } from './clocks.ts';
+import { eventually } from './eventually.ts';
 
 const HOUR_MS = 3_600_000;
 const TELL = `process.stdin.on('data', () => {

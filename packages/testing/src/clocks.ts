@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const PRELOAD = pathToFileURL(join(import.meta.dirname, 'shift-clock.mjs')).href;
+const PRELOAD = pathToFileURL(join(import.meta.dirname, '..', 'shift-clock.mjs')).href;
 
 /** The clocks of processes, each of which can be set wrong without those of others. */
 export type Clocks = {
@@ -17,7 +17,7 @@ export type Clocks = {
 export function openClocks(dir: string): Clocks {
   const file = (name: string) => join(dir, `clock-${name}`);
   return {
-    environment: (name) => ({ NODE_OPTIONS: `--import=${PRELOAD}`, FAULTS_CLOCK_FILE: file(name) }),
+    environment: (name) => ({ NODE_OPTIONS: `--import=${PRELOAD}`, CLOCK_FILE: file(name) }),
     shift: (name, byMs) => writeFileSync(file(name), String(byMs)),
     correct: (name) => rmSync(file(name), { force: true }),
   };
