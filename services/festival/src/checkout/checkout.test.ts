@@ -2,29 +2,18 @@ import { Code } from '@connectrpc/connect';
 import { TicketOrderChangedSchema, UserTicketChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
 import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
 import { newId } from '@marquee/data/ids';
-import { ledgerInvariants } from '@marquee/ledger/invariants';
 import { signWebhook } from '@marquee/payments/webhook-signature';
 import { eventually } from '@marquee/testing/eventually';
 import { viewers } from '@marquee/testing/viewers';
-import { invariants } from '../invariants.ts';
-import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
+import { festivalService } from '../testing/festival-service.ts';
+import { soundFestival } from '../testing/sound-festival.ts';
 import { card, PRICE, ticketScene } from '../testing/ticket-scene.ts';
 import { createSoldOut } from './sold-out.ts';
 
 const SECRET = 'webhook-secret-of-the-test';
 const SLOW = '000123456789';
 
-let festival: FestivalUnderTest;
-let scene: ReturnType<typeof ticketScene>;
-beforeAll(async () => {
-  festival = await festivalService({ PAYMENT_PROVIDER: 'test', PAYMENT_WEBHOOK_SECRET: SECRET });
-  scene = ticketScene(festival);
-});
-afterEach(async () => {
-  for (const { check, name } of [...ledgerInvariants, ...invariants.invariants]) {
-    expect([name, await check(festival.db.query)]).toEqual([name, []]);
-  }
-});
+const { festival, scene } = await soundFestival({ PAYMENT_WEBHOOK_SECRET: SECRET });
 
 async function booked(orderId: string): Promise<Record<string, bigint>> {
   const rows = await festival.db.query<{ kind: string; amount: bigint }>(

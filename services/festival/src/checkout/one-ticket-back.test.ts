@@ -3,24 +3,13 @@ import { BooksState } from '@marquee/contracts/festival/v1/books_pb';
 import { SoldOrderState } from '@marquee/contracts/festival/v1/ticket_desk_pb';
 import { OrderState } from '@marquee/contracts/film/v1/checkout_pb';
 import { newId } from '@marquee/data/ids';
-import { ledgerInvariants } from '@marquee/ledger/invariants';
 import { eventually } from '@marquee/testing/eventually';
-import { invariants } from '../invariants.ts';
 import { doorScene } from '../testing/door-scene.ts';
-import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
-import { PRICE, ticketScene } from '../testing/ticket-scene.ts';
+import type { FestivalUnderTest } from '../testing/festival-service.ts';
+import { soundFestival } from '../testing/sound-festival.ts';
+import { PRICE } from '../testing/ticket-scene.ts';
 
-let festival: FestivalUnderTest;
-let scene: ReturnType<typeof ticketScene>;
-beforeAll(async () => {
-  festival = await festivalService({ PAYMENT_PROVIDER: 'test' });
-  scene = ticketScene(festival);
-});
-afterEach(async () => {
-  for (const { check, name } of [...ledgerInvariants, ...invariants.invariants]) {
-    expect([name, await check(festival.db.query)]).toEqual([name, []]);
-  }
-});
+const { festival, scene } = await soundFestival();
 
 type Person = ReturnType<FestivalUnderTest['viewer']>;
 const FAILS = '4000000000005126';

@@ -3,20 +3,12 @@ import { GiftService, GiftState } from '@marquee/contracts/festival/v1/gift_pb';
 import { newId } from '@marquee/data/ids';
 import { GIFT_LIMITS, GIFT_MESSAGES } from '@marquee/rules/ticket-gifts';
 import { clientFor } from '@marquee/testing/client-for';
-import { invariants } from '../invariants.ts';
 import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
+import { soundFestival } from '../testing/sound-festival.ts';
 import { ticketScene } from '../testing/ticket-scene.ts';
 import * as gifts from './ticket-gifts.ts';
 
-let festival: FestivalUnderTest;
-beforeAll(async () => {
-  festival = await festivalService({ PAYMENT_PROVIDER: 'test', INVITATION_TEXTS: '1' });
-});
-afterEach(async () => {
-  for (const { check, name } of invariants.invariants) {
-    expect([name, await check(festival.db.query)]).toEqual([name, []]);
-  }
-});
+const { festival } = await soundFestival({ INVITATION_TEXTS: '1' });
 
 type Person = ReturnType<FestivalUnderTest['viewer']>;
 const numbers = (function* () {

@@ -2,26 +2,14 @@ import { Code } from '@connectrpc/connect';
 import { TicketGiftChangedSchema, TicketsDeliveredSchema } from '@marquee/contracts/events/v1/festival_pb';
 import { GiftService, GiftState } from '@marquee/contracts/festival/v1/gift_pb';
 import { newId } from '@marquee/data/ids';
-import { ledgerInvariants } from '@marquee/ledger/invariants';
 import { GIFT_LIMITS, GIFT_MESSAGES } from '@marquee/rules/ticket-gifts';
 import { clientFor } from '@marquee/testing/client-for';
-import { invariants } from '../invariants.ts';
-import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
-import { ticketScene } from '../testing/ticket-scene.ts';
+import type { FestivalUnderTest } from '../testing/festival-service.ts';
+import { soundFestival } from '../testing/sound-festival.ts';
 import { readTicketCode } from '../tickets/ticket-codes.ts';
 import { forgetAddresses } from './forget-addresses.ts';
 
-let festival: FestivalUnderTest;
-let scene: ReturnType<typeof ticketScene>;
-beforeAll(async () => {
-  festival = await festivalService({ PAYMENT_PROVIDER: 'test' });
-  scene = ticketScene(festival);
-});
-afterEach(async () => {
-  for (const { check, name } of [...ledgerInvariants, ...invariants.invariants]) {
-    expect([name, await check(festival.db.query)]).toEqual([name, []]);
-  }
-});
+const { festival, scene } = await soundFestival();
 
 type Person = ReturnType<FestivalUnderTest['viewer']>;
 type Ticket = { eventId: string; userTicketId: string };

@@ -4,15 +4,14 @@ import { StatementLineKind } from '@marquee/contracts/film/v1/earnings_pb';
 import { PayoutAccountStatus, PayoutState, TestPayoutOutcome } from '@marquee/contracts/film/v1/payouts_pb';
 import { FreshProof } from '@marquee/contracts/identity/v1/fresh_proof_pb';
 import { newId } from '@marquee/data/ids';
-import { ledgerInvariants } from '@marquee/ledger/invariants';
 import * as books from '@marquee/payments/earnings';
 import { eventually } from '@marquee/testing/eventually';
 import { viewers } from '@marquee/testing/viewers';
-import { invariants } from '../invariants.ts';
 import * as tallies from '../tallies/tallies.ts';
 import { callScene, EARLY_FEE } from '../testing/call-scene.ts';
-import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
-import { card, PRICE, ticketScene } from '../testing/ticket-scene.ts';
+import type { FestivalUnderTest } from '../testing/festival-service.ts';
+import { soundFestival } from '../testing/sound-festival.ts';
+import { card, PRICE } from '../testing/ticket-scene.ts';
 
 const { SALE, REFUND, DISPUTE, PAYOUT } = StatementLineKind;
 const HOUR_MS = 3_600_000;
@@ -21,21 +20,10 @@ const DISPUTED = '4000000000000259';
 /** What is left of an amount after the platform's fifth. */
 const less = (amount: bigint) => amount - amount / 5n;
 
-let festival: FestivalUnderTest;
-let scene: ReturnType<typeof ticketScene>;
-let calls: ReturnType<typeof callScene>;
-beforeAll(async () => {
-  festival = await festivalService({ PAYMENT_PROVIDER: 'test' });
-  scene = ticketScene(festival);
-  calls = callScene(festival);
-});
+const { festival, scene } = await soundFestival();
+const calls = callScene(festival);
 beforeEach(() => {
   festival.known.proof = FreshProof.GIVEN;
-});
-afterEach(async () => {
-  for (const { check, name } of [...ledgerInvariants, ...invariants.invariants]) {
-    expect([name, await check(festival.db.query)]).toEqual([name, []]);
-  }
 });
 
 type Caller = ReturnType<FestivalUnderTest['viewer']>;

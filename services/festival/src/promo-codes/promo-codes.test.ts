@@ -2,24 +2,13 @@ import { Code } from '@connectrpc/connect';
 import { PromoKind } from '@marquee/contracts/festival/v1/promo_code_pb';
 import { OrderState } from '@marquee/contracts/film/v1/checkout_pb';
 import { newId } from '@marquee/data/ids';
-import { ledgerInvariants } from '@marquee/ledger/invariants';
 import { PROMO_LIMITS } from '@marquee/rules/promo-codes';
 import { eventually } from '@marquee/testing/eventually';
-import { invariants } from '../invariants.ts';
-import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
-import { card, PRICE, ticketScene } from '../testing/ticket-scene.ts';
+import type { FestivalUnderTest } from '../testing/festival-service.ts';
+import { soundFestival } from '../testing/sound-festival.ts';
+import { card, PRICE } from '../testing/ticket-scene.ts';
 
-let festival: FestivalUnderTest;
-let scene: ReturnType<typeof ticketScene>;
-beforeAll(async () => {
-  festival = await festivalService({ PAYMENT_PROVIDER: 'test' });
-  scene = ticketScene(festival);
-});
-afterEach(async () => {
-  for (const { check, name } of [...ledgerInvariants, ...invariants.invariants]) {
-    expect([name, await check(festival.db.query)]).toEqual([name, []]);
-  }
-});
+const { festival, scene } = await soundFestival();
 
 type Director = ReturnType<FestivalUnderTest['director']>;
 

@@ -5,29 +5,18 @@ import { OrganizationType } from '@marquee/contracts/festival/v1/organization_pb
 import { SubmissionState } from '@marquee/contracts/festival/v1/submissions_pb';
 import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
 import { newId } from '@marquee/data/ids';
-import { ledgerInvariants } from '@marquee/ledger/invariants';
 import { SUBMISSION_LIMITS } from '@marquee/rules/submissions';
 import { eventually } from '@marquee/testing/eventually';
 import { viewers } from '@marquee/testing/viewers';
-import { invariants } from '../invariants.ts';
 import { callScene, EARLY_FEE, LATE_FEE, REGULAR_FEE } from '../testing/call-scene.ts';
-import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
+import { soundFestival } from '../testing/sound-festival.ts';
 import { card } from '../testing/ticket-scene.ts';
 
 const SECRET = 'webhook-secret-of-the-test';
 const SLOW = '000123456789';
 
-let festival: FestivalUnderTest;
-let scene: ReturnType<typeof callScene>;
-beforeAll(async () => {
-  festival = await festivalService({ PAYMENT_PROVIDER: 'test', PAYMENT_WEBHOOK_SECRET: SECRET });
-  scene = callScene(festival);
-});
-afterEach(async () => {
-  for (const { check, name } of [...ledgerInvariants, ...invariants.invariants]) {
-    expect([name, await check(festival.db.query)]).toEqual([name, []]);
-  }
-});
+const { festival } = await soundFestival({ PAYMENT_WEBHOOK_SECRET: SECRET });
+const scene = callScene(festival);
 
 async function booked(orderId: string): Promise<Record<string, bigint>> {
   const rows = await festival.db.query<{ kind: string; amount: bigint }>(
