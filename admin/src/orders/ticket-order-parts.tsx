@@ -17,8 +17,7 @@ type TicketsProps = {
 
 /** The tickets of an order, each with its holder, and the way to take it back alone while there are others. */
 export function OrderTickets({ order, tickets, refunds, isPossible, giveBack }: TicketsProps) {
-  const left = order.quantity - order.returned;
-  const share = left > 0 ? order.left / BigInt(left) : 0n;
+  const { ticketAmount } = order;
   return (
     <Section title="Tickets" head={['Event', 'Holder', 'State', 'Refund']}>
       {tickets.map((ticket, index) => {
@@ -33,11 +32,11 @@ export function OrderTickets({ order, tickets, refunds, isPossible, giveBack }: 
             <Table.Td>{ticketState(ticket, refunds)}</Table.Td>
             <Table.Td>
               <RefundButton
-                isPossible={isPossible && valid && isFirst && left > 1}
+                isPossible={isPossible && valid && isFirst && ticketAmount !== undefined}
                 isPending={giveBack.isPending}
                 refresh={giveBack.refresh}
                 label={isPass ? 'Refund this pass' : 'Refund this ticket'}
-                price={priceText(share)}
+                price={priceText(ticketAmount ?? 0n)}
                 of={isPass ? 'one pass' : 'one ticket'}
                 text={`${isPass ? 'This pass ends for all of its events' : 'This ticket ends'}, and the others of the order stay valid. The buyer gets its part of the amount back. It cannot be taken back.`}
                 giveBack={(reason) => giveBack.of(userTicketId, reason)}

@@ -23,8 +23,9 @@ export async function returnTickets(
   alone?: Pick<UserTicket, 'unitId'>,
 ): Promise<void> {
   const { id, amount, typeId } = order;
-  const unitId = alone && ticketsLeft(order) > 1 ? alone.unitId : null;
-  if (unitId !== null) return returnOne(write, order, asked, unitId);
+  const paid = alone && amount > 0n ? await orders.lock(write.tx, id) : undefined;
+  const share = priceOfOne(order, paid ? orders.leftOf(paid) : 0n);
+  if (alone?.unitId && share !== undefined) return returnOne(write, order, asked, { unitId: alone.unitId, share });
   if (amount > 0n) {
     await requireSales(write).desk.askRefund(write, id, asked);
     return;
@@ -34,10 +35,12 @@ export async function returnTickets(
   await tallyReturned(write, typeId, ticketsLeft(order));
 }
 
-async function returnOne(write: FestivalWrite, order: TicketOrder, asked: Asked, unitId: string): Promise<void> {
-  const { id, amount, typeId } = order;
-  const paid = amount > 0n ? await orders.lock(write.tx, id) : undefined;
-  const share = paid ? priceOfOne(order, paid) : 0n;
+async function returnOne(
+  write: FestivalWrite,
+  { id, typeId }: TicketOrder,
+  asked: Asked,
+  { unitId, share }: { unitId: string; share: bigint },
+): Promise<void> {
   if (share > 0n) {
     await requireSales(write).desk.askRefund(write, id, { ...asked, part: { amount: share, id: unitId } });
     return;

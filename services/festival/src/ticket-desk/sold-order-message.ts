@@ -10,6 +10,7 @@ import {
 } from '@marquee/contracts/festival/v1/ticket_desk_pb';
 import { type Order, takenFor } from '@marquee/payments/orders';
 import { SALES_CURRENCY } from '@marquee/rules/payments';
+import { priceOfOne } from '../checkout/price-of-one.ts';
 import type { WholeOrder } from './get-sold-order.ts';
 import type { SoldOrder, SoldRefund, SoldTicket } from './sold-orders.ts';
 
@@ -23,7 +24,12 @@ const STATES = {
 } as const satisfies Record<SoldOrder['state'], SoldOrderState>;
 
 export function soldOrderMessage({ state, createdAt, ...order }: SoldOrder): MessageInitShape<typeof SoldOrderSchema> {
-  return { ...order, currency: SALES_CURRENCY, state: STATES[state], createdAt: timestampFromDate(createdAt) };
+  const { quantity, returned: returnedQuantity, left } = order;
+  const ticketAmount = state === 'DELIVERED' ? priceOfOne({ quantity, returnedQuantity }, left) : undefined;
+  return {
+    ...{ ...order, currency: SALES_CURRENCY, state: STATES[state], createdAt: timestampFromDate(createdAt) },
+    ...(ticketAmount !== undefined && { ticketAmount }),
+  };
 }
 
 function ticketMessage({ id, unitId, ...ticket }: SoldTicket): MessageInitShape<typeof SoldTicketSchema> {

@@ -27,7 +27,7 @@ const COLUMNS = `
   (SELECT count(*)::int FROM user_tickets t
    WHERE t.order_id = o.id AND t.valid AND t.holder_id IS DISTINCT FROM o.account_id) AS given,
   o.returned_quantity AS returned,
-  CASE WHEN m.state = 'REFUNDED' OR o.state = 'RETURNED' THEN 0 ELSE o.amount - coalesce(m.returned, 0) END AS "left",
+  CASE WHEN m.state = 'REFUNDED' OR o.state = 'RETURNED' THEN 0 ELSE coalesce(m.paid_amount, o.amount) - coalesce(m.returned, 0) END AS "left",
   EXISTS (SELECT FROM order_refunds r WHERE r.order_id = o.id AND r.state = 'PENDING') AS refunding`;
 const FROM = `
   FROM ticket_orders o JOIN ticket_types y ON y.id = o.type_id LEFT JOIN people p ON p.id = o.account_id

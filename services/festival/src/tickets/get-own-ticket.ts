@@ -107,9 +107,8 @@ async function refundOffer(
   const others = tickets.filter((ticket) => ticket.unitId !== unitId);
   if (!areTheirs(tickets.filter((ticket) => ticket.unitId === unitId))) return undefined;
   const paid = await orders.find(db, orderId);
-  const isAlone = ticketOrders.ticketsLeft(order) > 1;
-  const ticketAmount = isAlone ? (paid ? priceOfOne(order, paid) : 0n) : undefined;
+  const amount = paid ? orders.leftOf(paid) : order.amount;
+  const ticketAmount = priceOfOne(order, amount);
   if (!areTheirs(others)) return { orderId, quantity: 0, amount: 0n, ticketAmount, until };
-  const quantity = ticketOrders.ticketsLeft(order);
-  return { orderId, quantity, amount: paid ? orders.leftOf(paid) : order.amount, ticketAmount, until };
+  return { orderId, quantity: ticketOrders.ticketsLeft(order), amount, ticketAmount, until };
 }

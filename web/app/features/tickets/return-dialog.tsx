@@ -25,7 +25,7 @@ export function ReturnDialog({ order, onClose, onReturned }: Props) {
   const { revalidate } = useRevalidator();
   const reason = fieldOf(form, 'reason');
   const isAll = form.watch('userTicketId') === '';
-  const asksWhich = leftOf(order) > 1;
+  const asksWhich = order.ticketAmount !== undefined;
   const { own, retry } = useOwn(TicketDeskService.method.getSoldOrder, { orderId: order.id }, asksWhich);
   return (
     <Dialog
@@ -65,8 +65,6 @@ export function ReturnDialog({ order, onClose, onReturned }: Props) {
   );
 }
 
-const leftOf = ({ quantity, returned }: SoldOrder) => quantity - returned;
-
 function wholeText({ left }: SoldOrder): string {
   if (left === 0n) return _('All tickets of the order end, also those that were sent to others.');
   return _('{price} goes back to the buyer. All tickets of the order end, also those that were sent to others.', {
@@ -74,10 +72,10 @@ function wholeText({ left }: SoldOrder): string {
   });
 }
 
-function oneText(order: SoldOrder): string {
-  const share = order.left / BigInt(leftOf(order));
-  if (share === 0n) return _('The other tickets of the order stay valid.');
-  return _('{price} goes back to the buyer. The other tickets of the order stay valid.', { price: formatUsd(share) });
+function oneText({ ticketAmount = 0n }: SoldOrder): string {
+  if (ticketAmount === 0n) return _('The other tickets of the order stay valid.');
+  const price = formatUsd(ticketAmount);
+  return _('{price} goes back to the buyer. The other tickets of the order stay valid.', { price });
 }
 
 type WhichProps = { own: Own<GetSoldOrderResponse>; onRetry: () => void; field: ReturnType<typeof fieldOf> };

@@ -325,7 +325,7 @@ describe('the tickets of an event', () => {
 test('an organizer refunds an order with a reason, and sees that its money goes back [TIC-05:staff-refunds]', async () => {
   const order = {
     ...{ id: 'o1', buyerName: 'Maeve Byrne', ticketTypeName: 'Full price', quantity: 2, amount: 2_400n, given: 1 },
-    left: 2_400n,
+    ...{ left: 2_400n, ticketAmount: 1_200n },
     ...{ state: SoldOrderState.DELIVERED, createdAt: at(12) },
   };
   const path = '/events/:eventId/tickets/orders';
