@@ -21,6 +21,7 @@ import { formatMoment, formatUsd } from '../../language/format.ts';
 import { _, msg, worded } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
+import { useNow } from '../../ui/countdown.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useZodForm } from '../../ui/form.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -60,6 +61,9 @@ export function EventTickets({
     event.id,
     offers.some(({ state }) => state === OfferState.SOLD_OUT),
   );
+  const now = useNow(offers.some(({ state }) => state === OfferState.NOT_YET)) ?? 0;
+  // Who is let in, or came too late, is past the opening, whatever the clock of the browser says.
+  const opened = offersAt(offers, Math.max(now, room?.opensAt ? timestampDate(room.opensAt).getTime() : 0));
   // A ticket that is kept for the viewer is theirs, without the queue.
   const isOffered = offers.some(({ type }) => type && waits.of(type.id)?.offeredUntil);
   const choose = (chosen: TicketChoice) => {
@@ -81,11 +85,11 @@ export function EventTickets({
             eventId={event.id}
             eventName={event.name}
             room={room}
-            whenSoldOut={<Offers offers={soldOutBy(offers)} event={event} waits={waits} onChoose={choose} />}
+            whenSoldOut={<Offers offers={soldOutBy(opened)} event={event} waits={waits} onChoose={choose} />}
           >
             {(admission) => (
               <Offers
-                offers={offers}
+                offers={opened}
                 event={event}
                 waits={waits}
                 admission={admission}
@@ -94,7 +98,7 @@ export function EventTickets({
             )}
           </WaitingRoom>
         ) : (
-          <Offers offers={offers} event={event} waits={waits} onChoose={choose} />
+          <Offers offers={offersAt(offers, now)} event={event} waits={waits} onChoose={choose} />
         )}
       </div>
       {choice ? (
@@ -112,6 +116,15 @@ export function EventTickets({
     </div>
   );
 }
+
+/** The offers at a moment: the page may have been loaded before their sale began. */
+const offersAt = (offers: readonly TicketOffer[], ms: number): TicketOffer[] =>
+  offers.map((offer) => {
+    const { state, type, left } = offer;
+    const isWaiting = state === OfferState.NOT_YET && type?.saleStart && timestampDate(type.saleStart).getTime() > ms;
+    if (state !== OfferState.NOT_YET || isWaiting) return offer;
+    return { ...offer, state: left > 0 ? OfferState.ON_SALE : OfferState.SOLD_OUT };
+  });
 
 /** What was on sale as the page was loaded, once the waiting room has nothing left of it: one can wait for it. */
 const soldOutBy = (offers: readonly TicketOffer[]): TicketOffer[] =>

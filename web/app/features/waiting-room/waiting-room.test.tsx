@@ -4,7 +4,7 @@ import { OfferState } from '@marquee/contracts/festival/v1/tickets_pb';
 import { RoomState } from '@marquee/contracts/realtime/v1/waiting_room_pb';
 import { refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import * as eventTickets from '../../routes/tickets/event-tickets.tsx';
 import * as ticketSales from '../../routes/tickets/ticket-sales.tsx';
 import { openRoute, sentTo } from '../../testing/open-route.tsx';
@@ -29,7 +29,9 @@ beforeEach(() => {
 });
 
 /** Opens the page of an event; the waiting room gives these answers, the last one again and again. */
-async function open(...answers: object[]) {
+const open = (...answers: object[]) => openWith({ state: OfferState.ON_SALE, type }, answers);
+
+async function openWith(offer: { state: OfferState; type: object }, answers: object[]) {
   let asked = 0;
   return openRoute(eventTickets, '/events/e1/tickets', {
     path,
@@ -38,7 +40,7 @@ async function open(...answers: object[]) {
         event,
         room,
         offers: [
-          { type, state: OfferState.ON_SALE, left: 11 },
+          { ...offer, left: 11 },
           { type: { ...type, id: 't2', name: 'Balcony' }, state: OfferState.SOLD_OUT },
         ],
       }),
@@ -101,6 +103,19 @@ test('when it is one’s turn the tickets are shown, and the order brings the ad
   await click('Buy for $12.00');
   expect(await screen.findByText('These tickets are sold out.')).toBeTruthy();
   expect(calls.sent('openTicketOrder')).toMatchObject([{ ticketTypeId: 't1', admission: 'token' }]);
+});
+
+test('who came in before the sale opened buys without a reload, or waits for what comes back [TIC-06:turn]', async () => {
+  // A clock that is slow would say that the sale has not begun.
+  const early = { state: OfferState.NOT_YET, type: { ...type, saleStart: room.opensAt } };
+  const turn = { state: RoomState.ADMITTED, admission: 'token', admittedUntil: inMinutes(5), askAgainMs: 30_000 };
+  const calls = await openWith(early, [turn]);
+  await click('Enter the waiting room');
+  await click('Buy for $12.00');
+  expect(calls.sent('openTicketOrder')).toMatchObject([{ ticketTypeId: 't1', admission: 'token' }]);
+  cleanup();
+  await openWith(early, [{ state: RoomState.SOLD_OUT, waiting: 3, askAgainMs: 60_000 }]);
+  expect(await screen.findAllByRole('button', { name: 'Join the waiting list' })).toHaveLength(2);
 });
 
 test('one joins the waiting list with the admission; once all is sold without one [TIC-05:waiting-list-page]', async () => {

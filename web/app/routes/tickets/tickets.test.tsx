@@ -300,6 +300,13 @@ describe('the tickets of an event', () => {
     expect(within(screen.getByLabelText('How many')).getAllByRole('option')).toHaveLength(1);
   });
 
+  test('can be had on a page that was loaded before their sale began', async () => {
+    signedIn();
+    const early = { state: OfferState.NOT_YET, type: { ...type, saleStart: timestampFromDate(new Date(0)) } };
+    await openRoute(eventTickets, '/events/e1/tickets', { path, answers: offers(early) });
+    expect(await screen.findByRole('button', { name: 'Buy for $12.00' })).toBeTruthy();
+  });
+
   test('at a price of one’s own choice are refused below the lowest one [TIC-05:pay-what-you-can]', async () => {
     signedIn();
     const calls = await openRoute(eventTickets, '/events/e1/tickets', {
