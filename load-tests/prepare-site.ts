@@ -48,7 +48,7 @@ export async function prepareSite(owner: SiteOwner, options: PrepareOptions): Pr
   const signIn = (ids: string[]) => importSessions(owner.identity, owner.sessionHashKey, ids, SESSION_LIFE_MS);
   const prepared = { filmId, viewers: await signIn(viewers), makers: await signIn(makers) };
   say('the film is being processed');
-  await until('the film can be watched', () => isPlayable(owner.film, filmId));
+  await untilPlayable(owner.film, filmId);
   await until(
     'all events are published',
     async () => (await everyEventIsPublished.check(owner.identity.db.query)).length === 0,
@@ -80,9 +80,15 @@ function newAccount(id: string, kind: 'viewer' | 'maker', index: number) {
   return { id, email: `${kind}-${index}@load.example`, firstName: 'Vera', lastName: `Load ${index}`, consumerType };
 }
 
-async function createFilm({ media, film }: SiteOwner, createdBy: string, options: PrepareOptions): Promise<string> {
-  const { clip, seconds = FILM_SECONDS, say = () => {} } = options;
-  const [filmId, mediaId] = [loadId(`film/${clip ?? seconds}`), loadId(`video/${clip ?? seconds}`)];
+type FilmOptions = Pick<PrepareOptions, 'clip' | 'seconds' | 'say'> & {
+  /** One film for each use and file. */
+  use?: string;
+};
+
+/** Makes a film that is published once the site's workers have transcoded its video. */
+export async function createFilm({ media, film }: SiteOwner, createdBy: string, options: FilmOptions): Promise<string> {
+  const { clip, seconds = FILM_SECONDS, use = '', say = () => {} } = options;
+  const [filmId, mediaId] = [loadId(`film/${use}${clip ?? seconds}`), loadId(`video/${use}${clip ?? seconds}`)];
   const folder = await mkdtemp(join(tmpdir(), 'marquee-load-'));
   try {
     const path = clip ?? join(folder, 'film.mp4');
@@ -117,6 +123,9 @@ export async function makeClip(path: string, seconds: number): Promise<void> {
   const rest = ['-c:a', 'aac', '-shortest', '-movflags', '+faststart', path];
   await run('ffmpeg', ['-v', 'error', '-y', ...picture, ...sound, ...video, ...rest], { maxBuffer: 1 << 24 });
 }
+
+export const untilPlayable = (film: SiteOwner['film'], filmId: string): Promise<void> =>
+  until('the film can be watched', () => isPlayable(film, filmId));
 
 async function until(what: string, isDone: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + READY_MS_MAX;

@@ -1,14 +1,15 @@
 // `npm run load:prepare -- [--viewers 1000] [--makers 4] [--film FILE] [--tickets N --opens-in SECONDS]
-// [--ballots N --open-for SECONDS] [--out FILE|-]` prepares a running site for load tests: accounts with sessions, a film, and
-// what is asked for beside them. It writes directly to the site's databases and blobs, configured as for the
-// services, or with DATA_DIR to the folder of an embedded instance. `--out -` writes to standard output, for containers
-// with a read-only file system.
+// [--ballots N --open-for SECONDS] [--premiere-in SECONDS] [--out FILE|-]` prepares a running site for load tests: accounts
+// with sessions, a film, and what is asked for beside them. It writes directly to the site's databases and blobs, configured
+// as for the services, or with DATA_DIR to the folder of an embedded instance. `--out -` writes to standard output, for
+// containers with a read-only file system.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { newId } from '@marquee/data/ids';
 import { ConfigError } from '@marquee/runtime/config';
 import { prepareOpening } from './prepare-opening.ts';
+import { preparePremiere } from './prepare-premiere.ts';
 import { prepareSite } from './prepare-site.ts';
 import { prepareVotes } from './prepare-votes.ts';
 import { preparedText } from './prepared-text.ts';
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     'opens-in': { type: 'string', default: '60' },
     ballots: { type: 'string' },
     'open-for': { type: 'string', default: '90' },
+    'premiere-in': { type: 'string' },
     out: { type: 'string', default: PREPARED_FILE },
   },
 });
@@ -46,7 +48,13 @@ try {
           ...{ ballots: Number(values.ballots), openForS: Number(values['open-for']), directorId: newId() },
         })
       : undefined;
-    const text = preparedText(MARQUEE_URL, site, { opening, votes });
+    const premiere = values['premiere-in']
+      ? await preparePremiere(owner, {
+          ...{ makerId: site.makers[0]?.accountId ?? '', startsInS: Number(values['premiere-in']) },
+          ...{ clip: values.film, say },
+        })
+      : undefined;
+    const text = preparedText(MARQUEE_URL, site, { opening, votes, premiere });
     if (toOutput) process.stdout.write(text);
     else await writeFile(values.out, text, { mode: 0o600 });
     say(

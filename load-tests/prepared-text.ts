@@ -1,5 +1,6 @@
 import { cookieNames } from '@marquee/gateway/cookies';
 import type { PreparedOpening } from './prepare-opening.ts';
+import type { PreparedPremiere } from './prepare-premiere.ts';
 import type { PreparedSite } from './prepare-site.ts';
 import type { PreparedVotes } from './prepare-votes.ts';
 
@@ -7,7 +8,11 @@ import type { PreparedVotes } from './prepare-votes.ts';
 export function preparedText(
   publicUrl: string,
   site: PreparedSite,
-  more: { opening?: PreparedOpening | undefined; votes?: PreparedVotes | undefined } = {},
+  more: {
+    opening?: PreparedOpening | undefined;
+    votes?: PreparedVotes | undefined;
+    premiere?: PreparedPremiere | undefined;
+  } = {},
 ): string {
   const tokens = (sessions: PreparedSite['viewers']) => sessions.map(({ token }) => token);
   const { session: cookie } = cookieNames(new URL(publicUrl));

@@ -7,8 +7,8 @@ const path = __ENV.PREPARED || './prepared.json';
 
 // Parsed once and shared: every virtual user has its own copy of everything else.
 const [about] = new SharedArray('about', () => {
-  const { cookie, filmId, opening, votes } = JSON.parse(open(path));
-  return [{ cookie, filmId, opening, votes }];
+  const { cookie, filmId, opening, votes, premiere } = JSON.parse(open(path));
+  return [{ cookie, filmId, opening, votes, premiere }];
 });
 const viewers = new SharedArray('viewers', () => JSON.parse(open(path)).viewers);
 const makers = new SharedArray('makers', () => JSON.parse(open(path)).makers);
@@ -18,6 +18,8 @@ export const filmId = about.filmId;
 export const opening = about.opening;
 /** The ballots of `--ballots`; undefined without it. */
 export const votes = about.votes;
+/** The premiere of `--premiere-in`; undefined without it. */
+export const premiere = about.premiere;
 export const viewerCount = viewers.length;
 
 const cookieOf = (tokens, index) => `${about.cookie}=${tokens[index % tokens.length]}`;

@@ -7,7 +7,7 @@ import { call, fetchBytes, page } from './requests.js';
 import { availability, filmBegun, playbackStart, segmentShare } from './slo.js';
 
 const WATCH = 'film.v1.WatchService';
-const HEARTBEAT_MS = 15_000;
+export const HEARTBEAT_MS = 15_000;
 /** How far ahead of the picture a player buffers. */
 const BUFFER_MS = 12_000;
 
@@ -89,7 +89,7 @@ function loadNext(who, folder, tracks, index) {
 }
 
 /** Sends a heartbeat; returns the address to load from next. */
-function heartbeat(who, playbackSessionId, playedMs, quality) {
+export function heartbeat(who, playbackSessionId, playedMs, quality) {
   const heartbeat = { playbackSessionId, positionMs: playedMs, playedMs, ...(quality && { quality }) };
   const answer = call(who, `${WATCH}/Heartbeat`, heartbeat);
   if (!answer) return undefined;

@@ -1,0 +1,141 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+
+/** What the streams of a premiere have brought until now. */
+export type Heard = {
+  /** How many are open. */
+  streams: number;
+  /** The fewest and the most reactions that one of them was shown. */
+  reactionsMin: number;
+  reactionsMax: number;
+  /** The fewest and the most people that were said to be there, by the last signal of each. */
+  hereMin: number;
+  hereMax: number;
+  /** Between two signals of a stream that had reactions; 95 % took less. */
+  gapMsP95: number;
+  /** What ended streams, with how many; '' for a connection that closed. */
+  endedBy: Record<string, number>;
+};
+
+type Stream = { isOpen: boolean; endedBy: string; reactions: number; here: number; heardAt: number };
+type Signal = { data?: Record<string, string> };
+
+const GAPS_MAX = 1_000_000;
+
+/** Follows a premiere as its viewers, each with a stream of signals, until it is closed. Resolves once all are open. */
+export async function listenToPremiere({
+  url,
+  filmId,
+  cookies,
+}: {
+  url: string;
+  filmId: string;
+  cookies: readonly string[];
+}): Promise<{ heard(): Heard; close(): void }> {
+  const gaps: number[] = [];
+  const opened = await Promise.all(cookies.map((cookie, index) => open(cookie, index)));
+  const streams = opened.map(({ stream }) => stream);
+
+  async function open(cookie: string, index: number) {
+    const stream: Stream = { isOpen: true, endedBy: '', reactions: 0, here: 0, heardAt: 0 };
+    const response = await subscribe({ url, filmId, cookie, index });
+    if (response.statusCode !== 200) throw new Error(`a stream of signals was refused: ${response.statusCode}`);
+    const end = ({ error }: Message) => {
+      stream.endedBy = (error as { message?: string } | undefined)?.message ?? 'ended';
+    };
+    const onPart = messagesOf((message) => hear(stream, message as Signal), end);
+    response.on('data', onPart);
+    for (const event of ['end', 'error'] as const) {
+      response.once(event, () => {
+        stream.isOpen = false;
+      });
+    }
+    return { stream, response };
+  }
+
+  function hear(stream: Stream, { data = {} }: Signal): void {
+    const { here, ...counts } = data;
+    // One of a change of the premiere.
+    if (here === undefined) return;
+    stream.here = Number(here);
+    const reactions = Object.values(counts).reduce((sum, count) => sum + Number(count), 0);
+    if (reactions === 0) return;
+    stream.reactions += reactions;
+    const now = Date.now();
+    if (stream.heardAt > 0 && gaps.length < GAPS_MAX) gaps.push(now - stream.heardAt);
+    stream.heardAt = now;
+  }
+
+  return {
+    heard() {
+      const [reactions, here] = [streams.map((one) => one.reactions), streams.map((one) => one.here)];
+      const sorted = gaps.toSorted((a, b) => a - b);
+      return {
+        streams: streams.filter(({ isOpen }) => isOpen).length,
+        ...{ reactionsMin: Math.min(...reactions), reactionsMax: Math.max(...reactions) },
+        ...{ hereMin: Math.min(...here), hereMax: Math.max(...here) },
+        gapMsP95: sorted[Math.floor(sorted.length * 0.95)] ?? 0,
+        endedBy: countsOf(streams.flatMap(({ isOpen, endedBy }) => (isOpen ? [] : [endedBy]))),
+      };
+    },
+    close() {
+      for (const { response } of opened) response.destroy();
+    },
+  };
+}
+
+function countsOf(texts: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const text of texts) counts[text] = (counts[text] ?? 0) + 1;
+  return counts;
+}
+
+type Subscription = { url: string; filmId: string; cookie: string; index: number };
+
+function subscribe({ url, filmId, cookie, index }: Subscription): Promise<IncomingMessage> {
+  const address = new URL('/rpc/realtime.v1.RealtimeService/Subscribe', url);
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const request = (address.protocol === 'https:' ? requestHttps : requestHttp)(address, {
+    method: 'POST',
+    // A connection for each, as browsers have.
+    agent: false,
+    headers: {
+      ...{ cookie, origin: address.origin, 'sec-fetch-site': 'same-origin', 'connect-protocol-version': '1' },
+      'content-type': 'application/connect+json',
+      'x-forwarded-for': `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`,
+    },
+  });
+  request.once('response', resolve).once('error', reject);
+  request.end(messageOf({ topics: [`premiere:${filmId}`] }));
+  return promise;
+}
+
+/** Five bytes before each message of a stream: flags, and its length [Connect protocol, streaming]. */
+const HEAD_BYTES = 5;
+const END = 2;
+
+function messageOf(message: object): Buffer {
+  const body = Buffer.from(JSON.stringify(message));
+  const head = Buffer.alloc(HEAD_BYTES);
+  head.writeUInt32BE(body.length, 1);
+  return Buffer.concat([head, body]);
+}
+
+type Message = Record<string, unknown>;
+
+/** Calls back with each message of a stream whose bytes come in parts, and with how it ended. */
+function messagesOf(hear: (message: Message) => void, end: (message: Message) => void): (part: Buffer) => void {
+  let left = Buffer.alloc(0);
+  return (part) => {
+    left = Buffer.concat([left, part]);
+    while (left.length >= HEAD_BYTES) {
+      const length = HEAD_BYTES + left.readUInt32BE(1);
+      if (left.length < length) return;
+      const message = JSON.parse(left.subarray(HEAD_BYTES, length).toString()) as Message;
+      const isEnd = ((left[0] ?? 0) & END) !== 0;
+      if (isEnd) end(message);
+      else hear(message);
+      left = left.subarray(length);
+    }
+  };
+}

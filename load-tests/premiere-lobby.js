@@ -1,0 +1,150 @@
+// A premiere with its lobby: VIEWERS people come in before it starts, say every 15 s that they are there, react every
+// REACT_S, and from its start on send the heartbeats of a player. `VIEWERS=300 k6 run premiere-lobby.js` within the time that
+// `npm run load:prepare -- --viewers 300 --premiere-in 120` gives; the lobby that the product is built for has 10,000.
+// With HEARD_URL, the address of `node load-tests/hear-premiere.ts`, what was sent is compared with what others were shown.
+import { sleep } from 'k6';
+import exec from 'k6/execution';
+import http from 'k6/http';
+import { Counter, Trend } from 'k6/metrics';
+import { randomUUID } from './ids.js';
+import { nextViewer, premiere, viewerCount } from './prepared.js';
+import { call, person } from './requests.js';
+import { filmBegun, TREND_STATS, thresholds } from './slo.js';
+import { summary } from './summary.js';
+import { setting } from './target.js';
+import { HEARTBEAT_MS, heartbeat } from './watch.js';
+
+const VIEWERS = setting('VIEWERS', 300);
+const ARRIVE_S = setting('ARRIVE_S', 60);
+/** How long everybody stays after the start. */
+const STAY_S = setting('STAY_S', 45);
+const REACT_S = setting('REACT_S', 10);
+const GRACE_S = 60;
+const ATTEND_MS = setting('ATTEND_S', 15) * 1_000;
+const CLOCK_ASKS = 4;
+/** A page waits up to so long before it asks for the film, by how many are there. */
+const SPREAD_MS_MAX = 3_000;
+const SPREAD_MS = Math.min(SPREAD_MS_MAX, VIEWERS / 10);
+const KINDS = ['APPLAUSE', 'LOVE', 'LAUGH', 'WOW', 'TEARS'];
+const HEARD_S_MAX = 30;
+const { HEARD_URL } = __ENV;
+
+if (!premiere) throw new Error('no premiere is prepared: npm run load:prepare -- --premiere-in 120');
+if (viewerCount < VIEWERS) throw new Error(`${viewerCount} viewers are prepared, ${VIEWERS} are to come`);
+if (STAY_S > premiere.seconds) throw new Error(`the film has ${premiere.seconds} s, STAY_S is ${STAY_S}`);
+
+/** People who were not let into the lobby. */
+const refused = new Counter('lobby_refused');
+/** How far the number of people that somebody is shown in the full lobby is from the real one, as a part of it. */
+const hereOff = new Trend('here_off');
+const attendDuration = new Trend('attend_duration', true);
+const reactionDuration = new Trend('reaction_duration', true);
+/** Accepted reactions less those that everybody was shown. */
+const unheard = new Counter('reactions_unheard');
+/** From the start, as a page asks for the film, to the playback session. */
+const startDuration = new Trend('start_duration', true);
+
+export const options = {
+  scenarios: {
+    lobby: {
+      executor: 'constant-arrival-rate',
+      rate: VIEWERS,
+      timeUnit: `${ARRIVE_S}s`,
+      duration: `${ARRIVE_S}s`,
+      // One more, for the viewer who is due at the very end.
+      preAllocatedVUs: VIEWERS + 1,
+      gracefulStop: `${Math.max(0, Math.ceil((premiere.startsAt - Date.now()) / 1_000)) + STAY_S + GRACE_S}s`,
+    },
+  },
+  thresholds: {
+    ...thresholds('film_begun', 'dropped_iterations'),
+    lobby_refused: ['count<1'],
+    here_off: ['p(95)<0.1'],
+    attend_duration: ['p(95)<500'],
+    reaction_duration: ['p(95)<500'],
+    start_duration: ['p(95)<2000'],
+    ...(HEARD_URL && { reactions_unheard: ['count==0'] }),
+  },
+  summaryTrendStats: TREND_STATS,
+};
+
+export default function lobby() {
+  const who = person(exec.scenario.iterationInTest, nextViewer());
+  const { filmId, startsAt } = premiere;
+  if (!call(who, 'film.v1.PremiereService/GetPremiere', { filmId })) return refused.add(1);
+  for (let asked = 0; asked < CLOCK_ASKS; asked += 1) call(who, 'film.v1.PremiereService/GetServerTime', {});
+  let attendAt = Date.now();
+  let reactAt = Date.now() + Math.random() * REACT_S * 1_000;
+  let beatAt = startsAt + Math.random() * SPREAD_MS;
+  let access;
+  let playback;
+  for (;;) {
+    const next = Math.min(attendAt, reactAt, beatAt);
+    if (next >= startsAt + STAY_S * 1_000) return;
+    sleep(Math.max(0, next - Date.now()) / 1_000);
+    if (next === attendAt) {
+      access = attend(who) ?? access;
+      attendAt = Date.now() + ATTEND_MS;
+    } else if (next === reactAt) {
+      react(who);
+      reactAt = Date.now() + REACT_S * 1_000;
+    } else {
+      playback ??= begin(who, access);
+      if (!playback) return;
+      heartbeat(who, playback, Date.now() - startsAt);
+      beatAt += HEARTBEAT_MS;
+    }
+  }
+}
+
+/** Says that somebody is there; gives what they may do at the start. */
+function attend(who) {
+  const askedAt = Date.now();
+  const answer = call(who, 'film.v1.PremiereService/AttendPremiere', { filmId: premiere.filmId });
+  if (!answer) return undefined;
+  attendDuration.add(Date.now() - askedAt);
+  const { access, here = 0 } = answer;
+  if (!access.valid && access.reason !== 'UNLOCK_REQUIRED') refused.add(1);
+  // Everybody is counted by the calls of the last 15 s.
+  const fullAt = exec.scenario.startTime + ARRIVE_S * 1_000 + ATTEND_MS;
+  if (askedAt > fullAt && askedAt < premiere.startsAt) hereOff.add(Math.abs(here - VIEWERS) / VIEWERS);
+  return access;
+}
+
+function react(who) {
+  const kind = `REACTION_KIND_${KINDS[Math.floor(Math.random() * KINDS.length)]}`;
+  const pressedAt = Date.now();
+  if (!call(who, 'film.v1.PremiereService/ReactToPremiere', { filmId: premiere.filmId, kind })) return;
+  reactionDuration.add(Date.now() - pressedAt);
+  unheard.add(1);
+}
+
+/** Opens the film as a page does at the start; gives the playback session. */
+function begin(who, access) {
+  const { filmId } = premiere;
+  const askedAt = Date.now();
+  const isUnlocked =
+    access?.reason !== 'UNLOCK_REQUIRED' ||
+    call(who, 'film.v1.WatchService/UnlockFilm', { requestId: randomUUID(), filmId })?.access?.valid === true;
+  const request = { requestId: randomUUID(), filmId, inStep: true };
+  const opened = isUnlocked && call(who, 'film.v1.WatchService/StartPlayback', request);
+  filmBegun.add(opened?.access?.valid === true);
+  if (opened?.access?.valid !== true) return undefined;
+  startDuration.add(Date.now() - askedAt);
+  return opened.playbackSessionId;
+}
+
+/** Takes what everybody was shown from what was accepted, once no more comes. */
+export function teardown() {
+  if (!HEARD_URL) return;
+  let heard = -1;
+  for (let asked = 0; asked < HEARD_S_MAX; asked += 1) {
+    const { reactionsMin } = http.get(HEARD_URL).json();
+    if (reactionsMin === heard) break;
+    heard = reactionsMin;
+    sleep(3);
+  }
+  unheard.add(-heard);
+}
+
+export const handleSummary = summary('premiere-lobby');
