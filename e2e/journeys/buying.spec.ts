@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
+import { PAYS, typeCard } from '../support/card.ts';
 import { makeClip } from '../support/clip.ts';
 import { memberOf, newFilm, newMaker, newStaff } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -8,7 +9,6 @@ import { untilPlaying } from '../support/player.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-const PAYS = '4242 4242 4242 4242';
 const CHALLENGES = '4000 0025 0000 3155';
 const DECLINED = '4000 0000 0000 9995';
 const SLOW = '000123456789';
@@ -33,11 +33,6 @@ async function buyer(page: Page, url: string) {
 }
 
 type Sheet = Awaited<ReturnType<typeof buyer>>['sheet'];
-async function typeCard(sheet: Sheet, number: string) {
-  await sheet.getByLabel('Card number').fill(number);
-  await sheet.getByLabel('Expires').fill('12/34');
-  await sheet.getByLabel('Security code').fill('123');
-}
 const pay = (sheet: Sheet) => sheet.getByRole('button', { name: 'Pay $4.99' }).click();
 const charged = async (viewer: Awaited<ReturnType<typeof buyer>>['viewer'], url: string) => {
   const { orders = [] } = await call<{ orders?: unknown[] }>(viewer.api, url, 'film.v1.CheckoutService/ListOrders', {});
