@@ -154,7 +154,7 @@ function PayAtStripe<O extends SaleOrder>(props: PaymentProps<O> & { stripe: Str
 /** What is bought, for how much, and what else a buyer should know. */
 export function Bill({ title, price, children }: { title: string; price: string; children: ReactNode }) {
   return (
-    <div className="flex items-start justify-between gap-4 rounded-control bg-surface p-4">
+    <div className="flex items-start justify-between gap-4 rounded-control bg-raised p-4">
       <div className="grid min-w-0 gap-1">
         <p className="wrap-anywhere font-medium">{title}</p>
         <p className="text-ink-muted text-small">{children}</p>

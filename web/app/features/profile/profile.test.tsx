@@ -119,8 +119,8 @@ test('the own profile offers edit, share, a QR code and settings [PRO-01]', asyn
   expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings');
   expect(screen.getByRole('link', { name: 'Write a few lines' }).getAttribute('href')).toBe('/profile/edit/bio');
   expect(screen.getByText('Films on Marquee in which you have agreed to a credit appear here.')).toBeTruthy();
-  // A phone has room for the pictures of three alone.
-  for (const name of ['Share', 'QR code', 'Settings']) expect(screen.getByText(name).className).toBe('max-sm:sr-only');
+  // Small screens have room for the pictures of three alone.
+  for (const name of ['Share', 'QR code', 'Settings']) expect(screen.getByText(name).className).toBe('max-lg:sr-only');
 });
 
 test.each([

@@ -5,8 +5,8 @@ import { shareLink } from '../../layout/share-link.ts';
 import { Button } from '../../ui/button.tsx';
 import type { ProfileView } from './profile-view.ts';
 
-/** The label of a button that is only its picture on a phone. */
-export const ShortLabel = ({ children }: { children: ReactNode }) => <span className="max-sm:sr-only">{children}</span>;
+/** The label of a button that is only its picture where its row has no room. */
+export const ShortLabel = ({ children }: { children: ReactNode }) => <span className="max-lg:sr-only">{children}</span>;
 
 /** Shares the address under which everybody sees the profile [PRO-18]. */
 export function ShareProfile({
@@ -14,7 +14,7 @@ export function ShareProfile({
   short = false,
 }: {
   profile: ProfileView;
-  /** Beside so many others that a phone has room for its picture alone. */
+  /** Beside so many others that small screens have room for its picture alone. */
   short?: boolean;
 }) {
   return (

@@ -82,7 +82,8 @@ function Line({ receipt }: { receipt: Receipt }) {
         </Link>
         <span className="text-ink-muted text-small">{kindText(receipt)}</span>
         <span className="text-ink-muted text-small">
-          {paidAt ? <Moment date={timestampDate(paidAt)} /> : null} · {_('Receipt {number}', { number })}
+          {paidAt ? <Moment date={timestampDate(paidAt)} /> : null} ·{' '}
+          <span className="whitespace-nowrap">{_('Receipt {number}', { number })}</span>
         </span>
       </span>
       <span className="flex items-center gap-2">
