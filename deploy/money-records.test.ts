@@ -64,7 +64,9 @@ async function paymentLinkAndVote() {
     ...{ requestId: newId(), eventId, blockId, type: BallotType.CHOICE, opensAt: at(0), closesAt: at(2) },
   });
   const voter = festival.viewer();
-  await expect(voter.votes.castVote({ eventId, blockId, filmId: newId(), score: 0 })).rejects.toThrow();
+  await expect(voter.votes.castVote({ eventId, blockId, filmId: newId(), score: 0 })).rejects.toMatchObject({
+    fields: [{ field: 'filmId', message: 'Please choose one of the films of this vote.' }],
+  });
   await voter.votes.castVote({ eventId, blockId, filmId, score: 0 });
   festival.clock.advance(3 * HOUR_MS);
   const { votes: shown } = festival.visitor();

@@ -26,7 +26,7 @@ const CLOCK_ASKS = 4;
 const SPREAD_MS_MAX = 3_000;
 const SPREAD_MS = Math.min(SPREAD_MS_MAX, VIEWERS / 10);
 const KINDS = ['APPLAUSE', 'LOVE', 'LAUGH', 'WOW', 'TEARS'];
-const HEARD_S_MAX = 30;
+const HEARD_ASKED_MAX = 30;
 const { HEARD_URL } = __ENV;
 
 if (!premiere) throw new Error('no premiere is prepared: npm run load:prepare -- --premiere-in 120');
@@ -45,6 +45,7 @@ const unheard = new Counter('reactions_unheard');
 const startDuration = new Trend('start_duration', true);
 
 export const options = {
+  teardownTimeout: '120s',
   scenarios: {
     lobby: {
       executor: 'constant-arrival-rate',
@@ -138,7 +139,7 @@ function begin(who, access) {
 export function teardown() {
   if (!HEARD_URL) return;
   let heard = -1;
-  for (let asked = 0; asked < HEARD_S_MAX; asked += 1) {
+  for (let asked = 0; asked < HEARD_ASKED_MAX; asked += 1) {
     const { reactionsMin } = http.get(HEARD_URL).json();
     if (reactionsMin === heard) break;
     heard = reactionsMin;

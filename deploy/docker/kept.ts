@@ -22,6 +22,7 @@ export const KEPT = [
   'deploy/staff',
   'load-tests/site-owner.ts',
   'load-tests/prepare-opening.ts',
+  'load-tests/prepare-premiere.ts',
   'load-tests/prepare-site.ts',
   'load-tests/prepare-votes.ts',
   'load-tests/prepare.ts',

@@ -1,6 +1,3 @@
-// What is read here is in the apps: a change of services alone does not run it again.
-// @inputs web admin gateway packages proto e2e/support
-
 import { followRequests } from '@marquee/testing/follow-requests';
 import { addressesOf, type Looker, OFFICE_SCREENS, SITE_SCREENS } from '@marquee/testing/screens';
 import type { Page } from '@playwright/test';

@@ -12,8 +12,8 @@ import { call, newPerson } from '../support/people.ts';
 test.use({ reducedMotion: 'reduce' });
 
 const NAME = 'An evening of short films';
-/** Long enough for one vote. */
-const OPEN_HOURS = 40 / 3_600;
+/** Long enough for one vote on a busy machine. */
+const OPEN_HOURS = 100 / 3_600;
 
 /** A moment in so many hours, as an input of the page's own time zone has it. */
 const typedIn = (page: Page, hours: number) =>

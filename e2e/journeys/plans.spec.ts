@@ -6,19 +6,17 @@ import { openClocks } from '@marquee/testing/clocks';
 import type { Page } from '@playwright/test';
 import { startApp } from '../support/app.ts';
 import { violations } from '../support/axe.ts';
+import { PAYS, typeCard } from '../support/card.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { SETTINGS } from '../support/global-setup.ts';
 import { call, newPerson, signIn } from '../support/people.ts';
 
 const DAY_MS = 86_400_000;
-const PAYS = '4242 4242 4242 4242';
 /** It is saved, and declined when it is charged. */
 const DECLINES = '4000 0000 0000 0341';
 
 async function addCard(page: Page, number: string): Promise<void> {
-  await page.getByLabel('Card number').fill(number);
-  await page.getByLabel('Expires').fill('12/34');
-  await page.getByLabel('Security code').fill('123');
+  await typeCard(page.locator('main'), number);
   await page.getByRole('button', { name: 'Save this card' }).click();
   await expect(page.getByText('Your card is saved.')).toBeVisible();
 }

@@ -111,6 +111,8 @@ test('a maker adds subtitles, and a viewer chooses them and the sound once for a
   };
   const line = await onTheLine(page);
   await watch();
+  // The page and a first segment have come, and no more than fits the time.
+  expect(line.received()).toBeGreaterThan(100_000);
   expect(line.received()).toBeLessThan(FIRST_FRAME_BYTES);
   await expect.poll(() => position(page), { timeout: 60_000 }).toBeGreaterThan(8_000);
   expect(await line.waits()).toBe(0);

@@ -26,8 +26,8 @@ export const sendsFile = ({ url = '/' }: Pick<IncomingMessage, 'url'>): boolean 
 
 const UPLOAD_IDLE_MS = 60_000;
 const MEDIA_IDLE_MS = 15_000;
-/** Twice the share of a network (request-shares.ts). */
-const MEDIA_SOCKETS_MAX = 512;
+/** The shares of eight networks (request-shares.ts): who reads slowly holds a connection for minutes. */
+const MEDIA_SOCKETS_MAX = 2_048;
 /** More than the shares of five networks (request-shares.ts). */
 const UPLOAD_SOCKETS_MAX = 256;
 /** Publishing a film decodes its stills before it answers. */

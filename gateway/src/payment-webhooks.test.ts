@@ -78,6 +78,15 @@ test('an address that sends what nobody signed is not heard for the rest of the 
   expect(await from('2001:db8::1')).toBe(200);
 });
 
+test('a network that sends wrong events from ever new addresses is not heard either, and other networks are', async () => {
+  const { answer, post } = await setUp();
+  const from = (address: string) => post('{}', { 'payment-signature': 't=1,v1=00', 'x-address': address });
+  answer.error = new ConnectError('refused', Code.InvalidArgument);
+  for (let count = 0; count < 400; count += 1) expect(await from(`2001:db8:1:${count.toString(16)}::1`)).toBe(400);
+  answer.error = undefined;
+  expect([await from('2001:db8:1:ffff::1'), await from('2001:db8:2::1')]).toEqual([503, 200]);
+});
+
 test('a provider whose events are good sends as many as it likes', async () => {
   const { received, post } = await setUp();
   const sent = await Promise.all(Array.from({ length: 200 }, () => post('{}')));

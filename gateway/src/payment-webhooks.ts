@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Code, ConnectError } from '@connectrpc/connect';
 import type { Logger } from '@marquee/runtime/log';
-import { holderOf } from '@marquee/runtime/network';
+import { holderOf, networkOf } from '@marquee/runtime/network';
 import { boundedBody } from './bounded-body.ts';
 import type { MinuteCounts } from './minute-counts.ts';
 
@@ -11,6 +11,8 @@ export const PAYMENT_WEBHOOKS = '/webhooks/payments';
 const BODY_BYTES_MAX = 262_144;
 /** Of what one address sends and no provider signed. Good events have no limit: a sale brings thousands at once. */
 const WRONG_A_MINUTE = 20;
+/** Of all addresses of a network together. */
+const WRONG_OF_NETWORK_A_MINUTE = 20 * WRONG_A_MINUTE;
 /** Headers that hold a signature. */
 const SIGNATURES = ['stripe-signature', 'payment-signature'] as const;
 
@@ -21,7 +23,7 @@ export type ReceivePaymentEvent = (event: { body: Uint8Array; signature: string 
 
 type Options = {
   receive: ReceivePaymentEvent;
-  /** What was wrong of each address, at all addresses of this kind together. */
+  /** What was wrong of each address and network, for this seller alone: a secret that is wrong at one stops no other. */
   wrong: MinuteCounts;
   addressOf: (request: IncomingMessage) => string;
   log: Logger;
@@ -39,10 +41,12 @@ export function paymentWebhooks({ receive, wrong, addressOf, log }: Options) {
         .writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'no-store' })
         .end(request.method === 'HEAD' ? '' : text);
     if (request.method !== 'POST') return end(405, 'This address takes events of the payment provider.\n');
-    const holder = holderOf(addressOf(request));
-    const isRefused = () => wrong.of(holder) >= WRONG_A_MINUTE;
+    const address = addressOf(request);
+    const [holder, network] = [holderOf(address), `network ${networkOf(address)}`];
+    const isRefused = () => wrong.of(holder) >= WRONG_A_MINUTE || wrong.of(network) >= WRONG_OF_NETWORK_A_MINUTE;
     const endWrong = (status: number, text: string) => {
       wrong.add(holder);
+      wrong.add(network);
       end(status, text);
     };
     if (isRefused()) return end(503, LATER);

@@ -18,6 +18,7 @@ const OPEN_ANSWERS = { perAddressMax: 256, perNetworkMax: 1_024 };
 const OPEN_FILES = { perAddressMax: 128, perNetworkMax: 256 };
 const OPEN_GUESSES = { perAddressMax: 4, perNetworkMax: 8 };
 const WRONG = new Set([401, 403, 404]);
+const DENIED = new Set([401, 403]);
 /** What media answers once it has accepted a token or a key. */
 const RIGHT = new Set([200, 206, 304]);
 /** More than the players of a hall behind one address ask for when a film ends for all of them. */
@@ -57,6 +58,8 @@ export function requestShares({
     const blamed = known === undefined ? holderOf(address) : `known ${known}`;
     response.once('close', () => {
       if (WRONG.has(response.statusCode)) wrong.add(blamed);
+      // A token that has expired answers for nobody.
+      if (shown && DENIED.has(response.statusCode)) good.delete(shown);
       else if (shown && response.headersSent && RIGHT.has(response.statusCode)) good.set(shown, true);
     });
     return (wrong.of(blamed) < WRONG_A_MINUTE ? own : guesses).admit(response, address);

@@ -322,9 +322,9 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
     festival: (event) => tickets.receiveTicketPaymentEvent(event),
     identity: (event) => plans.receivePlanPaymentEvent(event),
   };
-  const wrong = new MinuteCounts(() => performance.now());
   for (const [owner, receive] of Object.entries(sellers)) {
     const address = `${PAYMENT_WEBHOOKS}/${owner}`;
+    const wrong = new MinuteCounts(() => performance.now());
     const takeEvent = paymentWebhooks({ receive, wrong, addressOf: parts.addressOf, log });
     app.use(address, (request, response, next) => {
       traceRequest(request, response, () => {

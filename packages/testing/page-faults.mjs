@@ -61,7 +61,7 @@ const isEmpty = (one) =>
 function hasMoreThanHeading(section) {
   const rest = section.cloneNode(true);
   for (const heading of rest.querySelectorAll('h1, h2, h3, h4, h5, h6')) heading.remove();
-  return !isEmpty(rest) || rest.querySelector(CONTENT) !== null;
+  return rest.textContent?.trim() !== '' || rest.querySelector(CONTENT) !== null;
 }
 
 function hasName(one) {

@@ -24,7 +24,7 @@ const TITLE = 'Marquee is very busy right now.';
 const FAILED_TITLE = 'We could not load this page.';
 
 /** Without React and without calls: it is sent when there is no time for either. */
-function documentOf(title: string, retryAfterS: number): string {
+function documentOf(title: string, retryAfterS: number, comfort = 'Nothing you did is lost. '): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -37,7 +37,7 @@ function documentOf(title: string, retryAfterS: number): string {
 <body>
 <main>
 <h1>${title}</h1>
-<p>Nothing you did is lost. This page tries again by itself in ${retryAfterS} seconds.</p>
+<p>${comfort}This page tries again by itself in ${retryAfterS} seconds.</p>
 <p><a href="">Try again now</a></p>
 </main>
 </body>
@@ -66,7 +66,7 @@ const FAILED_RETRY_AFTER_S = 5;
 export function sayFailed(request: IncomingMessage, response: ServerResponse): void {
   const isDocument = request.headers.accept?.includes('text/html') ?? false;
   const retryAfterS = FAILED_RETRY_AFTER_S;
-  const body = isDocument ? documentOf(FAILED_TITLE, retryAfterS) : 'Please try again in a moment.\n';
+  const body = isDocument ? documentOf(FAILED_TITLE, retryAfterS, '') : 'Please try again in a moment.\n';
   refuse(request, response, { headers: {}, retryAfterS, isDocument, body });
 }
 

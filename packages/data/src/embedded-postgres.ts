@@ -205,6 +205,15 @@ async function launch(binaries: Binaries, options: EmbeddedPostgresOptions, comm
   }
 }
 
+/** What a server answers, or its socket, until it takes connections; 57P03 is cannot_connect_now. */
+const STARTING = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EAGAIN', 'EPIPE', '57P03']);
+
+/** Any other answer would stay the same. An error without a code is a connection that took too long. */
+function isStarting(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return code === undefined || STARTING.has(code);
+}
+
 async function untilReady(url: string, child: ChildProcess, logFile: string): Promise<void> {
   const end = performance.now() + START_TIMEOUT_MS;
   for (;;) {
@@ -219,7 +228,7 @@ async function untilReady(url: string, child: ChildProcess, logFile: string): Pr
       await client.end();
       return;
     } catch (error) {
-      if (performance.now() > end) throw error;
+      if (performance.now() > end || !isStarting(error)) throw error;
       await delay(POLL_MS);
     }
   }

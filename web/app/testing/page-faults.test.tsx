@@ -13,6 +13,7 @@ test.each([
   ['<p> </p>', 'a text of nothing'],
   ['<h2></h2>', 'a text of nothing'],
   ['<section><div><h2>Crew</h2></div></section>', 'a section of nothing'],
+  ['<section aria-label="Crew"></section>', 'a section of nothing'],
   ['<button><svg></svg></button>', 'a button or link without a name'],
   ['<a href="/films"><img alt="" src="x.webp"></a>', 'a button or link without a name'],
   ['<img src="x.webp">', 'a picture without a text'],

@@ -23,6 +23,6 @@ export async function getMyCoins(
   const wallet = await wallets.find(db, accountId);
   if (!wallet) return { available: 0n, held: 0n, rows: [], nextCursor: '' };
   const { available, held } = await accounts.balance(db, wallet);
-  const movements = await wallets.listMovements(db, { wallet, owner: accountId, after, limit });
+  const movements = await wallets.listMovements(db, { wallet, after, limit });
   return { available, held, ...page(movements, ({ createdAt, id }) => [createdAt.toISOString(), id]) };
 }

@@ -57,19 +57,18 @@ export type MovementKey = [createdAt: string, id: string];
 /** What came into a wallet and left it, the newest first. What was held and given back moved nothing. */
 export function listMovements(
   db: Queryable,
-  { wallet, owner, after, limit }: { wallet: string; owner: string; after: MovementKey | undefined; limit: number },
+  { wallet, after, limit }: { wallet: string; after: MovementKey | undefined; limit: number },
 ): Promise<Movement[]> {
   const [createdAt, id] = after ?? [null, null];
   return db.query<Movement>({
     name: 'coins.movements',
     text: `SELECT t.id, t.reason, t.subject_id, e.amount AS coins, t.state = 'PENDING' AS is_held, t.created_at,
-        coalesce((SELECT h.item_title FROM coin_holds h
-          WHERE h.account_id = $5 AND h.item_id = t.subject_id AND h.transfer_id IS NOT NULL AND h.created_at <= t.created_at
-          ORDER BY h.created_at DESC LIMIT 1), '') AS title
+        coalesce((SELECT h.item_title FROM coin_holds h WHERE h.transfer_id = t.id),
+          (SELECT h.item_title FROM coin_holds h WHERE h.return_id = t.id), '') AS title
       FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id
       WHERE e.account_id = $1 AND t.state <> 'VOIDED'
         AND ($2::timestamptz IS NULL OR (t.created_at, t.id) < ($2, $3::uuid))
       ORDER BY t.created_at DESC, t.id DESC LIMIT $4`,
-    values: [wallet, createdAt, id, limit, owner],
+    values: [wallet, createdAt, id, limit],
   });
 }

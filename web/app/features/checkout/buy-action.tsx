@@ -4,7 +4,7 @@ import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { priceText } from '../coins/coins-text.ts';
 import { readOrder } from './kept-order.ts';
-import type { UnlockHours } from './unlock-terms.tsx';
+import type { UnlockHours } from './unlock-terms.ts';
 
 /** Loaded when somebody buys. */
 const FilmPaySheet = lazy(() => import('./film-pay-sheet.tsx'));

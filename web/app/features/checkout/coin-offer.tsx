@@ -11,8 +11,9 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { coinsText } from '../coins/coins-text.ts';
+import { PaidTerms } from './paid-terms.tsx';
 import { Bill } from './pay-sheet.tsx';
-import { PaidTerms, promiseText, type UnlockHours } from './unlock-terms.tsx';
+import { promiseText, type UnlockHours } from './unlock-terms.ts';
 
 type Props = {
   film: { id: string; title: string; coins: number };

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { CoinOffer } from './coin-offer.tsx';
 import { paidText, WatchNow } from './film-paid.tsx';
 import { Outcome } from './pay-sheet.tsx';
-import type { UnlockHours } from './unlock-terms.tsx';
+import type { UnlockHours } from './unlock-terms.ts';
 
 type Props = { film: { id: string; title: string; coins: number }; hours: UnlockHours; onClose: () => void };
 

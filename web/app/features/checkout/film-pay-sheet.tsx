@@ -7,7 +7,7 @@ import { CoinOffer } from './coin-offer.tsx';
 import { paidText, WatchNow } from './film-paid.tsx';
 import { filmSale } from './film-sale.ts';
 import { Bill, Outcome, PaySheet } from './pay-sheet.tsx';
-import { promiseText, type UnlockHours } from './unlock-terms.tsx';
+import { promiseText, type UnlockHours } from './unlock-terms.ts';
 
 type Props = {
   film: { id: string; title: string; usdCents: number; coins?: number };

@@ -1,7 +1,7 @@
 import { CheckoutService, type Order } from '@marquee/contracts/film/v1/checkout_pb';
 import { client } from '../../api/browser/client.ts';
 import type { Sale } from './sale.ts';
-import type { UnlockHours } from './unlock-terms.tsx';
+import type { UnlockHours } from './unlock-terms.ts';
 
 export type FilmSale = Sale<Order> & {
   /** What the order gives that was opened last; undefined before one was. */

@@ -9,9 +9,9 @@ import { Skeleton } from '../../ui/states.tsx';
 import { AtStripe } from './at-stripe.tsx';
 import { BankQuestion } from './bank-question.tsx';
 import { CardChoice, useSavedCards } from './card-choice.tsx';
+import { PaidTerms } from './paid-terms.tsx';
 import type { PaymentProps, Sale, SaleOrder, StripePayment, StripeStep } from './sale.ts';
 import { TestCardForm } from './test-card-form.tsx';
-import { PaidTerms } from './unlock-terms.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 type Props<O extends SaleOrder> = {

@@ -37,7 +37,7 @@ test('coins that were earned, spent, held and given back stand with what they we
   const balance = 'You currently have 40 coins. Beside them, 10 coins are held until your unlock is done.';
   expect(await screen.findByText(balance)).toBeTruthy();
   expect(lines()).toEqual([
-    'A filmSpent Held−10 coins',
+    'A filmFor an unlock Held−10 coins',
     'SaltCoins that went back to you +60 coins',
     'SaltSpent −60 coins',
     'Your name and a few lines about youEarned +50 coins',

@@ -109,7 +109,8 @@ function Subject({ movement: { reason, itemId, itemTitle } }: { movement: CoinMo
   );
 }
 
-function kindText({ reason, coins }: CoinMovement): string {
+function kindText({ reason, coins, held }: CoinMovement): string {
+  if (held) return _('For an unlock');
   if (reason === CoinReason.UNLOCK_RETURNED) return _('Coins that went back to you');
   return coins < 0n ? _('Spent') : _('Earned');
 }

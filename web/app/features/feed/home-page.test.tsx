@@ -13,7 +13,8 @@ import { address, doing, later, press, seeToast, showPage } from '../../testing/
 import { PREPARING_SIZE } from '../film/primary-action-skeleton.tsx';
 import { cardView, heroView } from './card-view.ts';
 import { keepRoom } from './continue-room.ts';
-import { HomePage, railHref, railTitle } from './home-page.tsx';
+import { HomePage } from './home-page.tsx';
+import { railHref, railTitle } from './rails.ts';
 
 learn('es', es as unknown as Messages);
 afterEach(() => speak('en'));

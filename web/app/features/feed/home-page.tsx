@@ -1,6 +1,5 @@
-import { RailKind } from '@marquee/contracts/film/v1/catalogue_pb';
 import { useState } from 'react';
-import { _, type Message, msg, worded } from '../../language/words.ts';
+import { _ } from '../../language/words.ts';
 import { Rail } from '../../ui/rail.tsx';
 import { ForYou } from '../own-films/for-you.tsx';
 import type { CardView, HeroView } from './card-view.ts';
@@ -14,29 +13,6 @@ import { Hero } from './hero.tsx';
 import { PreparingFilms } from './preparing-films.tsx';
 
 export type RailView = { key: string; title: string; href: string; films: CardView[] };
-
-const RAIL_TITLES: Partial<Record<RailKind, Message>> = {
-  [RailKind.NEW]: msg('New'),
-  [RailKind.FESTIVAL_PREMIERES]: msg('Festival premieres'),
-  [RailKind.TOP_RATED]: msg('Top rated'),
-  [RailKind.SHORT_FILMS]: msg('Short films'),
-};
-
-/** The title of a rail in the language of the page; a genre is its own. */
-export function railTitle(kind: RailKind, title: string): string {
-  const known = RAIL_TITLES[kind];
-  return known ? _(known) : worded(title);
-}
-
-/** Where a rail continues: the list of films, filtered as the rail is. */
-export function railHref(kind: RailKind, genre: string): string {
-  if (kind === RailKind.GENRE) return `/films?${new URLSearchParams({ genre })}`;
-  if (kind === RailKind.FESTIVAL_PREMIERES) return '/films?release=screening';
-  if (kind === RailKind.SHORT_FILMS) return '/films?type=short';
-  if (kind === RailKind.FEATURE_FILMS) return '/films?type=feature';
-  if (kind === RailKind.TOP_RATED) return '/films?sort=rating';
-  return '/films';
-}
 
 /** The home page: one film large, then the catalogue in rails [FLM-01]. */
 export function HomePage({ hero, rails }: { hero: HeroView | undefined; rails: RailView[] }) {

@@ -96,7 +96,7 @@ function Entry({ entry, onEdit, onRemove }: { entry: DiaryEntry } & Actions) {
         </div>
       </div>
       {onEdit && onRemove ? (
-        <div className="flex shrink-0 max-sm:flex-col">
+        <div className="flex shrink-0 gap-3 max-sm:flex-col">
           <IconButton label={_('Change {title}', { title })} size="small" onClick={() => onEdit(entry)}>
             <Pencil aria-hidden className="size-4" />
           </IconButton>

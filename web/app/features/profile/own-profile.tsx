@@ -47,10 +47,10 @@ export function OwnProfile({ visibility, profile, films, counters, favourites, l
           </LinkButton>
           {lacks > 0 ? <LinkButton to="/profile/complete">{_('Complete profile')}</LinkButton> : null}
           <ShareProfile profile={profile} short />
-          <LinkButton to="/profile/qrcode" icon={<QrCode aria-hidden className={icon} />}>
+          <LinkButton to="/profile/qrcode" title={_('QR code')} icon={<QrCode aria-hidden className={icon} />}>
             <ShortLabel>{_('QR code')}</ShortLabel>
           </LinkButton>
-          <LinkButton to="/settings" icon={<Settings aria-hidden className={icon} />}>
+          <LinkButton to="/settings" title={_('Settings')} icon={<Settings aria-hidden className={icon} />}>
             <ShortLabel>{_('Settings')}</ShortLabel>
           </LinkButton>
         </>

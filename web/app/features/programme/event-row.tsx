@@ -42,7 +42,7 @@ export function EventRow({
         {withFestival ? (
           <a
             href={event.festivalPath}
-            className="touch z-1 wrap-anywhere justify-self-start text-ink-muted text-small hover:text-action-ink"
+            className="z-1 wrap-anywhere justify-self-start text-ink-muted text-small hover:text-action-ink"
           >
             {event.festivalName}
           </a>

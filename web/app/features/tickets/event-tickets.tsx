@@ -1,4 +1,4 @@
-import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt';
 import { PromoCodeService } from '@marquee/contracts/festival/v1/promo_code_pb';
 import type { SaleRoom } from '@marquee/contracts/festival/v1/sale_room_pb';
 import {
@@ -62,7 +62,8 @@ export function EventTickets({
     offers.some(({ state }) => state === OfferState.SOLD_OUT),
   );
   const now = useNow(offers.some(({ state }) => state === OfferState.NOT_YET)) ?? 0;
-  // Who is let in, or came too late, is past the opening, whatever the clock of the browser says.
+  // Who is let in, or came too late, is past the opening, whatever the clock of the browser says; where there is no room
+  // any more, nobody is.
   const opened = offersAt(offers, Math.max(now, room?.opensAt ? timestampDate(room.opensAt).getTime() : 0));
   // A ticket that is kept for the viewer is theirs, without the queue.
   const isOffered = offers.some(({ type }) => type && waits.of(type.id)?.offeredUntil);
@@ -89,7 +90,7 @@ export function EventTickets({
           >
             {(admission) => (
               <Offers
-                offers={opened}
+                offers={admission ? opened : offersAt(offers, now)}
                 event={event}
                 waits={waits}
                 admission={admission}
@@ -117,12 +118,13 @@ export function EventTickets({
   );
 }
 
-/** The offers at a moment: the page may have been loaded before their sale began. */
+/** The offers at a moment: the page may have been loaded before their sale began, and be open after its end. */
 const offersAt = (offers: readonly TicketOffer[], ms: number): TicketOffer[] =>
   offers.map((offer) => {
     const { state, type, left } = offer;
-    const isWaiting = state === OfferState.NOT_YET && type?.saleStart && timestampDate(type.saleStart).getTime() > ms;
-    if (state !== OfferState.NOT_YET || isWaiting) return offer;
+    const isPast = (time: Timestamp | undefined) => time !== undefined && timestampDate(time).getTime() <= ms;
+    if (state !== OfferState.NOT_YET || (type?.saleStart && !isPast(type.saleStart))) return offer;
+    if (isPast(type?.saleEnd)) return { ...offer, state: OfferState.OVER };
     return { ...offer, state: left > 0 ? OfferState.ON_SALE : OfferState.SOLD_OUT };
   });
 

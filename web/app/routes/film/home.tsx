@@ -1,7 +1,8 @@
 import { api, site } from '../../api/context.ts';
 import type { RouteHandle } from '../../api/route-handle.ts';
 import { cardView, heroView } from '../../features/feed/card-view.ts';
-import { HomePage, railHref, railTitle } from '../../features/feed/home-page.tsx';
+import { HomePage } from '../../features/feed/home-page.tsx';
+import { railHref, railTitle } from '../../features/feed/rails.ts';
 import { _ } from '../../language/words.ts';
 import { pageMeta } from '../../layout/page-meta.ts';
 import type { Route } from './+types/home';

@@ -1,4 +1,3 @@
-import { Trans } from '../../language/trans.tsx';
 import { _ } from '../../language/words.ts';
 import { windowsText } from '../film/windows-text.ts';
 
@@ -11,19 +10,5 @@ export function promiseText({ unlockHours: hours, watchHours }: UnlockHours): st
   return _(
     '{hours, plural, one {Yours for # hour from when it is paid.} other {Yours for # hours from when it is paid.}}',
     { hours },
-  );
-}
-
-/** What somebody accepts who pays, above what they pay with. In a tab of its own, so that nothing typed is lost. */
-export function PaidTerms() {
-  return (
-    <p className="text-ink-muted text-small">
-      <Trans
-        id="By paying you accept our <0>terms of use</0>."
-        components={{
-          0: <a className="text-action-ink underline" href="/terms-of-use" target="_blank" rel="noreferrer" />,
-        }}
-      />
-    </p>
   );
 }
