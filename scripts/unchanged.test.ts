@@ -28,6 +28,7 @@ beforeEach(async () => {
   await write('packages/testing/jest-runtime.mjs', '');
   await write('packages/testing/node-environment.mjs', '');
   await write('packages/testing/jsdom-environment.mjs', '');
+  await write('packages/testing/page-faults.mjs', '');
   await write('packages/testing/src/setup-web.ts', '');
   await write('packages/testing/src/test-postgres.ts', '');
   await write('packages/testing/src/setup-node.ts', '');

@@ -165,7 +165,8 @@ test('a maker adds subtitles, and a viewer chooses them and the sound once for a
   await second.goto(`${url}/feed/${filmId}/watch`);
   await untilPlaying(second);
   await expect.poll(() => shownTexts(second)).toEqual(['Où es-tu ?']);
-  expect(await second.locator('video').evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(1.5);
+  const rate = () => second.locator('video').evaluate((video: HTMLVideoElement) => video.playbackRate);
+  await expect.poll(rate).toBe(1.5);
   await second.locator('video').hover({ force: true });
   await second.getByRole('button', { name: 'Settings', exact: true }).click();
   const there = second.getByRole('dialog', { name: 'Settings of the player' });

@@ -32,7 +32,7 @@ test('the history says who did what, with the reason and the fields that staff c
   }));
   const [asked, edited, replaced, published, first] = await items();
   expect(asked?.textContent).toMatch(
-    /^Changes asked forAna Souto \(staff\) · Nov 20, 2026 at \d\d:\d\d [AP]MReplace <b>it<\/b>.$/,
+    /^Changes asked forAna Souto \(staff\) · Nov 20, 2026 at \d\d:\d\d\s[AP]MReplace <b>it<\/b>.$/,
   );
   expect(asked?.querySelector('b')).toBeNull();
   for (const text of ['Log line: – → A ferryman.', 'Price: $0.00 → $4.99', 'Available on TV: yes → no']) {
