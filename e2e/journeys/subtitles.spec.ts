@@ -153,7 +153,10 @@ test('a maker adds subtitles, and a viewer chooses them and the sound once for a
   await expect(menu.getByRole('radio', { name: 'Yellow' })).toBeChecked();
 
   // What is chosen while the film plays is at the account a moment later.
-  const kept = page.waitForResponse(/SetPlayerSettings/);
+  // A call with what was chosen before may still be under way.
+  const kept = page.waitForResponse(
+    (answer) => /SetPlayerSettings/.test(answer.url()) && /\b150\b/.test(answer.request().postData() ?? ''),
+  );
   await menu.getByText('1.5×', { exact: true }).click();
   await menu.getByText('Pictures on the seek bar').click();
   expect((await kept).ok()).toBe(true);
