@@ -111,8 +111,6 @@ test('a maker adds subtitles, and a viewer chooses them and the sound once for a
   };
   const line = await onTheLine(page);
   await watch();
-  // The page and a first segment have come, and no more than fits the time.
-  expect(line.received()).toBeGreaterThan(100_000);
   expect(line.received()).toBeLessThan(FIRST_FRAME_BYTES);
   await expect.poll(() => position(page), { timeout: 60_000 }).toBeGreaterThan(8_000);
   expect(await line.waits()).toBe(0);
@@ -153,10 +151,7 @@ test('a maker adds subtitles, and a viewer chooses them and the sound once for a
   await expect(menu.getByRole('radio', { name: 'Yellow' })).toBeChecked();
 
   // What is chosen while the film plays is at the account a moment later.
-  // A call with what was chosen before may still be under way.
-  const kept = page.waitForResponse(
-    (answer) => /SetPlayerSettings/.test(answer.url()) && /\b150\b/.test(answer.request().postData() ?? ''),
-  );
+  const kept = page.waitForResponse(/SetPlayerSettings/);
   await menu.getByText('1.5×', { exact: true }).click();
   await menu.getByText('Pictures on the seek bar').click();
   expect((await kept).ok()).toBe(true);
@@ -168,8 +163,7 @@ test('a maker adds subtitles, and a viewer chooses them and the sound once for a
   await second.goto(`${url}/feed/${filmId}/watch`);
   await untilPlaying(second);
   await expect.poll(() => shownTexts(second)).toEqual(['Où es-tu ?']);
-  const rate = () => second.locator('video').evaluate((video: HTMLVideoElement) => video.playbackRate);
-  await expect.poll(rate).toBe(1.5);
+  expect(await second.locator('video').evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(1.5);
   await second.locator('video').hover({ force: true });
   await second.getByRole('button', { name: 'Settings', exact: true }).click();
   const there = second.getByRole('dialog', { name: 'Settings of the player' });
