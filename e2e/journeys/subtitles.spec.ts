@@ -160,10 +160,13 @@ test('a maker adds subtitles, and a viewer chooses them and the sound once for a
   await signIn(device, url, person.email);
   const second = await device.newPage();
   problems.watch(second);
-  await second.goto(`${url}/feed/${filmId}/watch`);
-  await untilPlaying(second);
+  // What is saved last may be on its way still.
+  await expect(async () => {
+    await second.goto(`${url}/feed/${filmId}/watch`);
+    await untilPlaying(second);
+    expect(await second.locator('video').evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(1.5);
+  }).toPass();
   await expect.poll(() => shownTexts(second)).toEqual(['Où es-tu ?']);
-  expect(await second.locator('video').evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(1.5);
   await second.locator('video').hover({ force: true });
   await second.getByRole('button', { name: 'Settings', exact: true }).click();
   const there = second.getByRole('dialog', { name: 'Settings of the player' });
