@@ -17,6 +17,7 @@ test('a film is kept for later, unlocked, written down with stars, and taken alo
   const watchlist = page.getByRole('button', { name: 'Watchlist', exact: true });
   await watchlist.click();
   await expect(watchlist).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('is on your watchlist.')).toBeVisible();
   await page.goto(`${url}/watchlist`);
   await page.getByRole('button', { name: `Take ${title} off your watchlist` }).click();
   await expect(page.getByText('Your watchlist is empty')).toBeVisible();

@@ -131,7 +131,7 @@ test('a notice arrives by push while no page is open, and by mail when the other
   }
   await ask(await newAsker(url, 'Writes'), url, adaId);
   await expect
-    .poll(async () => (await messageTo(url, person.email)).text, { timeout: 20_000 })
+    .poll(async () => (await messageTo(url, person.email)).text)
     .toContain('Bob Writes would like to connect with you.');
   const mail = await messageTo(url, person.email);
   await page.goto(`${url}/notifications/all`);

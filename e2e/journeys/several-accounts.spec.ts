@@ -42,7 +42,7 @@ test('adds a second account and switches in two tabs, with what was typed kept [
   await link.getByRole('button', { name: 'Sign in' }).click();
   await expect(link).toHaveURL(`${url}/settings`);
   await link.close();
-  await expect(tab).toHaveURL(`${url}/settings`, { timeout: 20_000 });
+  await expect(tab).toHaveURL(`${url}/settings`);
 
   // The first tab stays as it was, and is asked.
   await expect(page.getByRole('heading', { name: 'This browser now uses Ada Second' })).toBeVisible();

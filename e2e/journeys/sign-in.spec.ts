@@ -32,7 +32,7 @@ test('signs in by a link in the same browser, with the button only [AUT-01 AUT-0
   await expect(second.getByLabel(/two digits/)).toHaveCount(0);
   await second.getByRole('button', { name: 'Sign in' }).click();
   // The waiting screen continues by itself.
-  await expect.poll(() => new URL(page.url()).pathname, { timeout: 20_000 }).not.toBe('/verify-email');
+  await expect.poll(() => new URL(page.url()).pathname).not.toBe('/verify-email');
   expect(await isSignedIn(context, url)).toBe(true);
 });
 
@@ -58,7 +58,7 @@ test('a link opened on another device asks for the two digits and signs in only 
   await phone.getByRole('button', { name: 'Confirm' }).click();
   await expect(phone.getByRole('heading', { name: 'Confirmed' })).toBeVisible();
 
-  await expect.poll(() => new URL(page.url()).pathname, { timeout: 20_000 }).not.toBe('/verify-email');
+  await expect.poll(() => new URL(page.url()).pathname).not.toBe('/verify-email');
   expect(await isSignedIn(context, url)).toBe(true);
   expect(await isSignedIn(other, url)).toBe(false);
   await other.close();

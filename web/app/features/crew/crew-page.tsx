@@ -1,10 +1,11 @@
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { CREW_MESSAGES } from '@marquee/rules/crew-messages';
 import { Pencil, Search, SearchX, Users } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useNavigation } from 'react-router';
+import { useState } from 'react';
+import { useNavigation } from 'react-router';
 import { ListEnd } from '../../data/list-end.tsx';
 import { useMore } from '../../data/use-more.ts';
+import { useTypedAddress } from '../../data/use-typed-address.ts';
 import { _ } from '../../language/words.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -23,7 +24,6 @@ import { InviteDialog } from './editor-actions.tsx';
 import { useOwnClaims } from './use-own-claims.ts';
 
 export const CREW_PAGE_SIZE = 50;
-const SEARCH_AFTER_MS = 300;
 
 export type CrewList = { crew: CrewView[]; nextCursor: string; byText: boolean };
 
@@ -61,19 +61,13 @@ export function CrewPage({ film, query, list }: { film: FilmHead; query: string;
 }
 
 function CrewSearch({ film, query }: { film: FilmHead; query: string }) {
-  const navigate = useNavigate();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const go = (text: string) => {
-    clearTimeout(timer.current);
+  const { follow, followLater } = useTypedAddress();
+  const addressOf = (text: string) => {
     const params = new URLSearchParams({
       ...(film.preview ? { preview: '1' } : {}),
       ...(text.trim() ? { q: text.trim() } : {}),
     });
-    void navigate(`${filmPath({ ...film, preview: false }, 'crew')}${params.size > 0 ? `?${params}` : ''}`, {
-      replace: true,
-      preventScrollReset: true,
-    });
+    return `${filmPath({ ...film, preview: false }, 'crew')}${params.size > 0 ? `?${params}` : ''}`;
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a form that searches; older readers know the role and not the element.
@@ -83,7 +77,7 @@ function CrewSearch({ film, query }: { film: FilmHead; query: string }) {
       method="get"
       onSubmit={(event) => {
         event.preventDefault();
-        go(new FormData(event.currentTarget).get('q')?.toString() ?? '');
+        follow(addressOf(new FormData(event.currentTarget).get('q')?.toString() ?? ''));
       }}
     >
       <TextField
@@ -99,8 +93,7 @@ function CrewSearch({ film, query }: { film: FilmHead; query: string }) {
         maxLength={100}
         onChange={(event) => {
           const text = event.currentTarget.value;
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => go(text), SEARCH_AFTER_MS);
+          followLater(() => addressOf(text));
         }}
       />
     </form>

@@ -1,7 +1,8 @@
 import { GENRES } from '@marquee/rules/genres';
 import { Search, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
+import { useTypedAddress } from '../../data/use-typed-address.ts';
 import { countries, languages } from '../../language/names.ts';
 import { _, type Message, worded } from '../../language/words.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -18,32 +19,27 @@ import {
   usualOrder,
 } from './film-filters.ts';
 
-/** The list follows typing after this pause. */
-const SEARCH_AFTER_MS = 300;
-
 /** Search and filters of the list of films; every state has its address. A plain form until hydrated. */
 export function FilterBar({ filters }: { filters: FilmFilters }) {
-  const navigate = useNavigate();
+  const { follow, followLater } = useTypedAddress();
   const { hash } = useLocation();
   const search = useRef<HTMLInputElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [hydrated, setHydrated] = useState(false);
 
   useEffect(() => {
     setHydrated(true);
     if (hash === '#find') search.current?.focus();
-    return () => clearTimeout(timer.current);
   }, [hash]);
   // Back and forward change the filters without this form.
   useEffect(() => {
     if (search.current && document.activeElement !== search.current) search.current.value = filters.q;
   }, [filters.q]);
 
-  const go = (change: Partial<FilmFilters>) => {
-    clearTimeout(timer.current);
+  const addressOf = (change: Partial<FilmFilters>) => {
     const q = search.current?.value.trim() ?? filters.q;
-    void navigate(filmsHref({ ...filters, q, ...change }), { replace: true, preventScrollReset: true });
+    return filmsHref({ ...filters, q, ...change });
   };
+  const go = (change: Partial<FilmFilters>) => follow(addressOf(change));
   const select = (
     name: FilterName,
     label: string,
@@ -112,10 +108,7 @@ export function FilterBar({ filters }: { filters: FilmFilters }) {
           prefix={<Search aria-hidden className="size-5" />}
           defaultValue={filters.q}
           maxLength={100}
-          onChange={() => {
-            clearTimeout(timer.current);
-            timer.current = setTimeout(() => go({}), SEARCH_AFTER_MS);
-          }}
+          onChange={() => followLater(() => addressOf({}))}
         />
         <FilterSheet filters={filters}>{selects()}</FilterSheet>
       </div>

@@ -1,39 +1,31 @@
 import { ORGANIZATION_TYPES } from '@marquee/rules/organizations';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useTypedAddress } from '../../data/use-typed-address.ts';
 import { _ } from '../../language/words.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
 import { festivalsHref, filtersOf, type OrganizationFilters, QUERY_LENGTH_MAX } from './organization-filters.ts';
 import { TYPE_LABELS } from './organization-view.ts';
 
-/** The list follows typing after this pause. */
-const SEARCH_AFTER_MS = 300;
-
 /** Search and type of the list of festivals; every state has its address. A plain form until hydrated. */
 export function FestivalSearch({ filters }: { filters: OrganizationFilters }) {
-  const navigate = useNavigate();
+  const { follow, followLater } = useTypedAddress();
   const form = useRef<HTMLFormElement>(null);
   const search = useRef<HTMLInputElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [hydrated, setHydrated] = useState(false);
 
-  useEffect(() => {
-    setHydrated(true);
-    return () => clearTimeout(timer.current);
-  }, []);
+  useEffect(() => setHydrated(true), []);
   // Back and forward change the filters without this form.
   useEffect(() => {
     if (search.current && document.activeElement !== search.current) search.current.value = filters.q;
   }, [filters.q]);
 
-  const go = () => {
-    clearTimeout(timer.current);
-    if (!form.current) return;
-    const typed = new URLSearchParams([...new FormData(form.current)].map(([name, value]) => [name, String(value)]));
-    void navigate(festivalsHref(filtersOf(typed)), { replace: true, preventScrollReset: true });
+  const typedAddress = () => {
+    const typed = form.current ? [...new FormData(form.current)] : [];
+    return festivalsHref(filtersOf(new URLSearchParams(typed.map(([name, value]) => [name, String(value)]))));
   };
+  const go = () => follow(typedAddress());
   return (
     // biome-ignore lint/a11y/useSemanticElements: a form that searches; older readers know the role and not the element.
     <form
@@ -60,10 +52,7 @@ export function FestivalSearch({ filters }: { filters: OrganizationFilters }) {
         prefix={<Search aria-hidden className="size-5" />}
         defaultValue={filters.q}
         maxLength={QUERY_LENGTH_MAX}
-        onChange={() => {
-          clearTimeout(timer.current);
-          timer.current = setTimeout(go, SEARCH_AFTER_MS);
-        }}
+        onChange={() => followLater(typedAddress)}
       />
       <Select
         key={filters.type}

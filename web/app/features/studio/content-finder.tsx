@@ -1,31 +1,26 @@
 import { QUERY_LENGTH_MAX } from '@marquee/rules/catalogue';
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useTypedAddress } from '../../data/use-typed-address.ts';
 import { _ } from '../../language/words.ts';
 import { Select, TextField } from '../../ui/field.tsx';
 import { CONTENT_ADDRESS, type ContentView, contentHref, ORDER_OPTIONS, orderBy, orderOf } from './content-address.ts';
 
-/** The list follows typing after this pause. */
-const SEARCH_AFTER_MS = 300;
-
 /** Search and order of My Content; every state has its address. On wide layouts the columns' headings sort too. */
 export function ContentFinder({ view }: { view: ContentView }) {
-  const navigate = useNavigate();
+  const { follow, followLater } = useTypedAddress();
   const search = useRef<HTMLInputElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  useEffect(() => () => clearTimeout(timer.current), []);
   // Back and forward change the view without this form.
   useEffect(() => {
     if (search.current && document.activeElement !== search.current) search.current.value = view.q;
   }, [view.q]);
 
-  const go = (change: Partial<ContentView>) => {
-    clearTimeout(timer.current);
+  const addressOf = (change: Partial<ContentView>) => {
     const q = search.current?.value.trim() ?? view.q;
-    void navigate(contentHref({ ...view, q, ...change }), { replace: true, preventScrollReset: true });
+    return contentHref({ ...view, q, ...change });
   };
+  const go = (change: Partial<ContentView>) => follow(addressOf(change));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a form that searches; older readers know the role and not the element.
     <form
@@ -51,10 +46,7 @@ export function ContentFinder({ view }: { view: ContentView }) {
         prefix={<Search aria-hidden className="size-5" />}
         defaultValue={view.q}
         maxLength={QUERY_LENGTH_MAX}
-        onChange={() => {
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => go({}), SEARCH_AFTER_MS);
-        }}
+        onChange={() => followLater(() => addressOf({}))}
       />
       <Select
         label={_('Order')}
