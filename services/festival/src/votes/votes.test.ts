@@ -3,12 +3,16 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { BallotChangedSchema, BallotCountedSchema } from '@marquee/contracts/events/v1/festival_pb';
 import { BallotState, BallotType } from '@marquee/contracts/festival/v1/vote_pb';
+import type { Tx } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
 import { VOTE_LIMITS } from '@marquee/rules/votes';
+import { atOnce } from '@marquee/testing/at-once';
 import { eventually } from '@marquee/testing/eventually';
+import type { FestivalWrite } from '../resources.ts';
 import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
 import { eventWithBlock } from '../testing/planned-events.ts';
 import { ticketScene } from '../testing/ticket-scene.ts';
+import { castVote } from './cast-vote.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -277,6 +281,28 @@ test('the director and the programmers make a ballot, and change it until somebo
   const unused = await openBallot();
   for (let i = 0; i < 2; i++) await unused.director.votes.removeBallot(unused);
   expect(await unused.ofAll()).toBeUndefined();
+});
+
+test('a ballot is neither changed nor removed while the first vote on it is being written', async () => {
+  const ballot = await openBallot();
+  const { ballotId, eventId, blockId, director, filmIds } = ballot;
+  const viewer = festival.viewer().viewer;
+  const write = (tx: Tx) => ({ tx, clock: festival.clock }) as unknown as FestivalWrite;
+  const vote = (tx: Tx) => castVote(write(tx), viewer, { eventId, blockId, filmId: filmIds[0] as string, score: 0 });
+  const saved = {
+    requestId: newId(),
+    eventId,
+    blockId,
+    type: BallotType.SCORE,
+    opensAt: inHours(0),
+    closesAt: inHours(1),
+  };
+  const changes = [() => director.votes.saveBallot(saved), () => director.votes.removeBallot({ eventId, blockId })];
+  for (const change of changes) {
+    await festival.db.query('DELETE FROM votes WHERE ballot_id = $1', [ballotId]);
+    await expect(atOnce(festival.db, vote, change)).rejects.toMatchObject({ reason: 'BALLOT_HAS_VOTES' });
+  }
+  expect(await ballot.ofAll()).toMatchObject({ id: ballotId, type: BallotType.CHOICE });
 });
 
 test('a ballot is of its own organization, of a block with films, and one of few', async () => {

@@ -1,7 +1,7 @@
 import { HeldCoinsState } from '@marquee/contracts/rewards/v1/coins_pb';
 import type { Tx } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
-import { eventually } from '@marquee/testing/eventually';
+import { atOnce } from '@marquee/testing/at-once';
 import { viewers } from '@marquee/testing/viewers';
 import { keepGrant } from '../grants/keep-grant.ts';
 import { returnCoins } from '../holds/return-coins.ts';
@@ -38,25 +38,6 @@ test('who closes their account leaves no coins, also when a grant is published a
 /** What these steps write with. */
 const writeOf = (tx: Tx) => ({ tx, clock: rewards.clock }) as unknown as RewardsWrite;
 
-/** Two steps at the same moment: the first has done its work and not committed it, when the second begins. */
-async function atOnce(first: (write: RewardsWrite) => Promise<unknown>, second: () => Promise<unknown>) {
-  const { db } = rewards;
-  const [done, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const firstEnded = db.transaction(async (tx) => {
-    await first(writeOf(tx));
-    done.resolve();
-    await ended.promise;
-  });
-  await Promise.race([done.promise, firstEnded]);
-  const secondEnded = second();
-  const waiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-  const waits = eventually(async () => (await db.query(waiting)).length > 0);
-  waits.catch(() => {});
-  await Promise.race([waits, secondEnded]);
-  ended.resolve();
-  await Promise.all([firstEnded, secondEnded]);
-}
-
 const service = viewers.service('film');
 const STEPS = {
   grant: (write: RewardsWrite, { accountId }: ReturnType<typeof order>) => {
@@ -80,12 +61,10 @@ test.each([
       const asked = order(ada, 60n);
       if (coins > 0) await rewards.film.holdCoins(asked);
       const { accountId } = asked;
-      const inTransaction = (run: (write: RewardsWrite) => Promise<unknown>) =>
-        rewards.db.transaction((tx) => run(writeOf(tx)));
-      const close = (write: RewardsWrite) => closeWallet(write, accountId);
-      const other = (write: RewardsWrite) => step(write, asked);
+      const close = (tx: Tx) => closeWallet(writeOf(tx), accountId);
+      const other = (tx: Tx) => step(writeOf(tx), asked);
       const [first, second] = isFirst ? [other, close] : [close, other];
-      await atOnce(first, () => inTransaction(second));
+      await atOnce(rewards.db, first, () => rewards.db.transaction(second));
       expect([isFirst, await balanceOf(ada)]).toEqual([isFirst, { balance: 0n, held: 0n }]);
     }
     expect(await rewards.differences()).toEqual(NO_DIFFERENCES);

@@ -1,0 +1,29 @@
+import type { Database, Tx } from '@marquee/data/database';
+import { eventually } from './eventually.ts';
+
+const WAITING = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+
+/**
+ * Two steps at the same moment: the first has done its work and not committed it when the second begins. It is committed
+ * once the second waits for a lock, or has ended without waiting. Rejects with what either throws.
+ * @returns what the second gives
+ */
+export async function atOnce<T>(
+  db: Database,
+  first: (tx: Tx) => Promise<unknown>,
+  second: () => Promise<T>,
+): Promise<T> {
+  const [done, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const firstEnded = db.transaction(async (tx) => {
+    await first(tx);
+    done.resolve();
+    await ended.promise;
+  });
+  await Promise.race([done.promise, firstEnded]);
+  const secondEnded = second();
+  const waits = eventually(async () => (await db.query(WAITING)).length > 0);
+  await Promise.race([waits, secondEnded].map((each) => each.catch(() => {})));
+  ended.resolve();
+  const [, result] = await Promise.all([firstEnded, secondEnded]);
+  return result;
+}
