@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { client } from '../../api/browser/client.ts';
 import { setAccountOfPage } from '../../api/browser/page-account.ts';
 import { sessionEnded, sessionRenewed } from '../../api/browser/session-events.ts';
@@ -28,6 +28,7 @@ const usedBy = (account: string) => {
 };
 
 describe('the menu of the account', () => {
+  beforeEach(() => localStorage.clear());
   async function openMenu(answers: Answers) {
     const calls = await showPage(<TopBar />, { viewer: aPerson({ id: ADA }), answers });
     const trigger = await screen.findByRole('button', { name: 'Account of Ada Lovelace' });
@@ -71,6 +72,32 @@ describe('the menu of the account', () => {
     const full = await openMenu({ listBrowserAccounts: () => ({ accounts: five }) });
     await full.menu.findAllByText('bob@example.com');
     expect(full.menu.queryByRole('menuitem', { name: 'Add another account' })).toBeNull();
+  });
+
+  test('keeps the room of the accounts that the browser had, so that nothing moves while it is pressed [AUT-13:switcher]', async () => {
+    const room = (menu: ReturnType<typeof within>) => menu.queryByRole('status')?.parentElement?.style.height;
+    const waits = () => new Promise<never>(() => {});
+    const signedOut = () => ({ listBrowserAccounts: waits, signOut: () => ({}), signOutAll: () => ({ ended: 2 }) });
+    const first = await openMenu({ listBrowserAccounts: waits });
+    expect([room(first.menu), first.menu.queryByRole('menuitem', { name: 'Sign out' }) !== null]).toEqual([
+      undefined,
+      true,
+    ]);
+    cleanup();
+    const three = [ada, bob, { ...bob, id: BOB.replace(/2$/, '3') }];
+    await (await openMenu({ listBrowserAccounts: () => ({ accounts: three }) })).menu.findAllByText('bob@example.com');
+    cleanup();
+    const again = await openMenu(signedOut());
+    expect(room(again.menu)).toBe('6.5rem');
+    await choose(again.menu, 'Sign out of Ada Lovelace');
+    await waitFor(() => expect(documentLoads).toEqual(['/']));
+    cleanup();
+    const one = await openMenu(signedOut());
+    expect(room(one.menu)).toBe('3.25rem');
+    await choose(one.menu, 'Sign out of all accounts on this browser');
+    await waitFor(() => expect(documentLoads).toHaveLength(2));
+    cleanup();
+    expect(room((await openMenu(signedOut())).menu)).toBeUndefined();
   });
 
   test('with one account it signs out of that; what cannot be loaded is asked for again [AUT-13:switcher]', async () => {

@@ -1,9 +1,11 @@
 import { BrowserAccountService } from '@marquee/contracts/identity/v1/browser_account_pb';
 import { BROWSER_ACCOUNTS_MAX } from '@marquee/rules/contact';
 import { LogOut, UserRoundPlus, UsersRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { useOwn } from '../../data/use-own.ts';
 import { _ } from '../../language/words.ts';
+import { keepOtherAccountsKnown, otherAccountsKnown } from '../../layout/other-accounts-known.ts';
 import { signOut } from '../../layout/sign-out.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
@@ -12,16 +14,28 @@ import { toast } from '../../ui/toast.ts';
 import { accountName, signOutAll, switchTo } from './switch-account.ts';
 
 const icon = 'size-4';
+/** Of an account: a name and an address. */
+const ROW_REM = 3.25;
 
 /** The other accounts of this browser, adding one, and signing out of this one or of all [AUT-13]. */
 export function MenuAccounts({ name }: { name: string }) {
   const { own, retry } = useOwn(BrowserAccountService.method.listBrowserAccounts, {});
   const accounts = own.state === 'ready' ? own.value.accounts : [];
   const others = accounts.filter(({ current }) => !current);
+  const [known] = useState(otherAccountsKnown);
+  const othersCount = own.state === 'loading' ? known : others.length;
+  useEffect(() => {
+    if (own.state === 'ready') keepOtherAccountsKnown(others.length);
+  }, [own.state, others.length]);
   const failed = (thrown: unknown, fallback: string) => toast({ message: messageOf(thrown, fallback), tone: 'danger' });
   return (
     <>
-      {own.state === 'loading' ? <Skeleton className="mx-3 my-2 h-8" label={_('Loading your accounts')} /> : null}
+      {/* As high as they will be: what is below must not move while it is being pressed. */}
+      {own.state === 'loading' && known > 0 ? (
+        <div className="px-3 py-2" style={{ height: `${known * ROW_REM}rem` }}>
+          <Skeleton className="h-full" label={_('Loading your accounts')} />
+        </div>
+      ) : null}
       {own.state === 'failed' ? (
         <MenuItem onSelect={() => void retry()}>{_('We failed to load your other accounts. Try again')}</MenuItem>
       ) : null}
@@ -41,16 +55,16 @@ export function MenuAccounts({ name }: { name: string }) {
           </span>
         </MenuItem>
       ))}
-      {accounts.length < BROWSER_ACCOUNTS_MAX ? (
+      {othersCount + 1 < BROWSER_ACCOUNTS_MAX ? (
         <MenuLink to="/add-account" icon={<UserRoundPlus className={icon} />}>
           {_('Add another account')}
         </MenuLink>
       ) : null}
       <MenuSeparator />
       <MenuItem icon={<LogOut className={icon} />} onSelect={() => void signOut()}>
-        {others.length > 0 ? _('Sign out of {name}', { name }) : _('Sign out')}
+        {othersCount > 0 ? _('Sign out of {name}', { name }) : _('Sign out')}
       </MenuItem>
-      {others.length > 0 ? (
+      {othersCount > 0 ? (
         <MenuItem
           icon={<UsersRound className={icon} />}
           onSelect={() => {

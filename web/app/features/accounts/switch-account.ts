@@ -1,6 +1,7 @@
 import { BrowserAccountService } from '@marquee/contracts/identity/v1/browser_account_pb';
 import { client } from '../../api/browser/client.ts';
 import { announceAccount } from '../../layout/account-switch.ts';
+import { keepOtherAccountsKnown } from '../../layout/other-accounts-known.ts';
 
 /** Uses another account of this browser from now on; the other tabs notice. @throws ApiError */
 export async function switchAccount(accountId: string): Promise<void> {
@@ -16,6 +17,7 @@ export async function switchTo(accountId: string, path: string): Promise<void> {
 
 export async function signOutAll(): Promise<void> {
   await client(BrowserAccountService).signOutAll({});
+  keepOtherAccountsKnown(0);
   announceAccount();
   window.location.assign('/');
 }
