@@ -6,13 +6,12 @@ const WAITING = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database
 /**
  * Two steps at the same moment: the first has done its work and not committed it when the second begins. It is committed
  * once the second waits for a lock, or has ended without waiting. Rejects with what either throws.
- * @returns what the second gives
  */
-export async function atOnce<T>(
+export async function atOnce(
   db: Database,
   first: (tx: Tx) => Promise<unknown>,
-  second: () => Promise<T>,
-): Promise<T> {
+  second: () => Promise<unknown>,
+): Promise<void> {
   const [done, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const firstEnded = db.transaction(async (tx) => {
     await first(tx);
@@ -24,6 +23,5 @@ export async function atOnce<T>(
   const waits = eventually(async () => (await db.query(WAITING)).length > 0);
   await Promise.race([waits, secondEnded].map((each) => each.catch(() => {})));
   ended.resolve();
-  const [, result] = await Promise.all([firstEnded, secondEnded]);
-  return result;
+  await Promise.all([firstEnded, secondEnded]);
 }

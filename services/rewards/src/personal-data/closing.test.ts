@@ -64,7 +64,7 @@ test.each([
       const close = (tx: Tx) => closeWallet(writeOf(tx), accountId);
       const other = (tx: Tx) => step(writeOf(tx), asked);
       const [first, second] = isFirst ? [other, close] : [close, other];
-      await atOnce(rewards.db, first, () => rewards.db.transaction(second));
+      await atOnce(rewards.db, first, () => rewards.db.transaction<unknown>(second));
       expect([isFirst, await balanceOf(ada)]).toEqual([isFirst, { balance: 0n, held: 0n }]);
     }
     expect(await rewards.differences()).toEqual(NO_DIFFERENCES);
