@@ -22,11 +22,16 @@ export async function requirePublishable(write: Publishing, film: Film): Promise
 }
 
 /**
- * What a published film needs when assets of it are replaced: a video that may be watched now is not
- * replaced by one that does not play yet. Pictures, and replacements that wait for staff, need no video.
+ * What a published film keeps: everything that publishing needs and that it had before. A video that may be watched now
+ * is not replaced by one that does not play yet. Pictures, and replacements that wait for staff, need no video.
  */
-export async function requireReplaceable(write: Publishing, film: Film, bound: readonly BoundAsset[]): Promise<void> {
-  const held = await requireComplete(write, film);
+export async function requireReplaceable(
+  write: Publishing,
+  before: Film,
+  film: Film,
+  bound: readonly BoundAsset[],
+): Promise<void> {
+  const held = await requireComplete(write, film, before);
   const replaced = new Set(bound.map(({ facts }) => facts.mediaId));
   requirePlayable(
     film,
@@ -34,11 +39,12 @@ export async function requireReplaceable(write: Publishing, film: Film, bound: r
   );
 }
 
-/** What a published film keeps having, whatever is changed of it. Gives its assets. */
-async function requireComplete({ tx, config }: Publishing, film: Film): Promise<assets.Asset[]> {
+/** Every asset and field, except what a published film lacked before, and a price that can be paid. Gives the assets. */
+async function requireComplete({ tx, config }: Publishing, film: Film, before?: Film): Promise<assets.Asset[]> {
   const held = await assets.list(tx, [film.id]);
-  const slots = emptySlots(film, held);
-  const fields = missingFields(film);
+  const lacked = before && { slots: emptySlots(before, held), fields: missingFields(before) };
+  const slots = emptySlots(film, held).filter((slot) => !lacked?.slots.includes(slot));
+  const fields = missingFields(film).filter((field) => !lacked?.fields.includes(field));
   if (slots.length > 0 || fields.length > 0) throw filmIncomplete(slots, fields);
   // Tickets to a premiere are sold for money.
   const isForCoins = film.coinCost > 0n && film.releaseType !== 'SCREENING';

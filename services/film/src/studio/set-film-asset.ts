@@ -22,7 +22,7 @@ export async function setFilmAsset(
   const film = await films.lock(write.tx, filmId);
   requireEditor(viewer, film);
   const changes = await placeAssets(write, film, bound);
-  if (film.published) await requireReplaceable(write, { ...film, ...changes }, bound);
+  if (film.published) await requireReplaceable(write, film, { ...film, ...changes }, bound);
   await saveFilm(write, film, changes, viewer.accountId);
   return getStudioFilm(write.tx, film.id);
 }

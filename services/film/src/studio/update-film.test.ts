@@ -232,6 +232,17 @@ test('a published film keeps every field that publishing needs [STU-02:kept]', a
   await expect(maker.studio.updateFilm(update)).rejects.toMatchObject({ reason: 'FILM_INCOMPLETE' });
 });
 
+test('a published film that lacks a video can be edited, and loses nothing that it has', async () => {
+  const maker = film.maker();
+  const filmId = await film.completeFilm(maker);
+  await maker.studio.publishFilm({ requestId: newId(), filmId });
+  await film.db.query(`DELETE FROM film_assets WHERE film_id = $1 AND kind = 'TRAILER_VIDEO'`, [filmId]);
+  const { film: updated } = await maker.studio.updateFilm({ requestId: newId(), filmId, logLine: 'A ferry.' });
+  expect([updated?.film?.logLine, updated?.missingAssets]).toEqual(['A ferry.', [AssetKind.TRAILER_VIDEO]]);
+  const emptied = { requestId: newId(), filmId, logLine: '' };
+  await expect(maker.studio.updateFilm(emptied)).rejects.toMatchObject({ reason: 'FILM_INCOMPLETE' });
+});
+
 test('film, trailer, poster and trailer thumbnail are uploaded into their slots [STU-05:slots]', async () => {
   const maker = film.maker();
   const filmId = await film.completeFilm(maker);

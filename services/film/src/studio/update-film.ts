@@ -59,7 +59,7 @@ export async function updateFilm(
     await requirePublishable(write, next);
     Object.assign(changes, await publishingChanges(write, next));
   } else if (published) {
-    await requireReplaceable(write, next, bound);
+    await requireReplaceable(write, film, next, bound);
   } else {
     changes.published = false;
   }

@@ -360,6 +360,21 @@ test('what saved itself can be taken back, one save after the other [STU-04:undo
   expect(screen.queryByRole('button', { name: 'Undo the last change' })).toBeNull();
 });
 
+test('what was refused can be taken back as well [STU-04:undo]', async () => {
+  const refused = refusing(Code.FailedPrecondition, {
+    fields: [{ field: 'genres', message: 'Please choose a genre.' }],
+  });
+  const { changes } = await open(inTurn<unknown[], unknown>(refused, saved) as never, { genres: ['Drama'] });
+  await press('Remove Drama');
+  await passing(PAUSE_MS);
+  expect(line()).toContain('We failed to save your changes');
+  await press('Undo the last change');
+  await passing(PAUSE_MS);
+  expect(changes()[1]).toEqual({ genres: expect.objectContaining({ values: ['Drama'] }) });
+  expect(line()).toBe('Updated successfully');
+  expect(screen.queryByText('Please choose a genre.')).toBeNull();
+});
+
 test('Escape in a list that is closed loses nothing that was chosen [STU-04:escape]', async () => {
   const { changes } = await open(saved, { genres: ['Drama'], country: 'PT' });
   for (const name of ['Genres (needed to publish)', 'Country (needed to publish)']) {

@@ -47,7 +47,7 @@ export function SaveLine({ state, message, unsaved, retry, undo }: SaveLineProps
           {_('Show')}
         </Button>
       ) : null}
-      {state === 'saved' && undo ? (
+      {(state === 'saved' || state === 'failed') && undo ? (
         <Button size="small" variant="quiet" aria-label={_('Undo the last change')} onClick={undo}>
           {_('Undo')}
         </Button>
