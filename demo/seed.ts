@@ -39,6 +39,8 @@ export type SeedOptions = {
 
 const SETTLED_POLL_MS = 750;
 const SETTLED_MS_MAX = 10 * 60_000;
+// All films are made before the first trailer.
+const VIDEO_SLOTS = ['FILM_VIDEO', 'TRAILER_VIDEO'] as const;
 // Somebody is waiting for the first film.
 const FIRST_PRIORITY = constants.priority.PRIORITY_NORMAL;
 
@@ -67,10 +69,10 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   pictures.catch(() => {});
   if (first) await seedVideo(options, first, 'FILM_VIDEO', FIRST_PRIORITY);
   await pictures;
-  for (const slot of ['FILM_VIDEO', 'TRAILER_VIDEO'] as const) {
+  for (const slot of VIDEO_SLOTS) {
     for (const film of ordered) await seedVideo(options, film, slot, constants.priority.PRIORITY_LOW);
   }
-  const steps = all.flatMap(({ key }) => [`${key}-FILM_VIDEO`, `${key}-TRAILER_VIDEO`]);
+  const steps = all.flatMap(({ key }) => VIDEO_SLOTS.map((slot) => `${key}-${slot}`));
   const done = await Promise.all(steps.map((step) => isDone(dir, step)));
   if (!done.every(Boolean)) return;
   await markDone(dir, 'catalogue');
@@ -96,9 +98,8 @@ export function watchableFirst(all: readonly FilmData[]): FilmData[] {
 async function listFilms(options: SeedOptions, all: readonly FilmData[]): Promise<void> {
   for (const film of all) {
     if (await isDone(options.dir, `${film.key}-film`)) continue;
-    const mediaId = filmFile(film, 'FILM_VIDEO', '').id ?? '';
-    const video = { kind: 'FILM_VIDEO' as const, mediaId, expected: true };
-    await options.importFilm(importedFilm(film, [video], options.clock.now()));
+    const videos = VIDEO_SLOTS.map((kind) => ({ kind, mediaId: filmFile(film, kind, '').id ?? '', expected: true }));
+    await options.importFilm(importedFilm(film, videos, options.clock.now()));
     await markDone(options.dir, `${film.key}-film`);
   }
 }
@@ -123,7 +124,7 @@ async function importPictures(options: SeedOptions, film: FilmData): Promise<voi
   await markDone(options.dir, `${film.key}-page`);
 }
 
-type VideoSlot = 'FILM_VIDEO' | 'TRAILER_VIDEO';
+type VideoSlot = (typeof VIDEO_SLOTS)[number];
 const COMMANDS = { FILM_VIDEO: filmCommand, TRAILER_VIDEO: trailerCommand };
 
 /** One video of a film. When it cannot be made, the others are still made, and the next start tries it again. */
