@@ -5,7 +5,7 @@ import { type ReactNode, useId, useMemo, useState } from 'react';
 import { _ } from '../language/words.ts';
 import { Avatar } from './avatar.tsx';
 import { classNames } from './class-names.ts';
-import { type Choice, controlClass, FieldError, type FieldProps, OptionalMark } from './field.tsx';
+import { type Choice, ControlError, controlClass, type FieldProps, OptionalMark } from './field.tsx';
 
 const popupClass =
   'max-h-80 w-(--anchor-width) min-w-56 overflow-y-auto overscroll-contain rounded-control border border-line bg-overlay p-1 shadow-float';
@@ -233,7 +233,7 @@ function Shell({
         input: { id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined },
         popup,
       })}
-      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      <ControlError id={`${id}-error`} error={error} />
       {hint ? (
         <p id={`${id}-hint`} className={classNames('text-ink-muted text-small', error && 'sr-only')}>
           {hint}

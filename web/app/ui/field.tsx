@@ -42,7 +42,7 @@ export function Field({
         {aside}
       </div>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
-      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      <ControlError id={`${id}-error`} error={error} />
       {hint ? (
         <p id={`${id}-hint`} className={classNames('text-ink-muted text-small', error && 'sr-only')}>
           {hint}
@@ -58,10 +58,20 @@ export function OptionalMark({ optional }: Pick<FieldProps, 'optional'>) {
   return <span className="font-normal text-ink-faint">{` (${optional === true ? _('optional') : optional})`}</span>;
 }
 
-/** An error beside its field. */
+/** The error of a control. It is read out also where the focus was in the control already. */
+export function ControlError({ id, error }: { id: string; error: string | undefined }) {
+  // Out of the layout while it is empty: a live region has to be there before its text.
+  return (
+    <div aria-live="polite" className="empty:absolute">
+      {error ? <FieldError id={id}>{error}</FieldError> : null}
+    </div>
+  );
+}
+
+/** An error beside what it is about: an alert by itself, or what describes a control by the id. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p id={id} className="flex items-start gap-1.5 text-danger-ink text-small">
+    <p id={id} role={id ? undefined : 'alert'} className="flex items-start gap-1.5 text-danger-ink text-small">
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span>{typeof children === 'string' ? worded(children) : children}</span>
     </p>

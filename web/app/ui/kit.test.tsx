@@ -9,7 +9,7 @@ import { Button, IconButton } from './button.tsx';
 import { Checkbox, RadioCards } from './choice.tsx';
 import { classNames } from './class-names.ts';
 import { Combobox, MultiCombobox } from './combobox.tsx';
-import { Select, TextArea, TextField } from './field.tsx';
+import { FieldError, Select, TextArea, TextField } from './field.tsx';
 import { Histogram } from './histogram.tsx';
 import { PageTitle } from './page-title.tsx';
 import { Poster } from './picture.tsx';
@@ -113,6 +113,24 @@ test('cards that a form keeps are left to it', () => {
   const radio = screen.getByRole('radio', { name: 'a' }) as HTMLInputElement;
   fireEvent.click(radio);
   expect(radio.checked).toBe(true);
+});
+
+test('the error of a field stands in a live region that was there before it', () => {
+  const [, , ...fields] = about({ error: 'Broken.' });
+  for (const [at, [role, field]] of fields.entries()) {
+    const before = about({})[at + 2]?.[1];
+    const { rerender, container, unmount } = render(before);
+    const region = container.querySelector('[aria-live]');
+    expect([role, region?.textContent]).toEqual([role, '']);
+    rerender(field);
+    expect([role, region?.textContent]).toEqual([role, 'Broken.']);
+    unmount();
+  }
+});
+
+test('an error that describes no control is an alert', () => {
+  render(<FieldError>Broken.</FieldError>);
+  expect(screen.getByRole('alert').textContent).toBe('Broken.');
 });
 
 test('a hint gives way to the error for eyes, not for screen readers', () => {

@@ -72,10 +72,7 @@ export function CodeForm({ session, phoneNumber, addNewAccount, verified, childr
         if (!pending) void verify(code);
       }}
     >
-      {/* The focus stays in the field, so that screen readers read a refusal only where it is live. */}
-      <div aria-live="assertive">
-        <CodeField field={field} code={code} change={change} error={error} readOnly={pending} />
-      </div>
+      <CodeField field={field} code={code} change={change} error={error} readOnly={pending} />
       <Button type="submit" variant="primary" size="large" pending={pending}>
         {_('Continue')}
       </Button>

@@ -138,11 +138,7 @@ function DeleteList({ list }: { list: ListView }) {
         </Button>
       }
     >
-      {error ? (
-        <div role="alert">
-          <FieldError>{error}</FieldError>
-        </div>
-      ) : null}
+      {error ? <FieldError>{error}</FieldError> : null}
     </Dialog>
   );
 }

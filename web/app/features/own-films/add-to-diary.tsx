@@ -43,11 +43,7 @@ export function AddToDiary({ filmId }: { filmId: string }) {
       >
         {_('Add to my diary')}
       </Button>
-      {error ? (
-        <div role="alert">
-          <FieldError>{error}</FieldError>
-        </div>
-      ) : null}
+      {error ? <FieldError>{error}</FieldError> : null}
     </>
   );
 }

@@ -70,11 +70,7 @@ export function RatingPrompt({
           length={message.length}
           onChange={(event) => setMessage(event.currentTarget.value)}
         />
-        {error ? (
-          <div role="alert">
-            <FieldError>{error}</FieldError>
-          </div>
-        ) : null}
+        {error ? <FieldError>{error}</FieldError> : null}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={() => onDone(false)}>{_('Not now')}</Button>
           <Button type="submit" variant="primary" pending={pending} disabled={rating === 0}>

@@ -51,11 +51,7 @@ export function RatingForm({
             />
           )}
         />
-        {ratingError ? (
-          <div role="alert">
-            <FieldError>{ratingError}</FieldError>
-          </div>
-        ) : null}
+        {ratingError ? <FieldError>{ratingError}</FieldError> : null}
       </div>
       <TextArea
         label={_('Your review')}

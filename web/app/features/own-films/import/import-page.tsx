@@ -144,11 +144,7 @@ function ChooseFile({
       <p className="text-ink-muted text-small">
         {_('At most 5 MB and 20,000 rows. You see what we found before anything is added, and can undo it.')}
       </p>
-      {problem ? (
-        <div role="alert">
-          <FieldError>{problem}</FieldError>
-        </div>
-      ) : null}
+      {problem ? <FieldError>{problem}</FieldError> : null}
     </div>
   );
 }

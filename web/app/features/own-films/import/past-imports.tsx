@@ -92,11 +92,7 @@ function UndoForm({ one, onDone }: { one: Import; onDone: () => void }) {
       {left === undefined ? null : (
         <Progress label={_('Undoing')} value={(1 - left / Math.max(1, one.addedCount)) * 100} />
       )}
-      {error ? (
-        <div role="alert">
-          <FieldError>{error}</FieldError>
-        </div>
-      ) : null}
+      {error ? <FieldError>{error}</FieldError> : null}
       <Button variant="danger" pending={left !== undefined} onClick={() => void undo()}>
         {_('Undo the import')}
       </Button>
