@@ -46,6 +46,12 @@ test('a new account is confirmed [AUT-19:page]', async () => {
   await waitFor(() => expect(documentLoads).toEqual(['/']));
 });
 
+test('an address that is masked is not broken over lines', async () => {
+  await open({ ...HERE, account: 'a…@example.com' });
+  const lead = await screen.findByText(/^Sign in as/);
+  expect(lead.textContent).toBe('Sign in as a\u2060…\u2060@example.com.');
+});
+
 test('elsewhere it shows device, place and time of the browser that began [AUT-20:page]', async () => {
   await open(ELSEWHERE);
   expect(await screen.findByRole('heading', { name: 'Is this you?' })).toBeTruthy();

@@ -181,12 +181,16 @@ function AskToConfirm({ token, link, done, refused }: AskProps) {
   );
 }
 
+/** With word joiners, because a line may end behind an ellipsis. */
+const inOneLine = (masked: string) => masked.replaceAll('…', '\u2060…\u2060');
+
 function buttonWords({ sameBrowser, createsAccount, purpose }: InspectLinkResponse): string {
   if (undoes(purpose)) return _('Take the change back');
   return sameBrowser && !createsAccount && purpose !== LinkPurpose.CHANGE_EMAIL ? _('Sign in') : _('Confirm');
 }
 
-function greetingOf({ sameBrowser, createsAccount, account, purpose }: InspectLinkResponse) {
+function greetingOf({ sameBrowser, createsAccount, account: masked, purpose }: InspectLinkResponse) {
+  const account = inOneLine(masked);
   if (undoes(purpose)) {
     return {
       title:

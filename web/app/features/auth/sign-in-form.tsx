@@ -151,9 +151,12 @@ export function SignInForm({
 function NotRegistered({ address, back }: { address: Address; back: () => void }) {
   const [params] = useSearchParams();
   const { email, phoneNumber } = address;
+  const text = useRef<HTMLParagraphElement>(null);
+  // The field that had the focus is gone.
+  useEffect(() => text.current?.focus(), []);
   return (
-    <div className="grid gap-6" role="status">
-      <p className="text-body">
+    <div className="grid gap-6">
+      <p ref={text} tabIndex={-1} className="text-body outline-none">
         <Trans
           id={
             email
