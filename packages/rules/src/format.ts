@@ -18,7 +18,8 @@ export function formatScreeningDate(date: Date, timeZone?: string): string {
 
 /** The short name of a time zone at that time, such as EST or GMT+1; the one of this machine unless given. */
 export function formatTimeZone(date: Date, timeZone?: string): string {
-  return parts(date, timeZone, { timeZoneName: 'short' }).timeZoneName ?? '';
+  const name = parts(date, timeZone, { timeZoneName: 'short' }).timeZoneName ?? '';
+  return name === 'GMT+0' ? 'GMT' : name;
 }
 
 /** MMM dd, yyyy, such as Nov 05, 2026 [FLM-10]. */

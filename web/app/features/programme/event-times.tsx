@@ -5,16 +5,18 @@ import { _ } from '../../language/words.ts';
 import { ownTimeZone } from '../notices/time-zones.ts';
 import type { EventView } from './event-view.ts';
 
+const DAY_MS = 86_400_000;
+
 type Times = Pick<EventView, 'startTime' | 'endTime' | 'timeZone'>;
 
 /** The day on which an event begins, where it is, as 2026-11-23. */
 export const dayOf = ({ startTime, timeZone }: Times): string => localTime(new Date(startTime), timeZone).slice(0, 10);
 
-/** From when until when, on the clocks of a zone; the day of the end where it is another one. */
+/** From when until when, on the clocks of a zone; the day of the end where that is not clear by itself. */
 export function rangeText({ startTime, endTime }: Times, timeZone: string): string {
   const [start, end] = [new Date(startTime), new Date(endTime)];
-  const isSameDay = localTime(start, timeZone).slice(0, 10) === localTime(end, timeZone).slice(0, 10);
-  const until = isSameDay ? formatClock(end, timeZone) : `${formatDay(end, timeZone)}, ${formatClock(end, timeZone)}`;
+  const isClear = end.getTime() - start.getTime() < DAY_MS;
+  const until = isClear ? formatClock(end, timeZone) : `${formatDay(end, timeZone)}, ${formatClock(end, timeZone)}`;
   return `${formatClock(start, timeZone)} – ${until}\u00a0${formatTimeZone(start, timeZone)}`;
 }
 
