@@ -121,7 +121,7 @@ function Time({ playback }: { playback: Playback }) {
   return (
     <span className="tabular whitespace-nowrap px-2 text-on-film text-small">
       {formatPosition(position * 1000)}
-      <span className="text-on-film-muted max-sm:sr-only"> / {formatPosition(duration * 1000)}</span>
+      <span className="text-on-film-muted max-[22rem]:sr-only"> / {formatPosition(duration * 1000)}</span>
     </span>
   );
 }
