@@ -10,6 +10,7 @@ import { createRoutesStub, RouterContextProvider, useLocation, useRouteError } f
 import { api, createApi, site } from '../api/context.ts';
 import { type Viewer, viewerContext } from '../api/viewer.ts';
 import { ErrorPage } from '../layout/error-pages.tsx';
+import { Toaster } from '../ui/toaster.tsx';
 
 // biome-ignore lint/suspicious/noExplicitAny: each route's types are its own.
 type RouteModule = { default: ComponentType<any>; loader?: any; ErrorBoundary?: ComponentType<any> };
@@ -44,6 +45,13 @@ export async function openRoute(
   });
   return calls;
 }
+
+/** The same, with the toasts of the layout, which stand beside the routes. */
+export const openWithToasts: typeof openRoute = async (...route) => {
+  const calls = await openRoute(...route);
+  await act(async () => void render(<Toaster />));
+  return calls;
+};
 
 /** The gateway's word for an account. */
 function viewerOf({ id, roles, consumerType, talents, isOnboarding }: User): Viewer {

@@ -4,13 +4,12 @@ import { ProfileVisibility } from '@marquee/contracts/identity/v1/account_pb';
 import { ConnectionState } from '@marquee/contracts/identity/v1/connection_pb';
 import { failing, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import * as blockedRoute from '../../routes/account/blocked-users.tsx';
 import * as connectionsRoute from '../../routes/profile/connections.tsx';
 import * as viewsRoute from '../../routes/profile/profile-views.tsx';
-import { openRoute, sentTo } from '../../testing/open-route.tsx';
+import { openRoute, openWithToasts, sentTo } from '../../testing/open-route.tsx';
 import { doing, press, seeToast, type } from '../../testing/show-page.tsx';
-import { Toaster } from '../../ui/toaster.tsx';
 
 const AT = '/profile/edit/connections';
 const path = `${AT}/:list?`;
@@ -23,13 +22,7 @@ const line = (id: string, firstName: string, state: ConnectionState, part: objec
 const { CONNECTED, RECEIVED, SENT, NONE } = ConnectionState;
 const two = [line('u2', 'José', CONNECTED), line('u3', 'Mia', CONNECTED)];
 
-// The toasts of the layout stand beside the route.
-const beside = async <T,>(opened: Promise<T>): Promise<T> => {
-  const calls = await opened;
-  await doing(() => render(<Toaster />));
-  return calls;
-};
-const open = (answers: object, at = AT) => beside(openRoute(connectionsRoute, at, { path, answers, viewer }));
+const open = (answers: object, at = AT) => openWithToasts(connectionsRoute, at, { path, answers, viewer });
 const names = (list = 'Connections') =>
   within(screen.getByRole('list', { name: list }))
     .getAllByRole('listitem')
@@ -188,8 +181,7 @@ test('who looked at the profile is listed with the time; visitors and private pe
 });
 
 const blockedAt = '/settings/blocked-users';
-const openBlocked = (answers: object) =>
-  beside(openRoute(blockedRoute, blockedAt, { path: blockedAt, viewer, answers }));
+const openBlocked = (answers: object) => openWithToasts(blockedRoute, blockedAt, { path: blockedAt, viewer, answers });
 
 test('blocked people are listed and unblocked, and blocked again by undo [SET-08:screen]', async () => {
   const calls = await openBlocked({

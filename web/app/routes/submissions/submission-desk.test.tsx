@@ -4,10 +4,9 @@ import { OrganizationStanding } from '@marquee/contracts/festival/v1/organizatio
 import { SubmissionDecision, SubmissionState } from '@marquee/contracts/festival/v1/submissions_pb';
 import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { openRoute as openAlone } from '../../testing/open-route.tsx';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { openWithToasts } from '../../testing/open-route.tsx';
 import { doing, press, seeToast, type } from '../../testing/show-page.tsx';
-import { Toaster } from '../../ui/toaster.tsx';
 import * as callDesk from './call-desk.tsx';
 import * as deskSubmission from './desk-submission.tsx';
 
@@ -41,17 +40,10 @@ const answer = {
   ],
 };
 
-/** A route beside the toasts of the layout. */
-const openRoute: typeof openAlone = async (...given) => {
-  const calls = await openAlone(...given);
-  await doing(() => render(<Toaster />));
-  return calls;
-};
-
 describe('a submission', () => {
   const path = '/user/orgs/:festivalId/calls/:callId/submissions/:submissionId';
   const open = (part: object = {}, answers: Answers = {}) =>
-    openRoute(deskSubmission, '/user/orgs/f1/calls/c1/submissions/s1', {
+    openWithToasts(deskSubmission, '/user/orgs/f1/calls/c1/submissions/s1', {
       ...{ path, viewer },
       answers: { ...managed, getDeskSubmission: () => ({ ...answer, ...part }), ...answers },
     });
@@ -141,7 +133,7 @@ describe('the desk of a call', () => {
   const path = '/user/orgs/:festivalId/calls/:callId';
   const call = { id: 'c1', festivalId: 'f1', festivalName: 'Lumen', title: 'Shorts 2027', state: CallState.OPEN };
   const open = (answers: Answers) =>
-    openRoute(callDesk, '/user/orgs/f1/calls/c1', {
+    openWithToasts(callDesk, '/user/orgs/f1/calls/c1', {
       ...{ path, viewer },
       answers: {
         ...{
