@@ -4,13 +4,15 @@ import { SaleRoomService } from '@marquee/contracts/festival/v1/sale_room_pb';
 import { RoomState, WaitingRoomService } from '@marquee/contracts/realtime/v1/waiting_room_pb';
 import { BROWSER_CALLER } from '@marquee/contracts/services';
 import { newId } from '@marquee/data/ids';
+import { issueReceipt } from '@marquee/runtime/admission-token';
+import { encodeClientInfo } from '@marquee/runtime/client-info';
 import { memoryWaitingRooms } from '@marquee/runtime/memory-waiting-rooms';
 import { memoryRateLimits } from '@marquee/runtime/rate-limits';
 import { serve } from '@marquee/runtime/rpc/serve';
 import { createVerifier } from '@marquee/runtime/verifier';
 import { RESTORE_MS, RoomsUnavailableError, type WaitingRooms } from '@marquee/runtime/waiting-rooms';
 import { atEnd } from '@marquee/testing/cleanup';
-import { clientFor } from '@marquee/testing/client-for';
+import { type ClientOptions, clientFor } from '@marquee/testing/client-for';
 import { fixedClock } from '@marquee/testing/fixed-clock';
 import { silentLog } from '@marquee/testing/silent-log';
 import { serviceKey, verifierKeys } from '@marquee/testing/test-keys';
@@ -65,13 +67,13 @@ async function waitingRoom(sale: { free?: number; held?: number; rate?: number }
       return server;
     }),
   );
-  const person = (viewer = viewers.movieLover()) => {
-    const clients = gateways.map((gateway) => clientFor(gateway, WaitingRoomService, viewer));
+  const person = (viewer = viewers.movieLover(), options: ClientOptions = {}) => {
+    const clients = gateways.map((gateway) => clientFor(gateway, WaitingRoomService, viewer, options));
     return {
       id: viewer.accountId,
-      enter: (more: { receipt?: string; again?: boolean } = {}, gateway = 0) =>
+      enter: (more: { receipt?: string; again?: boolean; eventId?: string } = {}, gateway = 0) =>
         clients[gateway]?.enterWaitingRoom({ eventId, ...more }) ?? Promise.reject(new Error('no gateway')),
-      leave: () => clients[0]?.leaveWaitingRoom({ eventId }),
+      leave: (id = eventId) => clients[0]?.leaveWaitingRoom({ eventId: id }),
     };
   };
   return {
@@ -228,6 +230,44 @@ test('a store that lost everything: receipts bring the places back, nobody is ad
   expect((await stranger.enter()).restoringUntil).toBeUndefined();
   // Somebody else’s receipt moves nobody.
   expect(await stranger.enter({ receipt: first.receipt })).toMatchObject({ place: 3 });
+});
+
+test('a receipt of another sale gives no place in this one [TIC-06:lot]', async () => {
+  const { person, open, clock } = await waitingRoom({ rate: 0.01 });
+  const [first, late] = [person(), person()];
+  open();
+  await first.enter();
+  const early = { accountId: late.id, eventId: newId(), number: 1 };
+  const receipt = issueReceipt(serviceKey(BROWSER_CALLER), early, clock.now());
+  expect(await late.enter({ receipt })).toMatchObject({ state: RoomState.WAITING, place: 2 });
+});
+
+test('new entries of one address are limited, who is in it already is not one [TIC-06:entries]', async () => {
+  const values = recordedValues();
+  const { person, open } = await waitingRoom({ rate: 0.01 });
+  open();
+  const info = { clientInfoBytes: encodeClientInfo({ ip: '198.51.100.7' }) };
+  const somebody = () => person(viewers.movieLover(), info);
+  const [first, second, third] = [somebody(), somebody(), somebody()];
+  const { receipt } = await first.enter();
+  // Who comes without a receipt is counted as new.
+  for (let n = 1; n < 120; n += 1) await (n % 2 ? second : third).enter();
+  await expect(somebody().enter()).rejects.toMatchObject({ code: Code.ResourceExhausted });
+  expect(values.counted('marquee_waiting_room_refusals_total', {})).toBeGreaterThan(0);
+  expect(await first.enter({ receipt })).toMatchObject({ place: 1, receipt });
+  // Leaving and entering again is a new entry.
+  await expect(first.enter({ receipt, again: true })).rejects.toMatchObject({ code: Code.ResourceExhausted });
+  // Another address of the same network has entries of its own.
+  const beside = { clientInfoBytes: encodeClientInfo({ ip: '198.51.100.8' }) };
+  expect(await person(viewers.movieLover(), beside).enter()).toMatchObject({ place: 4 });
+});
+
+test('what is not the id of an event is refused before anybody is asked', async () => {
+  const { person, state } = await waitingRoom();
+  const one = person();
+  await expect(one.enter({ eventId: 'e1' })).rejects.toMatchObject({ code: Code.InvalidArgument });
+  await expect(one.leave('e1')).rejects.toMatchObject({ code: Code.InvalidArgument });
+  expect(state.asked).toBe(0);
 });
 
 test('a sale without a waiting room says so, and who left comes back at the end', async () => {

@@ -2,12 +2,14 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { OfferState } from '@marquee/contracts/festival/v1/tickets_pb';
 import { RoomState } from '@marquee/contracts/realtime/v1/waiting_room_pb';
-import { refusing } from '@marquee/testing/answer-calls';
+import { TICKET_MESSAGES } from '@marquee/rules/tickets';
+import { type Answers, answerCalls, failing, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import * as eventTickets from '../../routes/tickets/event-tickets.tsx';
 import * as ticketSales from '../../routes/tickets/ticket-sales.tsx';
 import { openRoute, sentTo } from '../../testing/open-route.tsx';
+import { passing, pauseTimeouts, settled } from '../../testing/paused-timeouts.ts';
 
 const inMinutes = (minutes: number) => timestampFromDate(new Date(Date.now() + minutes * 60_000));
 const event = {
@@ -31,14 +33,19 @@ beforeEach(() => {
 /** Opens the page of an event; the waiting room gives these answers, the last one again and again. */
 const open = (...answers: object[]) => openWith({ state: OfferState.ON_SALE, type }, answers);
 
-async function openWith(offer: { state: OfferState; type: object }, answers: object[]) {
+async function openWith(
+  offer: { state: OfferState; type: object },
+  answers: object[],
+  door: object = room,
+  answering?: () => object,
+) {
   let asked = 0;
   return openRoute(eventTickets, '/events/e1/tickets', {
     path,
     answers: {
       listTicketTypes: () => ({
         event,
-        room,
+        room: door,
         offers: [
           { ...offer, left: 11 },
           { type: { ...type, id: 't2', name: 'Balcony' }, state: OfferState.SOLD_OUT },
@@ -49,6 +56,7 @@ async function openWith(offer: { state: OfferState; type: object }, answers: obj
         wait: { ticketTypeId, position: 1, waiting: 1 },
       }),
       enterWaitingRoom: () => {
+        if (answering) return { now: inMinutes(0), ...answering() };
         asked += 1;
         return { now: inMinutes(0), ...answers[Math.min(asked, answers.length) - 1] };
       },
@@ -173,21 +181,200 @@ test('a queue that cannot be reached says so and keeps the place; a visitor sign
   await waitFor(() => expect(sentTo()).toBe('/sign-in?returnTo=%2Fevents%2Fe1%2Ftickets'));
 });
 
-test('who sells an event turns its waiting room on', async () => {
-  let waitingRoom = false;
-  const calls = await openRoute(ticketSales, '/events/e1/tickets/sales', {
-    path: '/events/:eventId/tickets/sales',
-    viewer: aPerson(),
-    answers: {
-      listEventTicketTypes: () => ({ event, types: [], waitingRoom }),
-      listPromoCodes: () => ({}),
-      setWaitingRoom: () => {
-        waitingRoom = true;
+test('before the sale it says when that is, and how the order is drawn; later only that tickets are sold', async () => {
+  await open();
+  expect(screen.getByText(/^On sale from .+\.$/)).toBeTruthy();
+  expect(screen.getByText(/everybody who is here by then takes part in a draw for the order/)).toBeTruthy();
+  expect(screen.queryByText('Seed')).toBeNull();
+  expect(screen.queryByText('Your number')).toBeNull();
+  await openWith({ state: OfferState.ON_SALE, type }, [], { ...room, seed: 'cd'.repeat(32) });
+  expect(screen.getByText('Tickets are on sale')).toBeTruthy();
+  expect(screen.getByText(/Many people may be buying at once/)).toBeTruthy();
+  expect(screen.getByText('cd'.repeat(32))).toBeTruthy();
+});
+
+describe('who has entered', () => {
+  beforeEach(() => sessionStorage.setItem('waiting-room:e1', 'r1'));
+
+  test('sees by the clock of the server that the hour has come [TIC-06:page]', async () => {
+    await open({ state: RoomState.REGISTERED, opensAt: inMinutes(10), now: inMinutes(20), askAgainMs: 30_000 });
+    expect(await screen.findByText('Drawing the order…')).toBeTruthy();
+    expect(screen.queryByRole('timer')).toBeNull();
+    await open({ state: RoomState.REGISTERED, opensAt: inMinutes(10), now: inMinutes(-20), askAgainMs: 30_000 });
+    expect((await screen.findByRole('timer')).textContent).toMatch(/^in (30 min 0|29 min \d+) s$/);
+    expect(screen.queryByText('Drawing the order…')).toBeNull();
+  });
+
+  test('reads nothing that nobody knows: no estimate while all is held or the queue is restored [TIC-06:estimate]', async () => {
+    const waiting = { state: RoomState.WAITING, place: 2, waiting: 3, number: 255n, askAgainMs: 30_000 };
+    await open(waiting);
+    expect(await screen.findByText('We cannot say yet how long it takes. 3 people wait.')).toBeTruthy();
+    expect(screen.getByText('00000000000ff')).toBeTruthy();
+    await open({ ...waiting, estimateSeconds: 90, allHeld: true });
+    expect(await screen.findByText(/All tickets that are left are being paid for right now/)).toBeTruthy();
+    expect(screen.getByText('3 people wait.')).toBeTruthy();
+    const slow = [
+      { ...waiting, estimateSeconds: 20, askAgainMs: 1 },
+      { ...waiting, place: 77, estimateSeconds: 81 },
+    ];
+    await open(...slow.map((one) => ({ ...one, restoringUntil: inMinutes(1) })));
+    expect(await screen.findByText('77')).toBeTruthy();
+    expect(screen.getByText(/The queue had a fault/)).toBeTruthy();
+    expect(screen.getByText('3 people wait.')).toBeTruthy();
+    expect(screen.queryByText(/It takes longer than we said/)).toBeNull();
+  });
+
+  test('is not worried by an estimate that grows by a minute or less [TIC-06:estimate]', async () => {
+    const waiting = { state: RoomState.WAITING, place: 2, waiting: 3 };
+    await open(
+      { ...waiting, estimateSeconds: 60, askAgainMs: 1 },
+      { ...waiting, estimateSeconds: 120, askAgainMs: 1 },
+      { ...waiting, estimateSeconds: 121, askAgainMs: 30_000 },
+    );
+    expect(await screen.findByText(/about 3 minutes/)).toBeTruthy();
+    expect(screen.queryByText(/It takes longer than we said/)).toBeNull();
+  });
+
+  test('can have a sound and a notification when it is their turn, once [TIC-06:turn]', async () => {
+    const shown: string[] = [];
+    class Notification {
+      static permission = 'granted';
+      constructor(title: string, { body }: { body: string }) {
+        shown.push(`${title}: ${body}`);
+      }
+    }
+    Object.assign(globalThis, { Notification });
+    let isTurn = false;
+    const turn = { state: RoomState.ADMITTED, admission: 'token', admittedUntil: inMinutes(5), askAgainMs: 1 };
+    const asked = await openWith({ state: OfferState.ON_SALE, type }, [], room, () =>
+      isTurn ? turn : { state: RoomState.WAITING, place: 2, waiting: 3, askAgainMs: 1 },
+    );
+    await screen.findByText('Your place');
+    await click('Tell me when it is my turn');
+    expect(screen.getByText('You will hear a sound when it is your turn for Opening night.')).toBeTruthy();
+    expect(shown).toEqual([]);
+    isTurn = true;
+    await screen.findByText(/It is your turn\. Choose your tickets in time/);
+    const before = asked.sent('enterWaitingRoom').length;
+    await waitFor(() => expect(asked.sent('enterWaitingRoom').length).toBeGreaterThan(before));
+    expect(shown).toEqual(['It is your turn: Opening night']);
+    // The next time it is asked for again.
+    isTurn = false;
+    expect(await screen.findByRole('button', { name: 'Tell me when it is my turn' })).toBeTruthy();
+    Reflect.deleteProperty(globalThis, 'Notification');
+  });
+
+  test('waits again when their turn ended without an order [TIC-06:turn]', async () => {
+    const calls = await open(
+      { state: RoomState.ADMITTED, admission: 'token', admittedUntil: inMinutes(-1), askAgainMs: 30_000 },
+      { state: RoomState.WAITING, place: 9, waiting: 9, askAgainMs: 30_000 },
+    );
+    await screen.findByText(/Your turn is over, or you have left/);
+    await click('Wait again');
+    expect(await screen.findByText('9')).toBeTruthy();
+    expect(calls.sent('enterWaitingRoom')).toMatchObject([{ again: false }, { receipt: 'r1', again: true }]);
+  });
+
+  test('stays in it when leaving fails, and reads so', async () => {
+    await open({ state: RoomState.SOLD_OUT, waiting: 3, askAgainMs: 60_000 });
+    await screen.findByText(/All tickets are sold\./);
+    answerCalls({ leaveWaitingRoom: failing });
+    await click('Leave the waiting room');
+    expect((await screen.findByRole('alert')).textContent).toBe(TICKET_MESSAGES.queueUnavailable);
+    expect(screen.getByRole('button', { name: 'Leave the waiting room' })).toBeTruthy();
+    expect(sessionStorage.getItem('waiting-room:e1')).toBe('r1');
+  });
+});
+
+describe('a queue that cannot be reached', () => {
+  pauseTimeouts();
+
+  test('is asked again after 4 seconds, then after twice as long, a minute at most, until it answers', async () => {
+    sessionStorage.setItem('waiting-room:e1', 'r1');
+    let isDown = true;
+    const calls = await openWith({ state: OfferState.ON_SALE, type }, [], room, () =>
+      isDown ? failing() : { state: RoomState.WAITING, place: 7, waiting: 9, askAgainMs: 5_000 },
+    );
+    await settled();
+    const asked = () => calls.sent('enterWaitingRoom').length;
+    expect(asked()).toBe(1);
+    let times = 1;
+    for (const seconds of [4, 8, 16, 32, 60, 60]) {
+      await passing(seconds * 1_000 - 1);
+      expect(asked()).toBe(times);
+      await passing(1);
+      times += 1;
+      expect(asked()).toBe(times);
+    }
+    expect(screen.getByRole('alert').textContent).toBe(TICKET_MESSAGES.queueUnavailable);
+    isDown = false;
+    await passing(60_000);
+    expect(screen.getByText('7')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    isDown = true;
+    await passing(5_000);
+    await passing(4_000);
+    expect(asked()).toBe(times + 3);
+  });
+
+  test('is not asked again by who has to sign in first, nor by who left the page', async () => {
+    sessionStorage.setItem('waiting-room:e1', 'r1');
+    const signIn = refusing(Code.Unauthenticated, { reason: 'SIGN_IN_NEEDED', message: 'Please sign in.' });
+    const stopped = await openWith({ state: OfferState.ON_SALE, type }, [], room, signIn);
+    await settled();
+    await passing(60_000);
+    expect(stopped.sent('enterWaitingRoom')).toHaveLength(1);
+    const left = await open({ state: RoomState.WAITING, place: 9, waiting: 9, askAgainMs: 5_000 });
+    await settled();
+    cleanup();
+    await passing(60_000);
+    expect(left.sent('enterWaitingRoom')).toHaveLength(1);
+  });
+});
+
+describe('who sells an event', () => {
+  const openSales = (waitingRoom: () => boolean, setWaitingRoom: Answers['setWaitingRoom']) =>
+    openRoute(ticketSales, '/events/e1/tickets/sales', {
+      path: '/events/:eventId/tickets/sales',
+      viewer: aPerson(),
+      answers: {
+        listEventTicketTypes: () => ({ event, types: [], waitingRoom: waitingRoom() }),
+        listPromoCodes: () => ({}),
+        ...(setWaitingRoom && { setWaitingRoom }),
+      },
+    });
+
+  test('turns its waiting room on and off', async () => {
+    let isOn = false;
+    const calls = await openSales(
+      () => isOn,
+      ({ on }) => {
+        isOn = on;
         return { room };
       },
-    },
+    );
+    expect(screen.getByText(/^Turn it on before the sale opens/)).toBeTruthy();
+    await click('Turn the waiting room on');
+    expect(await screen.findByRole('button', { name: 'Turn the waiting room off' })).toBeTruthy();
+    expect(screen.getByText(/^Buyers pass a waiting room\./)).toBeTruthy();
+    await click('Turn the waiting room off');
+    expect(await screen.findByRole('button', { name: 'Turn the waiting room on' })).toBeTruthy();
+    expect(calls.sent('setWaitingRoom')).toMatchObject([
+      { eventId: 'e1', on: true },
+      { eventId: 'e1', on: false },
+    ]);
   });
-  await click('Turn the waiting room on');
-  expect(await screen.findByRole('button', { name: 'Turn the waiting room off' })).toBeTruthy();
-  expect(calls.sent('setWaitingRoom')).toMatchObject([{ eventId: 'e1', on: true }]);
+
+  test('reads that it was not saved, and the next try takes that back', async () => {
+    let isRefused = true;
+    await openSales(
+      () => false,
+      () => (isRefused ? failing() : { room }),
+    );
+    await click('Turn the waiting room on');
+    expect(await screen.findByText('We failed to save this. Please try again.')).toBeTruthy();
+    isRefused = false;
+    await click('Turn the waiting room on');
+    await waitFor(() => expect(screen.queryByText('We failed to save this. Please try again.')).toBeNull());
+  });
 });
