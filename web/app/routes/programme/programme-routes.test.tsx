@@ -3,11 +3,10 @@ import { Code } from '@connectrpc/connect';
 import { EventStatus } from '@marquee/contracts/festival/v1/programme_pb';
 import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { refreshCurrentUser } from '../../layout/current-user.ts';
-import { openRoute as openAlone, sentTo } from '../../testing/open-route.tsx';
+import { openWithToasts, sentTo } from '../../testing/open-route.tsx';
 import { doing, press, seeToast, type } from '../../testing/show-page.tsx';
-import { Toaster } from '../../ui/toaster.tsx';
 import * as deskEvent from './desk-event.tsx';
 import * as deskEvents from './desk-events.tsx';
 import * as eventRoute from './event.tsx';
@@ -34,17 +33,16 @@ const opening = {
 const later = { ...opening, id: 'e2', name: 'Late show', venue: undefined, eventVirtual: true };
 const managed: Answers = { getOrganization: () => ({ organization: { id: 'f1', name: 'Lumen' }, canManage: true }) };
 const viewer = aPerson();
-/** A route beside the toasts of the layout, by who is signed in. */
-const openRoute: typeof openAlone = async (route, at, { answers = {}, ...options }) => {
+/** A route with toasts, by who is signed in. */
+const openRoute: typeof openWithToasts = async (route, at, { answers = {}, ...options }) => {
   const { viewer: user } = options;
-  const calls = await openAlone(route, at, {
+  const calls = await openWithToasts(route, at, {
     ...options,
     answers: { ...answers, ...(user && { getCurrentUser: () => ({ user }) }) },
   });
   // biome-ignore lint/suspicious/noDocumentCookie: the gateway sets this cookie beside the session's.
   document.cookie = `marquee-signed-in-80=1; max-age=${user ? 60 : 0}`;
   await doing(refreshCurrentUser);
-  await doing(() => render(<Toaster />));
   return calls;
 };
 const heading = async () => (await screen.findByRole('heading', { level: 1 })).textContent;
@@ -257,6 +255,79 @@ describe('the desk of an event', () => {
     const question = within(await screen.findByRole('dialog'));
     await doing(() => fireEvent.click(question.getByRole('button', { name: 'Cancel event' })));
     await waitFor(() => expect(sent('cancelEvent')).toHaveLength(1));
+  });
+
+  test('a draft is deleted after a question, with its way back to the events; failures say so [FES-03:desk]', async () => {
+    const draft = { ...opening, status: EventStatus.DRAFT };
+    let isUp = false;
+    const { sent } = await open(draft, {
+      publishEvent: failing,
+      deleteEvent: () => (isUp ? {} : failing()),
+    });
+    await screen.findByText('Draft');
+    await press('Publish');
+    await seeToast('We failed to publish the event. Please try again.');
+    expect(screen.queryByRole('link', { name: 'Public page' })).toBeNull();
+    await press('Delete draft');
+    expect(sent('deleteEvent')).toEqual([]);
+    const asked = within(await screen.findByRole('dialog', { name: 'Delete Opening night?' }));
+    const confirm = () => doing(() => fireEvent.click(asked.getByRole('button', { name: 'Delete draft' })));
+    await confirm();
+    await seeToast('We failed to delete the draft. Please try again.');
+    isUp = true;
+    await confirm();
+    await seeToast('The draft is deleted.');
+    await waitFor(() => expect(sentTo()).toBe('/user/orgs/f1/events'));
+    expect(sent('deleteEvent')).toMatchObject([{ eventId: 'e1' }, { eventId: 'e1' }]);
+  });
+
+  test('a cancelled event keeps its page and is not changed any more; a failure says so [FES-03:desk]', async () => {
+    let isUp = false;
+    await open(opening, {
+      cancelEvent: () => (isUp ? { event: { ...opening, status: EventStatus.CANCELLED } } : failing()),
+    });
+    await screen.findByRole('button', { name: 'Save event' });
+    const hrefs = ['Tickets', 'Doors', 'Votes'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));
+    expect(hrefs).toEqual([
+      ...['/events/e1/tickets/sales', '/user/orgs/f1/events/e1/doors', '/user/orgs/f1/events/e1/votes'],
+    ]);
+    await press('Cancel event');
+    const asked = within(await screen.findByRole('dialog', { name: 'Cancel Opening night?' }));
+    const confirm = () => doing(() => fireEvent.click(asked.getByRole('button', { name: 'Cancel event' })));
+    await confirm();
+    await seeToast('We failed to cancel the event. Please try again.');
+    isUp = true;
+    await confirm();
+    await seeToast('The event is cancelled.');
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'About the event' })).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Cancel event' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Public page' })).toBeTruthy();
+  });
+
+  test('a new event that was saved has an address of its own; a change is saved where it is [FES-03:form]', async () => {
+    await open(undefined, { createEvent: () => ({ event: { ...opening, status: EventStatus.DRAFT } }) });
+    await type('Name', 'Opening night');
+    await type('Begins', '2036-12-04T21:00');
+    await type('Ends', '2036-12-04T23:30');
+    await press('Save as a draft');
+    await seeToast('The event is saved.');
+    await open(opening, { updateEvent: () => ({ event: { ...opening, name: 'The opening' } }) });
+    await screen.findByRole('button', { name: 'Save event' });
+    await type('Name', 'The opening');
+    await press('Save event');
+    await seeToast('The event is saved.');
+    await waitFor(async () => expect(await heading()).toBe('The opening'));
+  });
+
+  test('a draft gets no awards, and blocks that could not be saved or deleted stay [FES-04:desk]', async () => {
+    await open({ ...opening, status: EventStatus.DRAFT }, { saveBlock: failing, deleteBlock: failing });
+    await screen.findByText('Shorts');
+    expect(screen.queryByRole('heading', { name: 'Awards' })).toBeNull();
+    await type('Name of a new block', 'Late');
+    await press('Add block');
+    await screen.findAllByText('We failed to save the block. Please try again.');
+    expect((screen.getByLabelText('Name of a new block') as HTMLInputElement).value).toBe('Late');
+    expect(screen.queryByRole('heading', { name: 'Late' })).toBeNull();
   });
 
   test('blocks and their films change places, and return when that fails [FES-03:order]', async () => {
