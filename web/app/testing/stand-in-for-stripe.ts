@@ -10,7 +10,9 @@ const answering = () => jest.fn<(options: object) => Promise<Answer>>();
 export function standInForStripe() {
   const stripeJs = {
     isReachable: true,
-    ready: () => {},
+    /** Whether the element cannot be shown once it is there. */
+    isElementBroken: false,
+    listeners: {} as Record<string, () => void>,
     confirmPayment: answering(),
     confirmSetup: answering(),
     handleNextAction: answering(),
@@ -25,6 +27,7 @@ export function standInForStripe() {
   beforeEach(() => {
     jest.clearAllMocks();
     stripeJs.isReachable = true;
+    stripeJs.isElementBroken = false;
     for (const call of [
       stripeJs.confirmPayment,
       stripeJs.confirmSetup,
@@ -37,9 +40,9 @@ export function standInForStripe() {
       fetchUpdates: stripeJs.fetchUpdates,
       create: () => ({
         on: (name: string, listen: () => void) => {
-          if (name === 'ready') stripeJs.ready = listen;
+          stripeJs.listeners[name] = listen;
         },
-        mount: () => stripeJs.ready(),
+        mount: () => stripeJs.listeners[stripeJs.isElementBroken ? 'loaderror' : 'ready']?.(),
         destroy: () => {},
       }),
     });

@@ -1,7 +1,7 @@
 import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
 import { aPerson } from '@marquee/testing/contract-messages';
 import { act, screen } from '@testing-library/react';
-import { press, showPage } from '../../testing/show-page.tsx';
+import { later, press, showPage } from '../../testing/show-page.tsx';
 import { standInForStripe } from '../../testing/stand-in-for-stripe.ts';
 import { forgetOrder, readOrder } from './kept-order.ts';
 
@@ -53,6 +53,74 @@ test('what Stripe says of the card is said, and the same payment is tried again'
   expect(readOrder('f1')).toEqual({ id: 'o1', isPaying: true });
   await press('Pay $4.99');
   expect(await screen.findByRole('link', { name: 'Watch now' })).toBeTruthy();
+});
+
+test('until the card form is there it says so, and nothing can be paid', async () => {
+  const script = later<typeof stripeJs>();
+  loadStripe.mockImplementationOnce(script.answer);
+  await open();
+  expect(screen.getByText('Opening the payment')).toBeTruthy();
+  expect((await payButton()).hasAttribute('disabled')).toBe(true);
+  await script.resolve(stripeJs);
+  expect((await payButton()).hasAttribute('disabled')).toBe(false);
+  expect(screen.queryByText('Opening the payment')).toBeNull();
+});
+
+test('a payment that Stripe refuses without a reason, or that does not reach it, can be tried again', async () => {
+  stripeJs.confirmPayment.mockResolvedValueOnce({ error: {} }).mockRejectedValueOnce(new Error('no network'));
+  const { sent } = await open();
+  await payButton();
+  await press('Pay $4.99');
+  expect(await screen.findByText('The payment did not go through. Please try again.')).toBeTruthy();
+  await press('Pay $4.99');
+  const unreached = 'We could not reach the payment provider. Please try again: you are charged once.';
+  expect(await screen.findByText(unreached)).toBeTruthy();
+  expect(screen.queryByText('The payment did not go through. Please try again.')).toBeNull();
+  expect(sent('getOrder')).toEqual([]);
+  await press('Pay $4.99');
+  expect(await screen.findByRole('link', { name: 'Watch now' })).toBeTruthy();
+});
+
+test('a payment that went through before, with its answer lost, is asked for', async () => {
+  stripeJs.confirmPayment.mockResolvedValueOnce({ error: { code: 'payment_intent_unexpected_state' } });
+  const { sent } = await open();
+  await payButton();
+  await press('Pay $4.99');
+  expect(await screen.findByRole('link', { name: 'Watch now' })).toBeTruthy();
+  expect(sent('getOrder')).toHaveLength(1);
+});
+
+test('the way back from a bank has nothing of the way back before', async () => {
+  window.history.replaceState(null, '', '/feed/f1?from=home&payment_intent=pi_1&redirect_status=failed');
+  await open();
+  await payButton();
+  await press('Pay $4.99');
+  await screen.findByRole('link', { name: 'Watch now' });
+  const [[options]] = stripeJs.confirmPayment.mock.calls as [[object]];
+  expect(options).toMatchObject({ confirmParams: { return_url: `${window.location.origin}/feed/f1?from=home` } });
+  window.history.replaceState(null, '', '/');
+});
+
+test('a bank whose question was answered elsewhere is not asked again: the order is', async () => {
+  stripeJs.handleNextAction.mockRejectedValueOnce(new Error('already handled'));
+  const { sent } = await open({ ...order, step: PaymentStep.CHALLENGE });
+  await screen.findByRole('button', { name: 'Continue at your bank' });
+  expect(screen.getByText('Your bank asks whether it is you who pays.')).toBeTruthy();
+  await press('Continue at your bank');
+  expect(await screen.findByRole('link', { name: 'Watch now' })).toBeTruthy();
+  expect(sent('getOrder')).toHaveLength(1);
+});
+
+test.each([
+  ['its element', { isElementBroken: true }, stripeJs],
+  ['its script', {}, null],
+])('where %s cannot be shown, the sheet says what to do and nothing can be paid', async (_what, broken, script) => {
+  Object.assign(stripeJs, broken);
+  loadStripe.mockResolvedValueOnce(script);
+  await open();
+  expect(await screen.findByText(/allow js\.stripe\.com in your browser/)).toBeTruthy();
+  expect((await payButton()).hasAttribute('disabled')).toBe(true);
+  expect(screen.queryByText('Opening the payment')).toBeNull();
 });
 
 test('a bank that asks is answered at Stripe', async () => {

@@ -3,7 +3,7 @@ import { CardSetupStep } from '@marquee/contracts/identity/v1/payment_methods_pb
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
 import { screen, waitFor } from '@testing-library/react';
-import { address, press, showPage } from '../../testing/show-page.tsx';
+import { address, press, seeToast, showPage } from '../../testing/show-page.tsx';
 import { standInForStripe } from '../../testing/stand-in-for-stripe.ts';
 
 const { stripeJs, loadStripe } = standInForStripe();
@@ -125,4 +125,38 @@ test('a card that is being checked is asked about until it is saved [SET-11:stri
   await press('Save this card');
   expect(await screen.findByText('Your card is being checked. You can close this page.')).toBeTruthy();
   await waitFor(() => expect(address()).toBe('/settings/payment'), { timeout: 10_000 });
+});
+
+test('a saved card is said, and leads back to the plan that it is for [SET-11:stripe]', async () => {
+  await showPage(<AddCard />, {
+    ...{ at: `${ADD}?subscriptionType=PRO&intervalType=YEARLY`, path: ADD, viewer: aPerson() },
+    answers: { startCardSetup: () => ({ setup: waits }), getCardSetup: () => ({ setup: saved }) },
+  });
+  await saveButton();
+  await press('Save this card');
+  await seeToast('Your card is saved.');
+  expect(address()).toBe('/settings/subscription?subscriptionType=PRO&intervalType=YEARLY');
+});
+
+test('where no payments are taken no card is asked for; a card that could not be begun is tried again', async () => {
+  await open({ startCardSetup: refusing(Code.FailedPrecondition, { reason: 'PLANS_UNAVAILABLE', message: 'No.' }) });
+  expect(await screen.findByText('We cannot take payments here yet')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Back to payment' }).getAttribute('href')).toBe('/settings/payment');
+  await open({ startCardSetup: inTurn<[], object>(failing, () => ({ setup: waits })) });
+  expect(await screen.findByText('We could not begin to save a card.')).toBeTruthy();
+  await press('Try again');
+  expect(await saveButton()).toBeTruthy();
+});
+
+test('a setup that has ended says so, and another one is begun', async () => {
+  const ended = { ...waits, step: CardSetupStep.ENDED };
+  await open({
+    startCardSetup: inTurn<[], object>(
+      () => ({ setup: ended }),
+      () => ({ setup: waits }),
+    ),
+  });
+  expect(await screen.findByText('Your card was not saved. Please try again.')).toBeTruthy();
+  await press('Try again');
+  expect(await saveButton()).toBeTruthy();
 });

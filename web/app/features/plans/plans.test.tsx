@@ -14,8 +14,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import * as paymentAddRoute from '../../routes/settings/payment-add.tsx';
 import * as plansRoute from '../../routes/settings/plans.tsx';
 import * as subscriptionRoute from '../../routes/settings/subscription.tsx';
-import { openRoute, sentTo } from '../../testing/open-route.tsx';
-import { doing, later, press } from '../../testing/show-page.tsx';
+import { openWithToasts as openRoute, sentTo } from '../../testing/open-route.tsx';
+import { doing, later, press, seeToast } from '../../testing/show-page.tsx';
 
 const user = aPerson({});
 const PRO = { plan: SubscriptionType.PRO, interval: BillingInterval.MONTHLY };
@@ -238,4 +238,166 @@ test('a renewal that could not be paid is tried again, and an order that ended s
 test('who has a plan reads that it renews where no new ones are sold [SET-10:prices]', async () => {
   await open(plansRoute, '/settings/plans', { getPlans: () => ({ ...sold, enabled: false, subscription: running }) });
   expect(await screen.findByText('New plans are not sold at the moment. Yours continues and renews.')).toBeTruthy();
+});
+
+describe('the offers', () => {
+  const offered = (getPlans: Answers['getPlans'], answers: Answers = {}) =>
+    open(plansRoute, '/settings/plans', { ...(getPlans && { getPlans }), ...answers });
+  const pressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
+
+  test('are loaded again when that failed', async () => {
+    let isUp = false;
+    await offered(() => (isUp ? { ...sold, subscription: none } : failing()));
+    await screen.findByText('We failed to load the plans.');
+    isUp = true;
+    await press('Try again');
+    expect(await screen.findByText('$12.99 a month')).toBeTruthy();
+  });
+
+  test.each([
+    [{ ...sold, trialDays: 0 }, none],
+    [sold, { ...none, trialAvailable: false }],
+  ])('name no trial that cannot be had: %#', async (plans, subscription) => {
+    await offered(() => ({ ...plans, subscription }));
+    await screen.findByText('$12.99 a month');
+    expect(screen.queryByText(/costs nothing for/)).toBeNull();
+    expect([pressed('Monthly'), pressed('Yearly')]).toEqual(['true', 'false']);
+  });
+
+  test('open on the period of the own plan, which leads to the subscription [SET-10:prices]', async () => {
+    await offered(() => ({ ...sold, subscription: { ...running, interval: BillingInterval.YEARLY } }));
+    expect(await screen.findByText('$129.99 a year')).toBeTruthy();
+    expect([pressed('Monthly'), pressed('Yearly')]).toEqual(['false', 'true']);
+    expect(screen.getAllByText('Yours')).toHaveLength(1);
+    expect(screen.getByRole('link', { name: 'Your subscription' }).getAttribute('href')).toBe('/settings/subscription');
+    expect(screen.queryByRole('link', { name: 'Choose Pro' })).toBeNull();
+    expect(screen.getByText('You have it when your plan has ended.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Choose Freemium' })).toBeNull();
+    // The same plan for another period can be chosen.
+    await press('Monthly');
+    expect(screen.queryByText('Yours')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Choose Pro' })).toBeTruthy();
+  });
+
+  test('who had a plan that ended can choose it again', async () => {
+    await offered(() => ({ ...sold, subscription: { ...running, state: SubscriptionState.NONE } }));
+    expect(await screen.findByRole('link', { name: 'Choose Pro' })).toBeTruthy();
+    expect(screen.queryByText('Yours')).toBeNull();
+  });
+
+  test('Freemium is chosen at once; a failure is said and it can be chosen again', async () => {
+    let isUp = false;
+    let plan = SubscriptionType.NONE;
+    await offered(() => ({ ...sold, subscription: { ...none, plan } }), {
+      chooseFreePlan: () => {
+        if (!isUp) return failing();
+        plan = SubscriptionType.FREEMIUM;
+        return {};
+      },
+    });
+    await screen.findByText('$12.99 a month');
+    await press('Choose Freemium');
+    await seeToast('We failed to change your plan.');
+    isUp = true;
+    await press('Choose Freemium');
+    await seeToast('You have Freemium now.');
+    expect(await screen.findByText('Yours')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Choose Freemium' })).toBeNull();
+  });
+
+  test.each([
+    [none, 'See the films', '/films'],
+    [{ ...running, ends: true }, 'Your subscription', '/settings/subscription'],
+  ])('are none where plans are not sold: %#', async (subscription, link, href) => {
+    await offered(() => ({ ...sold, enabled: false, subscription }));
+    expect(await screen.findByText(/Marquee costs nothing here/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(href);
+  });
+});
+
+describe('the own subscription', () => {
+  const shown = (subscription: object, answers: Answers = {}, at = '/settings/subscription') =>
+    open(subscriptionRoute, at, { getPlans: () => ({ ...sold, subscription }), ...answers });
+
+  test.each([
+    [{ granted: true }, 'Our staff have given it to you until Dec 24, 2026. You pay nothing.'],
+    [{ state: SubscriptionState.PAST_DUE }, 'It should have renewed on Dec 24, 2026.'],
+    [{ ends: true }, 'It ends on Dec 24, 2026, and you pay nothing more. Until then you have all of it.'],
+    [{ nextPlan: SubscriptionType.PREMIUM }, 'It continues until Dec 24, 2026.'],
+    [{ state: SubscriptionState.TRIALING }, 'Your trial ends on Dec 24, 2026. Then it costs $12.99 a month.'],
+    [{}, 'It renews on Dec 24, 2026, for $12.99 a month.'],
+  ])('says where it stands: %j', async (part, line) => {
+    await shown({ ...running, ...part });
+    expect(await screen.findByText(line)).toBeTruthy();
+  });
+
+  test('that staff have given is not cancelled', async () => {
+    await shown({ ...running, granted: true });
+    await screen.findByText(/Our staff have given it to you/);
+    expect(screen.queryByRole('button', { name: 'Cancel my plan' })).toBeNull();
+  });
+
+  test('names the plan after it, and can stay as it is instead', async () => {
+    const next = { nextPlan: SubscriptionType.PREMIUM, nextInterval: BillingInterval.YEARLY, nextPrice: 24_999n };
+    const { sent } = await shown({ ...running, ...next }, { keepPlan: () => ({}) });
+    expect(await screen.findByText('From then on it is Premium, for $249.99 a year.')).toBeTruthy();
+    await press('Stay with Pro');
+    await seeToast('Your plan continues.');
+    expect(sent('keepPlan')).toHaveLength(1);
+    expect(sent('getPlans').length).toBeGreaterThan(1);
+  });
+
+  test('stays when cancelling fails or is thought better of, and a plan that is not paid ends at once', async () => {
+    const { sent } = await shown({ ...running, state: SubscriptionState.PAST_DUE }, { cancelPlan: failing });
+    await screen.findByText('It should have renewed on Dec 24, 2026.');
+    await press('Cancel my plan');
+    expect(await screen.findByText('It ends at once, and nothing is charged.')).toBeTruthy();
+    await press('Keep it');
+    await waitFor(() => expect(screen.queryByText('It ends at once, and nothing is charged.')).toBeNull());
+    expect(sent('cancelPlan')).toEqual([]);
+    await press('Cancel my plan');
+    const [, confirm] = screen.getAllByRole('button', { name: 'Cancel my plan', hidden: true });
+    await doing(() => confirm?.click());
+    await seeToast('We failed to change your plan.');
+    expect(screen.getByText('It ends at once, and nothing is charged.')).toBeTruthy();
+  });
+
+  test('is none yet, or is loaded again when that failed', async () => {
+    let isUp = false;
+    await open(subscriptionRoute, '/settings/subscription', {
+      getPlans: () => (isUp ? { ...sold, subscription: none } : failing()),
+    });
+    await screen.findByText('We failed to load your subscription.');
+    isUp = true;
+    await press('Try again');
+    expect(await screen.findByText('You have no subscription')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See all plans' }).getAttribute('href')).toBe('/settings/plans');
+  });
+
+  test('a choice means nothing where plans are not sold, or for a plan that does not exist', async () => {
+    const at = '/settings/subscription?subscriptionType=PRO&intervalType=MONTHLY';
+    await shown(none, { getPlans: () => ({ ...sold, enabled: false, subscription: none }) }, at);
+    expect(await screen.findByText('You have no subscription')).toBeTruthy();
+    await shown(none, {}, at.replace('PRO', 'GOLD'));
+    expect(await screen.findByText('You have no subscription')).toBeTruthy();
+    await shown(none, {}, at.replace('MONTHLY', 'WEEKLY'));
+    expect(await screen.findByText('You have no subscription')).toBeTruthy();
+  });
+
+  test('a started trial and a change say what the viewer has now', async () => {
+    const at = '/settings/subscription?subscriptionType=PREMIUM&intervalType=MONTHLY';
+    const had = inTurn<[], object>(
+      () => ({ ...sold, subscription: none }),
+      () => ({ ...sold, subscription: { ...running, plan: SubscriptionType.PREMIUM } }),
+    );
+    await shown(none, { getPlans: had, startPlan: () => ({}) }, at);
+    await screen.findByText(/The first 14 days cost nothing/);
+    await press('Start my trial');
+    await seeToast('You have Premium now.');
+    const quote = { amount: 0n, credit: 0n, price: 2_499n, atOnce: true, startsAt: periodEnd };
+    await shown(running, { quotePlanChange: () => quote, changePlan: () => ({}) }, at);
+    await screen.findByRole('button', { name: 'Change my plan' });
+    await press('Change my plan');
+    await seeToast('Your plan is changed.');
+  });
 });
