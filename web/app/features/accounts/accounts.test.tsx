@@ -168,6 +168,32 @@ describe('a page whose browser uses another account by now', () => {
     expect(screen.queryByRole('button', { name: /Go back/ })).toBeNull();
   });
 
+  test('does not say whom the browser uses before it knows, and can go back all the same [AUT-13:tabs]', async () => {
+    await open({ listBrowserAccounts: failing, switchAccount: failing });
+    usedBy(BOB);
+    await switchElsewhere();
+    expect(await screen.findByRole('heading', { name: 'This browser now uses another account' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy();
+    await press('Go back to Ada Lovelace');
+    const failure = 'We could not go back to this account. Please try again.';
+    expect((await screen.findByRole('alert')).textContent).toBe(failure);
+    const again = screen.getByRole('button', { name: 'Go back to Ada Lovelace' }) as HTMLButtonElement;
+    expect(again.disabled).toBe(false);
+  });
+
+  test.each([
+    [{ firstName: '', lastName: '' }, 'Go back to ada@example.com'],
+    [{ firstName: '', lastName: '', email: '', phone: '+14155550100' }, 'Go back to +14155550100'],
+  ])('names its account by what there is of it: %j', async (part, name) => {
+    await showPage(<OtherAccount />, {
+      viewer: aPerson({ id: ADA, ...part }),
+      answers: { listBrowserAccounts: () => inUse(bob, ada) },
+    });
+    usedBy(BOB);
+    await switchElsewhere();
+    expect(await screen.findByRole('button', { name })).toBeTruthy();
+  });
+
   test('saves nothing as the other: the call is not made [AUT-13:tabs]', async () => {
     const ended = heard(sessionEnded);
     const { sent } = await open({ updateProfile: () => ({}) });

@@ -94,6 +94,8 @@ describe('a door', () => {
       syncDoor: () => (isOffline ? refusing(Code.Unavailable, {})() : synced(known)),
     });
     await screen.findByText('In step with the other doors.');
+    await scan('  ');
+    expect(screen.queryByText('Not a ticket')).toBeNull();
     isOffline = true;
     const others = generateKeyPairSync('ed25519').privateKey;
     for (const [code, title, text] of [

@@ -2,13 +2,14 @@ import { Code } from '@connectrpc/connect';
 import { StatementLineKind } from '@marquee/contracts/film/v1/earnings_pb';
 import { PayoutAccountStatus, PayoutState, TestPayoutOutcome } from '@marquee/contracts/film/v1/payouts_pb';
 import { ConsumerType } from '@marquee/contracts/identity/v1/account_pb';
-import { type Answers, refusing } from '@marquee/testing/answer-calls';
+import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import * as route from '../../routes/studio/earnings.tsx';
 import * as testAccount from '../../routes/studio/test-payout-account.tsx';
-import { openRoute } from '../../testing/open-route.tsx';
-import { doing, press } from '../../testing/show-page.tsx';
+import { documentLoads } from '../../testing/document-loads.ts';
+import { openWithToasts as openRoute } from '../../testing/open-route.tsx';
+import { doing, press, seeToast } from '../../testing/show-page.tsx';
 import { dayRange, lastQuarters } from './day-range.ts';
 import { statementCsv } from './statement-csv.ts';
 import { statementDocument } from './statement-document.ts';
@@ -148,6 +149,87 @@ test('payouts of a suspended account wait, and nothing can be asked for [STU-09:
   expect(screen.getByText('On hold')).toBeTruthy();
   expect(screen.getByText(/^Your account is suspended, so your payouts wait\./)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Pay out/ })).toBeNull();
+});
+
+test.each([
+  [
+    PayoutAccountStatus.UNSPECIFIED,
+    'Not connected',
+    /^Connect an account, so that we can pay you/,
+    ['Connect an account'],
+  ],
+  [
+    PayoutAccountStatus.PENDING,
+    'Not finished',
+    /^You have begun to connect/,
+    ['Finish connecting', 'Open your account'],
+  ],
+  [
+    PayoutAccountStatus.RESTRICTED,
+    'Restricted',
+    /has a question before it can pay you/,
+    ['Finish connecting', 'Open your account'],
+  ],
+  [PayoutAccountStatus.ENABLED, 'Connected', /from \$10\.00 on\.$/, ['Pay out $20.00', 'Open your account']],
+])('an account says how it stands and what is to be done: %s', async (status, badge, text, buttons) => {
+  await open({
+    ...answers,
+    getEarnings: () => ({ available: 2_000n }),
+    getPayoutAccount: () => ({ ...connected, status }),
+  });
+  const panel = within(screen.getByRole('region', { name: 'Payouts' }));
+  expect(panel.getByText(badge)).toBeTruthy();
+  expect(panel.getByText(text)).toBeTruthy();
+  expect(panel.getAllByRole('button').map((button) => button.textContent)).toEqual(buttons);
+});
+
+test('who sells where nobody can be paid reads nothing of payouts', async () => {
+  await open({ ...answers, getPayoutAccount: () => ({ ...connected, available: false }) });
+  expect(screen.queryByRole('region', { name: 'Payouts' })).toBeNull();
+});
+
+test('the account is opened at the provider; a failure says so until it is tried again', async () => {
+  let isUp = false;
+  await open({
+    ...answers,
+    getPayoutAccount: () => ({ ...connected, status: PayoutAccountStatus.PENDING }),
+    openPayoutDashboard: () => (isUp ? { url: '/provider/dashboard' } : failing()),
+    openPayoutOnboarding: () => ({ url: '/provider/onboarding' }),
+  });
+  await press('Open your account');
+  expect((await screen.findByRole('alert')).textContent).toBe('We could not open your account. Please try again.');
+  isUp = true;
+  await press('Open your account');
+  await waitFor(() => expect(documentLoads).toEqual(['/provider/dashboard']));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await press('Finish connecting');
+  await waitFor(() => expect(documentLoads).toEqual(['/provider/dashboard', '/provider/onboarding']));
+});
+
+test('a payout whose answer is lost is asked for again by its id, the next one by another [STU-09:payouts]', async () => {
+  let isUp = false;
+  const { sent } = await open({
+    ...answers,
+    getEarnings: () => ({ available: 2_000n }),
+    getPayoutAccount: () => connected,
+    requestPayout: () => (isUp ? { payout: { id: 'p2', amount: 2_000n, state: PayoutState.PAID } } : failing()),
+  });
+  await press('Pay out $20.00');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^We could not begin the payout/);
+  isUp = true;
+  await press('Pay out $20.00');
+  await seeToast('$20.00 is on its way to you.');
+  expect(screen.queryByText(/^We could not begin the payout/)).toBeNull();
+  await waitFor(() => expect(sent('getEarnings')).toHaveLength(2));
+  await press('Pay out $20.00');
+  await waitFor(() => expect(sent('requestPayout')).toHaveLength(3));
+  const [first, second, third] = sent('requestPayout').map(({ payoutId }) => payoutId);
+  expect([first === second, first === third]).toEqual([true, false]);
+});
+
+test('while a payout is on its way, what is left is not said to be missing', async () => {
+  await open({ ...answers, getEarnings: () => ({ available: 300n, onTheWay: 1n }), getPayoutAccount: () => connected });
+  expect(screen.getByText('A payout is on its way to you.')).toBeTruthy();
 });
 
 test('less than the smallest payout says how much is missing', async () => {

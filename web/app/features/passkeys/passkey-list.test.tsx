@@ -1,4 +1,5 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { PASSKEY_LIMITS, PASSKEY_MESSAGES } from '@marquee/rules/passkeys';
 import { failing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -159,4 +160,85 @@ test('all others are signed out after a question [AUT-18:end]', async () => {
   await seeToast('One browser was signed out.');
   await doing(() => {});
   expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
+});
+
+test('a name that could not be saved says so until it is changed, and closing takes the typing back [AUT-17:manage]', async () => {
+  await showPage(<PasskeyList />, {
+    viewer: aPerson(),
+    answers: { listPasskeys: () => ({ passkeys: [laptop] }), renamePasskey: failing },
+  });
+  await screen.findByText('Laptop');
+  await press('Rename: Laptop');
+  await type('Name', 'Old laptop');
+  await press('Save');
+  const failure = 'We failed to save the name. Please try again.';
+  expect(await screen.findByText(failure)).toBeTruthy();
+  await type('Name', 'Older laptop');
+  expect(screen.queryByText(failure)).toBeNull();
+  await press('Save');
+  expect(await screen.findByText(failure)).toBeTruthy();
+  await press('Close');
+  await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull());
+  await press('Rename: Laptop');
+  expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Laptop');
+  expect(screen.queryByText(failure)).toBeNull();
+});
+
+test('a browser that cannot make a passkey says so; who has as many as there can be adds none [AUT-17:manage]', async () => {
+  let passkeys = [laptop];
+  const answers = { listPasskeys: () => ({ passkeys }) };
+  await showPage(<PasskeyList />, { viewer: aPerson(), answers });
+  await screen.findByText('Laptop');
+  await press('Add a passkey');
+  await seeToast('This device could not make a passkey.');
+  passkeys = Array.from({ length: PASSKEY_LIMITS.perAccount }, (_one, n) => ({
+    ...laptop,
+    id: `p${n}`,
+    name: `No. ${n}`,
+  }));
+  await showPage(<PasskeyList />, { viewer: aPerson(), answers });
+  await screen.findByText('No. 0');
+  expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+  expect(screen.getByText(PASSKEY_MESSAGES.tooMany)).toBeTruthy();
+});
+
+test('who is signed in here alone signs out nobody; a browser that was signed out is named [AUT-18:end]', async () => {
+  let sessions = [here, phone];
+  await showPage(<OwnSessions />, {
+    viewer: aPerson(),
+    answers: {
+      listOwnSessions: () => ({ sessions }),
+      endOwnSession: () => {
+        sessions = [here];
+        return {};
+      },
+    },
+  });
+  await screen.findByText('Safari on iPhone');
+  expect(lines('Where you are signed in')[1]).toMatch(/^Safari on iPhoneNetherlands, last seen Nov 21, 2026/);
+  await press('Sign out: Safari on iPhone, Netherlands');
+  await seeToast('Safari on iPhone was signed out.');
+  expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
+});
+
+test('what could not be loaded or done is said, and can be tried again [AUT-18:end]', async () => {
+  let isUp = false;
+  await showPage(<OwnSessions />, {
+    viewer: aPerson(),
+    answers: {
+      listOwnSessions: () => (isUp ? { sessions: [here, phone] } : failing()),
+      endOwnSession: failing,
+      endOtherSessions: failing,
+    },
+  });
+  await screen.findByText('We failed to load where you are signed in.');
+  isUp = true;
+  await press('Try again');
+  await screen.findByText('Safari on iPhone');
+  await press('Sign out: Safari on iPhone, Netherlands');
+  await seeToast('We failed to sign it out. Please try again.');
+  await press('Sign out everywhere else');
+  await press('Sign out the others');
+  await seeToast('We failed to sign them out. Please try again.');
+  expect(screen.getByText('Every other browser is signed out at once. This one stays signed in.')).toBeTruthy();
 });

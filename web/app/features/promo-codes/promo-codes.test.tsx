@@ -3,9 +3,9 @@ import { Code } from '@connectrpc/connect';
 import { PromoKind } from '@marquee/contracts/festival/v1/promo_code_pb';
 import { OfferState } from '@marquee/contracts/festival/v1/tickets_pb';
 import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
-import { refusing } from '@marquee/testing/answer-calls';
+import { failing, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import * as eventTickets from '../../routes/tickets/event-tickets.tsx';
 import * as ticketSales from '../../routes/tickets/ticket-sales.tsx';
 import { openRoute } from '../../testing/open-route.tsx';
@@ -100,4 +100,90 @@ test('who sells tickets makes a code, and withdraws it [TIC-05:code-desk]', asyn
   await click('Withdraw SPRING');
   await waitFor(() => expect(calls.sent('withdrawPromoCode')).toMatchObject([{ promoCodeId: 'c1' }]));
   expect(await screen.findByText('Withdrawn')).toBeTruthy();
+});
+
+describe('the codes of a sale', () => {
+  const open = (codes: object[], answers: object = {}, types: object[] = [{ type }]) =>
+    openRoute(ticketSales, '/events/e1/tickets/sales', {
+      path: '/events/:eventId/tickets/sales',
+      viewer: aPerson(),
+      answers: { listEventTicketTypes: () => ({ event, types }), listPromoCodes: () => ({ codes }), ...answers },
+    });
+  const made = { id: 'c1', code: 'SPRING', kind: PromoKind.PERCENT, value: 25n, uses: 1_500, used: 0 };
+
+  test('say what each is worth and when it can be used [TIC-05:code-desk]', async () => {
+    await open([
+      { ...made, startsAt: at(8), endsAt: at(20) },
+      { ...made, id: 'c2', kind: PromoKind.AMOUNT, value: 350n },
+      { ...made, id: 'c3', kind: PromoKind.TICKET, withdrawn: true },
+    ]);
+    const rows = within(await screen.findByRole('list', { name: 'Codes' })).getAllByRole('listitem');
+    const texts = rows.map((row) => row.textContent);
+    expect(texts[0]).toMatch(/^SPRING25% off · From Dec 04, 2026.+ · Until Dec 04, 2026.+Used 0 of 1,500 times/);
+    expect(texts[1]).toMatch(/^SPRING\$3\.50 offUsed/);
+    expect(texts[2]).toMatch(/^SPRINGOne ticket freeUsed .+Withdrawn$/);
+    expect(rows.map((row) => within(row).queryAllByRole('button').length)).toEqual([1, 1, 0]);
+    expect(screen.queryByText(/There are no codes yet/)).toBeNull();
+  });
+
+  test('a code that could not be withdrawn stays and says so until it is tried again [TIC-05:code-desk]', async () => {
+    let isUp = false;
+    await open([made], { withdrawPromoCode: () => (isUp ? {} : failing()) });
+    await screen.findByText('SPRING');
+    await click('Withdraw SPRING');
+    const failure = 'We failed to save this. Please try again.';
+    expect(await screen.findByText(failure)).toBeTruthy();
+    isUp = true;
+    await click('Withdraw SPRING');
+    await waitFor(() => expect(screen.queryByText(failure)).toBeNull());
+  });
+
+  test('an amount and its time are saved as they are typed, and a free ticket has no value [TIC-05:code-desk]', async () => {
+    const calls = await open([], { createPromoCode: () => ({ code: made }) });
+    await screen.findByText(/There are no codes yet/);
+    await click('New code');
+    expect(screen.queryByRole('button', { name: 'New code' })).toBeNull();
+    expect(screen.queryByText(/There are no codes yet/)).toBeNull();
+    // A sale with one kind of ticket asks for none.
+    expect(screen.queryByLabelText('Full price')).toBeNull();
+    enter('Code', 'summer');
+    enter('What it is worth', 'AMOUNT');
+    enter('Amount', '3.50');
+    enter(/^Valid from/, '2026-12-01T10:00');
+    enter(/^Valid until/, '2026-12-02T10:00');
+    await click('Make the code');
+    expect(await screen.findByRole('button', { name: 'New code' })).toBeTruthy();
+    await click('New code');
+    enter('Code', 'gift');
+    enter('What it is worth', 'TICKET');
+    await waitFor(() => expect(screen.queryByLabelText('Amount')).toBeNull());
+    expect(screen.queryByLabelText('Percent')).toBeNull();
+    await click('Make the code');
+    await waitFor(() => expect(calls.sent('createPromoCode')).toHaveLength(2));
+    const from = (day: number) => timestampFromDate(new Date(2026, 11, day, 10));
+    expect(calls.sent('createPromoCode')).toMatchObject([
+      { code: 'SUMMER', kind: PromoKind.AMOUNT, value: 350n, startsAt: from(1), endsAt: from(2), ticketTypeIds: [] },
+      { code: 'GIFT', kind: PromoKind.TICKET },
+    ]);
+    const [, { startsAt, endsAt } = {}] = calls.sent('createPromoCode');
+    expect([startsAt, endsAt]).toEqual([undefined, undefined]);
+  });
+
+  test('a code is not made when its form is left, and goes to the tickets that are still chosen [TIC-05:code-desk]', async () => {
+    const balcony = { type: { ...type, id: 't2', name: 'Balcony' } };
+    const calls = await open([], { createPromoCode: failing }, [{ type }, balcony]);
+    await screen.findByText(/There are no codes yet/);
+    await click('New code');
+    await click('Cancel');
+    expect(await screen.findByText(/There are no codes yet/)).toBeTruthy();
+    await click('New code');
+    enter('Code', 'spring');
+    enter('Percent', '25');
+    for (const name of ['Full price', 'Balcony', 'Full price']) {
+      await act(async () => void fireEvent.click(screen.getByLabelText(name)));
+    }
+    await click('Make the code');
+    expect(await screen.findByText('We failed to save this. Please try again.')).toBeTruthy();
+    expect(calls.sent('createPromoCode')).toMatchObject([{ code: 'SPRING', ticketTypeIds: ['t2'] }]);
+  });
 });

@@ -1,6 +1,7 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { ExportState } from '@marquee/contracts/identity/v1/personal_data_pb';
+import { OWN_DATA_MESSAGES } from '@marquee/rules/own-data';
 import { failing, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
 import { screen, waitFor } from '@testing-library/react';
@@ -153,4 +154,50 @@ test('an account that is closing is kept by a button; a failure is said [SET-05:
   await press('Keep my account');
   await seeToast('Your account stays open. Welcome back.');
   expect(await screen.findByText('What happens')).toBeTruthy();
+});
+
+test.each([
+  [99n, '0.1 kB'],
+  [9_940n, '9.9 kB'],
+  [999_999n, '1000 kB'],
+  [1_000_000n, '1.0 MB'],
+  [12_400_000_000n, '12 GB'],
+  [5_000_000_000_000n, '5000 GB'],
+])('an export of %s bytes has a size that can be read', async (sizeBytes, size) => {
+  await showPage(<ExportData />, {
+    viewer: aPerson(),
+    answers: { getExport: () => ({ export: { ...ready, sizeBytes } }) },
+  });
+  expect(await screen.findByText(new RegExp(`is ready \\(${size}\\)\\.`))).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Ask for an export' })).toBeTruthy();
+});
+
+test('an export that could not be opened says so, and the page stays [SET-12:screen]', async () => {
+  await showPage(<ExportData />, {
+    viewer: aPerson(),
+    answers: { getExport: () => ({ export: ready }), openExport: failing },
+  });
+  await screen.findByRole('button', { name: 'Download my data' });
+  await press('Download my data');
+  await seeToast(OWN_DATA_MESSAGES.openFailed);
+  expect(documentLoads).toEqual([]);
+});
+
+test('a phone number is asked for where the account has no email, until something is typed [SET-05:screen]', async () => {
+  const { sent } = await showPage(<CloseAccount />, {
+    viewer: aPerson(),
+    answers: {
+      getClosing: () => ({ typed: 'PHONE' }),
+      closeOwnAccount: refusing(Code.FailedPrecondition, { reason: 'LAST_ADMIN', message: 'Name another first.' }),
+    },
+  });
+  await screen.findByText('What happens');
+  await press('Close my account');
+  const missing = 'Please type the phone number of your account.';
+  expect(screen.getByText(missing)).toBeTruthy();
+  expect(sent('closeOwnAccount')).toEqual([]);
+  await type('Type the phone number of your account', '+351 912');
+  expect(screen.queryByText(missing)).toBeNull();
+  await press('Close my account');
+  await seeToast('We failed to close your account. Name another first.');
 });
