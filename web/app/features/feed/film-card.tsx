@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { More } from '../../data/use-more.ts';
 import { _ } from '../../language/words.ts';
 import { Laurel } from '../../ui/laurel.tsx';
 import { Poster } from '../../ui/picture.tsx';
@@ -82,7 +83,12 @@ export function FilmCard({
   );
 }
 
-export function FilmCardSkeleton() {
+/** The room of the cards that come next, while a list of films loads them. */
+export function NextFilmCards({ list }: { list: Pick<More<unknown>, 'state'> }) {
+  return list.state === 'loading' ? ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => <FilmCardSkeleton key={key} />) : null;
+}
+
+function FilmCardSkeleton() {
   return (
     <li className="grid gap-2.5" aria-hidden>
       <Skeleton className="aspect-2/3 rounded-poster" />

@@ -12,7 +12,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { PosterGrid } from '../../ui/rail.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type CardView, cardView } from './card-view.ts';
-import { FilmCard, FilmCardSkeleton } from './film-card.tsx';
+import { FilmCard, NextFilmCards } from './film-card.tsx';
 import { type FilmFilters, filmsHref, filmsRequest, PAGE_SIZE } from './film-filters.ts';
 import { FilterBar } from './filter-bar.tsx';
 
@@ -65,7 +65,7 @@ function FilmsGrid({ filters, list }: { filters: FilmFilters; list: FilmsList })
         {films.map((one, index) => (
           <FilmCard key={one.id} film={one} priority={index < 4} />
         ))}
-        {shown.state === 'loading' ? ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => <FilmCardSkeleton key={key} />) : null}
+        <NextFilmCards list={shown} />
       </PosterGrid>
       <ListEnd list={shown} more={_('Show more films')} failed={_('We failed to load more films.')}>
         {_('{count, plural, one {One film.} other {All # films.}}', { count: films.length })}

@@ -12,7 +12,7 @@ import { PosterGrid } from '../../ui/rail.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
 import { cardView } from '../feed/card-view.ts';
-import { FilmCard, FilmCardSkeleton } from '../feed/film-card.tsx';
+import { FilmCard, NextFilmCards } from '../feed/film-card.tsx';
 import { OwnTabs } from './own-tabs.tsx';
 
 export const LIBRARY_PAGE_SIZE = 36;
@@ -71,7 +71,7 @@ function LibraryFilms({ kind, page, now }: { kind: LibraryKind; page: Page; now:
             />
           ) : null,
         )}
-        {shown.state === 'loading' ? ['a', 'b', 'c', 'd'].map((key) => <FilmCardSkeleton key={key} />) : null}
+        <NextFilmCards list={shown} />
       </PosterGrid>
       <ListEnd list={shown} more={_('Show more films')} failed={_('We failed to load more of your films.')}>
         {_('{count, plural, one {One film.} other {All # films.}}', { count: shown.items.length })}

@@ -17,7 +17,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { PosterGrid } from '../../ui/rail.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { cardView } from '../feed/card-view.ts';
-import { FilmCard, FilmCardSkeleton } from '../feed/film-card.tsx';
+import { FilmCard, NextFilmCards } from '../feed/film-card.tsx';
 import { DownloadCsv } from './download-csv.tsx';
 import { OwnTabs } from './own-tabs.tsx';
 import { saveWatchlisted } from './save-watchlisted.ts';
@@ -127,7 +127,7 @@ function WatchlistFilms({ filters, list }: Props) {
         {items.map((item) => (
           <WatchlistCard key={item.film?.id} item={item} show={show(item.film?.id ?? '')} />
         ))}
-        {shown.state === 'loading' ? ['a', 'b', 'c', 'd'].map((key) => <FilmCardSkeleton key={key} />) : null}
+        <NextFilmCards list={shown} />
       </PosterGrid>
       <ListEnd list={shown} more={_('Show more films')} failed={_('We failed to load more of your watchlist.')}>
         {_('{count, plural, one {One film.} other {All # films.}}', { count: items.length })}

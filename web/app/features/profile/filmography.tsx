@@ -7,7 +7,7 @@ import { _ } from '../../language/words.ts';
 import { PosterGrid } from '../../ui/rail.tsx';
 import { Section } from '../../ui/section.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { FilmCard, FilmCardSkeleton } from '../feed/film-card.tsx';
+import { FilmCard, NextFilmCards } from '../feed/film-card.tsx';
 import { FILMS_PAGE_SIZE, type PersonFilms, personFilmsPage } from './person-films.ts';
 import type { ProfileView } from './profile-view.ts';
 
@@ -54,7 +54,7 @@ function Films({ profile, films, isOwn }: Whose & { films: PersonFilms; isOwn: b
         {shown.items.map(({ film, credits }) => (
           <FilmCard key={film.id} film={film} note={credits} />
         ))}
-        {shown.state === 'loading' ? ['a', 'b', 'c', 'd'].map((key) => <FilmCardSkeleton key={key} />) : null}
+        <NextFilmCards list={shown} />
       </PosterGrid>
       <ListEnd list={shown} more={_('Show more films')} failed={_('We failed to load more films.')}>
         {_('{count, plural, one {One film.} other {All # films.}}', { count: shown.items.length })}
