@@ -1,6 +1,7 @@
 import { Code } from '@connectrpc/connect';
 import { ImportKind, MatchState } from '@marquee/contracts/film/v1/imports_pb';
-import { refusing } from '@marquee/testing/answer-calls';
+import { FILM_LIST_FILMS_MAX } from '@marquee/rules/film-lists';
+import { failing, refusing } from '@marquee/testing/answer-calls';
 import { aFilmCard, aPerson } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { RouterContextProvider } from 'react-router';
@@ -191,4 +192,99 @@ test('a list is saved as CSV, and read again into a list [FLM-14:csv] [FLM-14:li
   expect(sent('getList')).toMatchObject([{ listId: 'l1' }]);
   expect(readImport(bytes, 'list.csv')).toMatchObject({ rows: [{ name: 'Salt' }, { name: 'Amber' }] });
   expect(ImportKind.LIST).toBe(4);
+});
+
+describe('films are added by a search', () => {
+  const search = async (value: string) => {
+    await press('Show Add a film');
+    const field = screen.getByLabelText('Add a film');
+    await doing(() => fireEvent.input(field, { target: { value }, inputType: 'insertText' }));
+  };
+  const pick = async (name: RegExp) => {
+    const option = await screen.findByRole('option', { name });
+    await doing(() => fireEvent.click(option));
+  };
+  const open = (part: Partial<ReturnType<typeof whole>>, found: object[]) =>
+    showPage(<ListEditPage {...whole()} {...part} />, {
+      viewer: user,
+      answers: { listFilms: () => ({ films: found }), setListFilms: () => ({}) },
+    });
+
+  test('at the end of the list, each once [FLM-14:lists]', async () => {
+    const storm = aFilmCard({ id: 'f3', filmTitle: 'Storm' });
+    const { sent } = await open({ films: whole().films.slice(0, 1) }, [salt, storm]);
+    await search('sa');
+    await pick(/^Salt/);
+    expect(sent('setListFilms')).toEqual([]);
+    await search('st');
+    await pick(/^Storm/);
+    await waitFor(() => expect(sent('setListFilms')).toMatchObject([{ listId: 'l1', filmIds: ['f1', 'f3'] }]));
+    expect(within(screen.getByRole('list', { name: 'Films on this list' })).getByText('Storm')).toBeTruthy();
+  });
+
+  test('to an empty list, and to none that is full [FLM-14:lists]', async () => {
+    await open({ films: [] }, []);
+    expect(screen.getByText('No films on this list yet')).toBeTruthy();
+    const [film] = whole().films;
+    const full = Array.from({ length: FILM_LIST_FILMS_MAX }, (_one, n) => ({
+      ...film,
+      id: `f${n}`,
+      title: `Film ${n}`,
+    }));
+    await open({ films: full as never }, []);
+    expect(screen.getByText(/A list holds at most 250 films/)).toBeTruthy();
+    expect(screen.queryByLabelText('Add a film')).toBeNull();
+  });
+});
+
+test('a list that could not be deleted stays, and says so until it is tried again [FLM-14:lists]', async () => {
+  let isUp = false;
+  await showPage(<ListEditPage {...whole()} />, {
+    viewer: user,
+    answers: { deleteList: () => (isUp ? {} : failing()) },
+  });
+  await press('Delete list');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Rain?' }));
+  const confirm = () => doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Delete list' })));
+  await confirm();
+  expect((await dialog.findByRole('alert')).textContent).toBe('We failed to delete that. Please try again.');
+  expect(address()).toBe('/');
+  isUp = true;
+  await confirm();
+  await seeToast('Rain was deleted.');
+  await waitFor(() => expect(address()).toBe('/lists'));
+});
+
+test('lists that a film can be put on are loaded again; what could not be saved is taken back [FLM-14:lists]', async () => {
+  let isUp = false;
+  let lists: object[] = [];
+  const { sent } = await showPage(<AddToListDialog film={{ id: 'f1', title: 'Salt' }} open onOpenChange={() => {}} />, {
+    viewer: user,
+    answers: { listLists: () => (isUp ? { lists } : failing()), setListed: failing, createList: failing },
+  });
+  await screen.findByText('We failed to load your lists.');
+  isUp = true;
+  await press('Try again');
+  expect(await screen.findByText('You have no list yet. Name the first one below.')).toBeTruthy();
+  const make = screen.getByRole<HTMLButtonElement>('button', { name: 'Make it and add the film' });
+  await type(/^New list/, '  ');
+  expect(make.disabled).toBe(true);
+  await type(/^New list/, 'Storms');
+  expect(make.disabled).toBe(false);
+  await press('Make it and add the film');
+  const failure = 'We failed to save your list. Please try again.';
+  expect(await screen.findByText(failure)).toBeTruthy();
+  expect(screen.getByDisplayValue('Storms')).toBeTruthy();
+  expect(sent('setListed')).toEqual([]);
+
+  lists = [own, { ...own, id: 'l2', title: 'Storms' }];
+  await showPage(<AddToListDialog film={{ id: 'f1', title: 'Salt' }} open onOpenChange={() => {}} />, {
+    viewer: user,
+    answers: { listLists: () => ({ lists }), setListed: failing },
+  });
+  await screen.findByRole('checkbox', { name: 'Rain' });
+  await press('Rain', 'checkbox');
+  await seeToast('We failed to save that. Please try again.');
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Rain' }).checked).toBe(false);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Storms' }).checked).toBe(false);
 });

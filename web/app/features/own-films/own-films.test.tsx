@@ -1,9 +1,9 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { RecommendationReason } from '@marquee/contracts/film/v1/recommendations_pb';
-import { type Answers, answerCalls, refusing } from '@marquee/testing/answer-calls';
+import { type Answers, answerCalls, failing, refusing } from '@marquee/testing/answer-calls';
 import { aFilmCard, aPerson } from '@marquee/testing/contract-messages';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { RouterContextProvider } from 'react-router';
 import { api, createApi, site } from '../../api/context.ts';
 import { viewerContext } from '../../api/viewer.ts';
@@ -15,7 +15,7 @@ import * as personDiary from '../../routes/own-films/person-diary.tsx';
 import * as watchlist from '../../routes/own-films/watchlist.tsx';
 import * as watchlistCsvRoute from '../../routes/own-films/watchlist-csv.ts';
 import { openRoute, sentTo } from '../../testing/open-route.tsx';
-import { press, seeToast, showPage, type } from '../../testing/show-page.tsx';
+import { address, doing, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
 import { cardView } from '../feed/card-view.ts';
 import { FilmCard } from '../feed/film-card.tsx';
 import { AddToDiary } from './add-to-diary.tsx';
@@ -128,6 +128,49 @@ describe('watchlist', () => {
     expect(screen.getByRole('link', { name: /Salt/ })).toBeTruthy();
   });
 
+  test('filters stand in the address, and leave nothing where nothing matches [FLM-14:watchlist]', async () => {
+    const filters = watchlistFiltersOf(new URLSearchParams('genre=Drama'));
+    const none = { items: [], nextCursor: '', total: 2 } as never;
+    await showPage(<WatchlistPage filters={filters} list={none} />, { viewer: user, at: '/watchlist?genre=Drama' });
+    expect(screen.getByText('No film on your watchlist matches')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See the whole watchlist' }).getAttribute('href')).toBe('/watchlist');
+    const choose = async (label: RegExp, value: string) => {
+      await type(label, value);
+      return Object.fromEntries(new URL(address() ?? '', 'http://site').searchParams);
+    };
+    expect(await choose(/^Length/, 'short')).toEqual({ genre: 'Drama', type: 'short' });
+    expect(await choose(/^Genre/, 'Comedy')).toEqual({ genre: 'Comedy' });
+    await press('Only available films', 'checkbox');
+    expect(address()).toContain('available=1');
+  });
+
+  test('it is empty once its last film is taken off, and continues while there is more [FLM-14:watchlist]', async () => {
+    const last = { items: items.slice(1), nextCursor: '', total: 1 } as never;
+    await showPage(<WatchlistPage filters={noFilters} list={last} />, {
+      ...{ viewer: user, answers: { setWatchlisted: ({ watchlisted }) => ({ watchlisted }) } },
+    });
+    await press('Take Amber off your watchlist');
+    expect(screen.getByText('Your watchlist is empty')).toBeTruthy();
+    const first = { items: items.slice(0, 1), nextCursor: 'c1', total: 2 } as never;
+    let isUp = false;
+    const { sent } = await showPage(<WatchlistPage filters={noFilters} list={first} />, {
+      viewer: user,
+      answers: { listWatchlist: () => (isUp ? { items: items.slice(1) } : failing()) },
+    });
+    await press('Show more films');
+    expect(await screen.findByText('We failed to load more of your watchlist.')).toBeTruthy();
+    isUp = true;
+    await press('Try again');
+    expect(await screen.findByText('All 2 films.')).toBeTruthy();
+    expect(sent('listWatchlist')[0]).toMatchObject({ cursor: 'c1' });
+  });
+
+  test('the focus goes to the film beside the one that was taken off [FLM-14:watchlist]', async () => {
+    await open({ setWatchlisted: ({ watchlisted }) => ({ watchlisted }) });
+    await press('Take Amber off your watchlist');
+    expect(document.activeElement?.closest('li')?.textContent).toContain('Salt');
+  });
+
   test('cards show it to who is signed in, from one answer for all [FLM-14:watchlist]', async () => {
     const cards = (
       <ul>
@@ -201,6 +244,104 @@ describe('diary', () => {
     await seeToast('Your entry was changed.');
     expect(sent('updateDiaryEntry').at(-1)).toMatchObject({ entryId: 'e1', rating: 4, tags: ['night', 'rain'] });
     expect(screen.getByText('rain')).toBeTruthy();
+  });
+
+  test('an entry that could not be deleted or put back stands where it is, and says so [FLM-14:diary]', async () => {
+    let isUp = false;
+    await showPage(<DiaryPage list={list(entries)} />, {
+      ...{ viewer: user, answers: { setDiaryEntryDeleted: () => (isUp ? {} : failing()) } },
+    });
+    await press('Delete Salt');
+    await seeToast('We failed to delete that. Please try again.');
+    expect(screen.getByText('November 2026')).toBeTruthy();
+    isUp = true;
+    await press('Delete Salt');
+    await seeToast('Salt is out of your diary.');
+    isUp = false;
+    await press('Undo');
+    await seeToast('We failed to put that back. Please try again.');
+    expect(screen.queryByText('November 2026')).toBeNull();
+  });
+
+  test('a change is taken back with all that stood there before, or says that it failed [FLM-14:diary]', async () => {
+    let isUp = true;
+    let loads = 0;
+    const answers: Answers = {
+      updateDiaryEntry: ({ watchedOn, rating, tags }) =>
+        isUp ? { entry: entry('e1', salt, watchedOn, { rating, tags }) } : failing(),
+    };
+    const { sent } = await showPage(() => <DiaryPage list={list(entries)} />, {
+      ...{ viewer: user, answers, loader: () => ({ loads: ++loads }) },
+    });
+    const change = async (day: string) => {
+      await press('Change Salt');
+      await type('Watched on', day);
+      await press('Save entry');
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Save entry' })).toBeNull());
+    };
+    await change('2026-11-19');
+    expect(loads).toBe(1);
+    await press('Undo');
+    await waitFor(() => expect(sent('updateDiaryEntry')).toHaveLength(2));
+    expect(sent('updateDiaryEntry')[1]).toMatchObject({
+      ...{ entryId: 'e1', watchedOn: '2026-11-19', rating: 4, rewatch: true, tags: ['cinema'] },
+    });
+    await waitFor(() => expect(loads).toBe(2));
+    // Another day may be in another place.
+    await change('2026-10-01');
+    await waitFor(() => expect(loads).toBe(3));
+    isUp = false;
+    await doing(() => fireEvent.click(screen.getAllByRole('button', { name: 'Undo' }).at(0) as HTMLElement));
+    await seeToast('We failed to change that back. Please try again.');
+  });
+
+  test('what cannot be shown to others stays as it was [FLM-14:diary]', async () => {
+    await showPage(<DiaryPage list={list(entries)} />, { viewer: user, answers: { setDiaryShown: failing } });
+    await press(/Show my diary/, 'switch');
+    await seeToast('We failed to save that. Please try again.');
+    expect((screen.getByRole('switch') as HTMLInputElement).checked).toBe(false);
+  });
+
+  test('it continues page by page, and an empty first page is not an empty diary [FLM-14:diary]', async () => {
+    let isUp = false;
+    const { sent } = await showPage(<DiaryPage list={list([], { nextCursor: 'c1' })} />, {
+      viewer: user,
+      answers: { listDiary: () => (isUp ? list(entries) : failing()) },
+    });
+    expect(screen.queryByText('Your diary is empty')).toBeNull();
+    await press('Show earlier entries');
+    expect(await screen.findByText('We failed to load more of your diary.')).toBeTruthy();
+    isUp = true;
+    await press('Try again');
+    expect(await screen.findByText('All 2 entries.')).toBeTruthy();
+    expect(sent('listDiary')[0]).toMatchObject({ personId: '', cursor: 'c1' });
+  });
+
+  test('a film is chosen from a search and then written down [FLM-14:diary]', async () => {
+    const { sent } = await showPage(<DiaryPage list={list(entries)} />, {
+      viewer: user,
+      answers: {
+        listFilms: () => ({ films: [salt] }),
+        listDiary: () => ({}),
+        addDiaryEntry: () => ({ entry: entry('e9', salt, '2026-11-20') }),
+      },
+    });
+    await press('Add a film');
+    await screen.findByRole('dialog', { name: 'Which film did you watch?' });
+    await press('Show Film');
+    const search = (value: string) =>
+      doing(() => fireEvent.input(screen.getByLabelText('Film'), { target: { value }, inputType: 'insertText' }));
+    await search('S');
+    expect(await screen.findByText('Type at least two letters of a title.')).toBeTruthy();
+    await search('Sa');
+    const option = await screen.findByRole('option', { name: /^Salt \(/ });
+    expect(screen.queryByLabelText('Watched on')).toBeNull();
+    await doing(() => fireEvent.click(option));
+    await type('Watched on', '2026-11-20');
+    await press('Add to diary');
+    await seeToast('Salt is in your diary.');
+    expect(sent('listFilms')).toMatchObject([{ query: 'Sa' }]);
+    expect(sent('addDiaryEntry')).toMatchObject([{ filmId: 'f1', watchedOn: '2026-11-20' }]);
   });
 
   test('its person decides whether others see it [FLM-14:diary]', async () => {

@@ -2,7 +2,7 @@ import { ReviewWordsKind, WordsReportReason } from '@marquee/contracts/film/v1/r
 import { type Answers, failing, inTurn } from '@marquee/testing/answer-calls';
 import { aFilm, aPerson, aReview, FILM_ID } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { later, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
+import { doing, later, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
 import { filmHead, filmView } from '../film/film-view.ts';
 import { reviewView } from './review-view.ts';
 import { ReviewsPage } from './reviews-page.tsx';
@@ -152,4 +152,79 @@ test('a reply is reported as what it is, with a reason; a failure keeps what was
   await seeToast('Thank you. Your report was sent.');
   const report = { kind: ReviewWordsKind.REPLY, wordsId: 'y1', details: 'Insults people.' };
   expect(sent('reportWords').at(-1)).toMatchObject({ ...report, reason: WordsReportReason.HARASSMENT });
+});
+
+describe('the replies to a review', () => {
+  const reply = (id: string, message: string) => ({
+    ...{ id, reviewId: aReview().id, message, user: { id: 'u3', firstName: 'Bo', lastName: 'Lind' } },
+  });
+  const opened = async (answers: Answers, signedIn = true) => {
+    const calls = await open(answers, { signedIn });
+    await doing(() => fireEvent.click(others().getByRole('button', { name: 'Reply' })));
+    return calls;
+  };
+
+  test('are loaded again when that failed, and are folded by the same button [FLM-14:reply]', async () => {
+    let isUp = false;
+    await opened({ listReplies: () => (isUp ? { canReply: true } : failing()) });
+    await screen.findByText('We failed to load the replies.');
+    isUp = true;
+    await press('Try again');
+    expect(await screen.findByText('No replies yet')).toBeTruthy();
+    const [button] = others().getAllByRole('button', { name: 'Reply' });
+    expect(button?.getAttribute('aria-expanded')).toBe('true');
+    await doing(() => fireEvent.click(button as HTMLElement));
+    expect(screen.queryByText('No replies yet')).toBeNull();
+    expect(button?.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  test('continue page by page, for visitors too, who sign in to reply [FLM-14:reply]', async () => {
+    let isUp = false;
+    const { sent } = await opened(
+      {
+        listReplies: ({ cursor }) => {
+          if (cursor === '') return { replies: [reply('r1', 'First.')], nextCursor: 'n1' };
+          return isUp ? { replies: [reply('r2', 'Second.')] } : failing();
+        },
+      },
+      false,
+    );
+    expect(await screen.findByText('Please sign in to reply.')).toBeTruthy();
+    expect(screen.queryByLabelText(/reply/i, { selector: 'textarea' })).toBeNull();
+    await press('Show more replies');
+    expect(await screen.findByText('We failed to load more replies.')).toBeTruthy();
+    isUp = true;
+    await press('Try again');
+    await screen.findByText('Second.');
+    const items = within(screen.getByRole('list', { name: 'Replies' })).getAllByRole('listitem');
+    expect(items.map(({ textContent }) => /First|Second/.exec(textContent ?? '')?.[0])).toEqual(['First', 'Second']);
+    expect(screen.queryByRole('button', { name: 'Show more replies' })).toBeNull();
+    expect(sent('listReplies').at(-1)).toMatchObject({ reviewId: aReview().id, cursor: 'n1' });
+  });
+});
+
+test('who liked a review is loaded again and continues page by page; nobody may show themselves [FLM-14:like]', async () => {
+  const person = (id: string, firstName: string) => ({ id, firstName, lastName: 'Lind', profilePicture: '' });
+  let isUp = false;
+  let nobody = false;
+  const answers: Answers = {
+    listReviewLikes: ({ cursor }) => {
+      if (nobody) return {};
+      if (!isUp) return failing();
+      return cursor === '' ? { people: [person('p1', 'Bo')], nextCursor: 'n1' } : { people: [person('p2', 'Cy')] };
+    },
+  };
+  const reviews = [aReview({ likeCount: 2 })];
+  await open(answers, { reviews });
+  await press('2 likes');
+  await screen.findByText('We failed to load who liked this.');
+  isUp = true;
+  await press('Try again');
+  await press('Show more');
+  expect(await screen.findByText('That is everybody who shows their profile.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: /Cy Lind/ }).getAttribute('href')).toBe('/profile/p2');
+  nobody = true;
+  await open(answers, { reviews });
+  await press('2 likes');
+  expect(await screen.findByText('Nobody who shows their profile.')).toBeTruthy();
 });

@@ -1,11 +1,12 @@
 import { Code } from '@connectrpc/connect';
 import { ImportKind, MatchState } from '@marquee/contracts/film/v1/imports_pb';
-import { type Answers, refusing } from '@marquee/testing/answer-calls';
+import { IMPORT_PART_ROWS_MAX } from '@marquee/rules/imports';
+import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
 import { aFilmCard, aPerson } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import * as route from '../../../routes/own-films/import.tsx';
 import { openRoute, sentTo } from '../../../testing/open-route.tsx';
-import { doing, press, seeToast, showPage } from '../../../testing/show-page.tsx';
+import { doing, later, press, seeToast, showPage } from '../../../testing/show-page.tsx';
 import { ImportPage } from './import-page.tsx';
 import { readImport } from './read-import.ts';
 
@@ -99,4 +100,153 @@ test('a file that cannot be read says why and leaves the page as it was [FLM-14:
   await doing(() => fireEvent.change(field, { target: { files: [new File(['x'], 'diary.csv')] } }));
   expect((await screen.findByRole('alert')).textContent).toContain('near line 7');
   expect(screen.getByLabelText('Choose a CSV file')).toBeTruthy();
+});
+
+test.each([
+  ['large', /^This file is larger than 5 MB/],
+  ['letters', /^We could not read the letters of this file/],
+  ['columns', /^We found no column Name/],
+  ['empty', /^This file has no rows/],
+  ['rows', /^This file has more than 20,000 rows/],
+] as const)('a file that is refused says what is wrong with it: %s', async (problem, text) => {
+  await showPage(<ImportPage read={async () => ({ problem, line: 1 })} />, {
+    ...{ viewer: user, answers: { listImports: () => ({}) } },
+  });
+  const field = screen.getByLabelText('Choose a CSV file');
+  await doing(() => fireEvent.change(field, { target: { files: [new File(['x'], 'diary.csv')] } }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(text);
+});
+
+test('a file is read once at a time, also one that is dropped, and one that breaks the reader says so', async () => {
+  const read = later<never>();
+  let reads = 0;
+  const page = (
+    <ImportPage
+      read={() => {
+        reads += 1;
+        return read.answer();
+      }}
+    />
+  );
+  await showPage(page, { viewer: user, answers: { listImports: () => ({}) } });
+  const area = screen.getByText('Choose a CSV file').parentElement as HTMLElement;
+  const drop = (files: File[]) => doing(() => fireEvent.drop(area, { dataTransfer: { files } }));
+  // What is dropped is not opened by the browser in place of the page.
+  expect(fireEvent.dragOver(area)).toBe(false);
+  fireEvent.dragLeave(area);
+  await drop([]);
+  expect(reads).toBe(0);
+  await drop([new File(['x'], 'diary.csv')]);
+  expect((screen.getByLabelText('Reading your file…') as HTMLInputElement).disabled).toBe(true);
+  await drop([new File(['x'], 'other.csv')]);
+  expect(reads).toBe(1);
+  await read.reject(new Error('the worker broke'));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^We could not read this file as CSV/);
+});
+
+describe('a long file', () => {
+  const lines = Array.from(
+    { length: IMPORT_PART_ROWS_MAX + 1 },
+    (_line, n) => `2026-11-02,Salt ${n},2026,,4,,,2026-11-02`,
+  );
+  const readLong = async (file: File) =>
+    readImport(new TextEncoder().encode([HEADER, ...lines].join('\n')).buffer, file.name);
+  const choose = async (answers: Answers, list?: { id: string; title: string }) => {
+    const calls = await showPage(<ImportPage read={readLong} list={list} />, {
+      viewer: user,
+      answers: { listImports: () => ({}), ...answers },
+    });
+    const field = screen.getByLabelText('Choose a CSV file');
+    await doing(() => fireEvent.change(field, { target: { files: [new File(['x'], 'watched.csv')] } }));
+    return calls;
+  };
+  type Lines = { rows: { line: number }[] };
+  const found = ({ rows }: Lines) => ({ matches: rows.map(({ line }) => ({ line, state: FOUND, films: [salt] })) });
+
+  test('is looked for part by part, and continues with the part that failed [FLM-14:import]', async () => {
+    let calls = 0;
+    const { sent } = await choose({
+      matchRows: (request) => {
+        calls += 1;
+        return calls === 2 ? failing() : found(request);
+      },
+    });
+    expect(await screen.findByText('We failed to look for your films.')).toBeTruthy();
+    expect(screen.getByText(`${IMPORT_PART_ROWS_MAX} of ${IMPORT_PART_ROWS_MAX + 1}`)).toBeTruthy();
+    await press('Continue');
+    expect(await screen.findByRole('button', { name: `Add ${IMPORT_PART_ROWS_MAX + 1} films` })).toBeTruthy();
+    expect(sent('matchRows').map(({ rows }) => (rows as unknown[]).length)).toEqual([IMPORT_PART_ROWS_MAX, 1, 1]);
+  });
+
+  test('is added part by part, counts what was there already, and can be stopped [FLM-14:import]', async () => {
+    let calls = 0;
+    const { sent } = await choose({
+      matchRows: found,
+      importRows: () => {
+        calls += 1;
+        return calls === 2 ? failing() : { addedCount: 3, keptCount: 1 };
+      },
+    });
+    await doing(() => fireEvent.click(screen.getByRole('button', { name: /^Add \d+ films$/ })));
+    expect(await screen.findByText('We failed to add your films. What was added so far is safe.')).toBeTruthy();
+    await press('Continue');
+    expect(await screen.findByText('6 films were added. 2 were there already.')).toBeTruthy();
+    expect(sent('importRows').map(({ rows }) => (rows as unknown[]).length)).toEqual([IMPORT_PART_ROWS_MAX, 1, 1]);
+    expect(sent('importRows')[0]).toMatchObject({ fileName: 'watched.csv' });
+    await press('Import another file');
+    expect(screen.getByLabelText('Choose a CSV file')).toBeTruthy();
+  });
+
+  test('is left when its films cannot be looked for', async () => {
+    await choose({ matchRows: failing });
+    await screen.findByText('We failed to look for your films.');
+    await press('Stop here');
+    expect(screen.getByLabelText('Choose a CSV file')).toBeTruthy();
+  });
+
+  test('goes into a list where it was opened from one [FLM-14:import]', async () => {
+    const { sent } = await choose(
+      { matchRows: found, importRows: () => ({ addedCount: 0, keptCount: 0 }) },
+      { id: 'l1', title: 'Seas' },
+    );
+    expect(screen.getByText('Add films to Seas from a CSV file of Letterboxd or Marquee.')).toBeTruthy();
+    await doing(() => fireEvent.click(screen.getByRole('button', { name: /^Add \d+ films$/ })));
+    expect((await screen.findByText(/^Nothing new was added\./)).textContent).toBe('Nothing new was added. ');
+    expect(screen.getByRole('link', { name: 'See your list' }).getAttribute('href')).toBe('/lists/l1');
+    expect(sent('matchRows')[0]).toMatchObject({ kind: ImportKind.LIST, listId: 'l1' });
+    expect(sent('importRows')[0]).toMatchObject({ kind: ImportKind.LIST, listId: 'l1' });
+  });
+});
+
+test('an import that is not undone says so and can be tried again; earlier imports are loaded again [FLM-14:import]', async () => {
+  let isUp = false;
+  const { sent } = await showPage(<ImportPage read={readHere} />, {
+    viewer: user,
+    answers: {
+      listImports: () =>
+        isUp
+          ? {
+              imports: [
+                { id: 'i1', kind: ImportKind.WATCHLIST, fileName: '', addedCount: 1 },
+                { id: 'i2', kind: ImportKind.DIARY, fileName: 'diary.csv', addedCount: 4 },
+              ],
+            }
+          : failing(),
+      undoImport: failing,
+    },
+  });
+  await screen.findByText('We failed to load your imports.');
+  isUp = true;
+  await press('Try again');
+  expect(await screen.findByText('Watchlist · One addition')).toBeTruthy();
+  await doing(() => fireEvent.click(screen.getAllByRole('button', { name: 'Undo' })[0] as HTMLElement));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
+  const undo = () => doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Undo the import' })));
+  await undo();
+  expect(await dialog.findByText('We failed to undo all of it. Please try again.')).toBeTruthy();
+  await undo();
+  await waitFor(() => expect(sent('undoImport')).toMatchObject([{ importId: 'i1' }, { importId: 'i1' }]));
+  await doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Close' })));
+  await waitFor(() => expect(screen.queryByText('Undo this import?')).toBeNull());
+  expect(screen.getByText('Diary · 4 additions')).toBeTruthy();
 });
