@@ -83,7 +83,7 @@ export function Profile({
       <FavouriteFilms personId={profile.id} favourites={favourites} />
       <PersonLists lists={lists} />
       {gallery.length > 0 ? <Gallery name={profile.name} photos={gallery} /> : null}
-      {profile.availability.length > 0 ? <AvailabilityCalendar periods={profile.availability} /> : null}
+      <AvailabilityCalendar periods={profile.availability} />
       {links.length > 0 ? <ProfileLinks links={links} /> : null}
       <Filmography {...{ profile, films, isOwn }} />
     </article>

@@ -1,5 +1,10 @@
 import { Code } from '@connectrpc/connect';
-import { AccountType, ConsumerType, ProfileVisibility } from '@marquee/contracts/identity/v1/account_pb';
+import {
+  AccountType,
+  AvailabilityKind,
+  ConsumerType,
+  ProfileVisibility,
+} from '@marquee/contracts/identity/v1/account_pb';
 import { qrCodeOf } from '@marquee/rules/qr-code';
 import { failing, refusing } from '@marquee/testing/answer-calls';
 import { aFilmCard, aPerson, aProfile } from '@marquee/testing/contract-messages';
@@ -12,7 +17,7 @@ import { address, press, showPage } from '../../testing/show-page.tsx';
 import { personFilmsPage } from './person-films.ts';
 import { ProfileError } from './profile-error.tsx';
 import { profileMeta } from './profile-meta.ts';
-import { ProfilePage } from './profile-page.tsx';
+import { Profile, ProfilePage } from './profile-page.tsx';
 import { profileView } from './profile-view.ts';
 
 const films = (count: number, nextCursor = '') => ({
@@ -61,6 +66,38 @@ test('what somebody did not fill in leaves no gap', async () => {
   expect(screen.queryByRole('region', { name: 'Showcase' })).toBeNull();
   expect(screen.getByText('No films yet')).toBeTruthy();
   expect(screen.queryByText(/credit$/)).toBeNull();
+});
+
+test('photos and times stand where somebody has given them, and are no gap otherwise', async () => {
+  const rich = aProfile({
+    gallery: [{ path: '/media/images/g1', name: 'On the river', width: 900, height: 600 }],
+    availability: [{ kind: AvailabilityKind.AVAILABLE, firstDay: '2026-01-01', lastDay: '2099-01-01' }],
+  });
+  await open({ getProfile: () => ({ profile: rich }) });
+  for (const name of ['Gallery', 'Availability', 'About']) expect(screen.getByRole('region', { name })).toBeTruthy();
+  await open({ getProfile: () => ({ profile: aProfile({ bio: '' }) }) });
+  for (const name of ['Gallery', 'Availability', 'About']) expect(screen.queryByRole('region', { name })).toBeNull();
+});
+
+test('what there is nothing of is not counted out to others; the owner finds each list behind its count [PRO-16]', async () => {
+  const view = profileView(aProfile({ talents: [] }));
+  const counters = { connections: 1, referrals: 0, profileViews: 1_200 };
+  const facts = () => screen.getAllByRole('listitem').map((item) => item.textContent);
+  await showPage(<Profile profile={view} films={null} counters={counters} actions={null} mutual={<p>In common</p>} />);
+  expect(facts().slice(0, 4)).toEqual([
+    ...['Porto, Norte, Portugal', 'Cinema Workers', '1 connection'],
+    '1,200 profile views',
+  ]);
+  expect(screen.queryByRole('link', { name: /connection|profile view/ })).toBeNull();
+  expect(screen.getByText('In common')).toBeTruthy();
+  const none = { connections: 0, referrals: 0, profileViews: 0 };
+  await showPage(<Profile profile={view} films={null} counters={none} actions={null} isOwn />);
+  const links = screen.getAllByRole('link', { name: /connection|profile view/ });
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['0 connections', '/profile/edit/connections'],
+    ['0 profile views', '/profile/edit/profile-views'],
+  ]);
+  expect(screen.queryByText(/referral/)).toBeNull();
 });
 
 test('a profile stands without its films when they cannot be asked for', async () => {
