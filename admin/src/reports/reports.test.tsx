@@ -2,6 +2,7 @@ import { Code } from '@connectrpc/connect';
 import { Role } from '@marquee/contracts/identity/v1/account_pb';
 import { ProfileReportReason } from '@marquee/contracts/identity/v1/profile_report_pb';
 import { StaffReportKind, StaffReportState } from '@marquee/contracts/identity/v1/report_queue_pb';
+import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { doing, press, show } from '../testing/show.tsx';
@@ -104,4 +105,51 @@ test('a report that somebody closed meanwhile says so and keeps what was written
 test('a report that does not exist is not found', async () => {
   await open({ getReport: refusing(Code.NotFound) }, '/reports/r9');
   expect(await screen.findByRole('heading', { name: 'Report Not Found' })).toBeTruthy();
+});
+
+test('a report in hand is left to others; another one’s can be taken over, and a failure says so [SET-03:staff]', async () => {
+  const mine = { ...bug, state: StaffReportState.IN_HAND, handledBy: STAFF_ID, handlerName: 'Sam Staff' };
+  const left = await open({ getReport: () => ({ report: mine }), takeReport: () => ({ report: bug }) }, '/reports/r1');
+  await press('Leave to others');
+  await waitFor(() => expect(left.sent('takeReport')).toMatchObject([{ reportId: 'r1', taken: false }]));
+  const other = { ...mine, handledBy: 'another', handlerName: '' };
+  const { sent } = await open({ getReport: () => ({ report: other }), takeReport: failing }, '/reports/r1');
+  expect((await screen.findByRole('link', { name: 'another' })).getAttribute('href')).toBe('/users/another');
+  await press('Take in hand');
+  expect(await screen.findByText(BACK_OFFICE_MESSAGES.reportFailed)).toBeTruthy();
+  expect(sent('takeReport')).toMatchObject([{ taken: true }]);
+});
+
+test('a closed report shows its decision and is not changed; one of a profile names whom it is about [SET-03:staff]', async () => {
+  const closedAt = { seconds: 1_763_640_000n };
+  const facts = () =>
+    within(screen.getByLabelText('Report'))
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent);
+  const closed = { ...profile, state: StaffReportState.CLOSED, closedAt, decision: 'Warned', note: '' };
+  await open({ getReport: () => ({ report: closed }) }, '/reports/r2');
+  await screen.findByText('CLOSED');
+  expect(facts()).toEqual(
+    expect.arrayContaining(['ProfileBob Stone', 'Details–', 'DecisionWarned', 'Note to the reporterNone']),
+  );
+  for (const name of ['Take in hand', 'Close report']) expect(screen.queryByRole('button', { name })).toBeNull();
+  await open({ getReport: () => ({ report: bug }) }, '/reports/r1');
+  await screen.findByRole('button', { name: 'Close report' });
+  expect(screen.queryByText('Decision', { selector: 'th' })).toBeNull();
+});
+
+test('a report that did not load is asked for again, and one that could not be closed stays open', async () => {
+  await open(
+    {
+      getReport: inTurn<unknown[], object>(failing, () => ({ report: bug })),
+      closeReport: failing,
+    },
+    '/reports/r1',
+  );
+  expect(await screen.findByText(BACK_OFFICE_MESSAGES.loadFailed)).toBeTruthy();
+  await press('Try again');
+  await fill(/^Decision/, 'Fixed');
+  await press('Close report');
+  expect(await screen.findByText('Please try again in a moment.')).toBeTruthy();
+  expect(screen.queryByText('The report is closed.')).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { GrantKind } from '@marquee/contracts/film/v1/grants_pb';
+import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
 import { aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -87,4 +88,57 @@ test('a list that did not load, and what is refused, say so', async () => {
   await press('Take back');
   await reasonIn('It was for another film', 'Take back');
   expect(await screen.findByText('This grant was taken back already.')).toBeTruthy();
+});
+
+test('nothing is given without a film and a reason, or says why it was not [WAT-15:back-office]', async () => {
+  let refusal: () => never = failing;
+  const { sent } = await open({ listUserGrants: () => ({}), grantAccess: () => refusal() });
+  await screen.findByText('Nothing was given');
+  await press('Give time to watch');
+  const dialog = within(await screen.findByRole('dialog'));
+  await reasonIn('The stream broke', 'Give');
+  expect((await dialog.findByRole('alert')).textContent).toBe('Please pick a film.');
+  const pick = async () => {
+    await doing(() => fireEvent.change(dialog.getByLabelText('Film'), { target: { value: 'Salt' } }));
+    const option = await screen.findByRole('option', { name: 'Salt' });
+    await doing(() => fireEvent.click(option));
+  };
+  await pick();
+  await press('Another film');
+  await reasonIn('The stream broke', 'Give');
+  expect((await dialog.findByRole('alert')).textContent).toBe('Please pick a film.');
+  await pick();
+  await reasonIn('x', 'Give');
+  expect((await dialog.findByRole('alert')).textContent).toBe(BACK_OFFICE_MESSAGES.reasonLength);
+  expect(sent('grantAccess')).toEqual([]);
+  await reasonIn('The stream broke', 'Give');
+  expect(await dialog.findByText('Failed to give it. Please try again later.')).toBeTruthy();
+  expect(sent('grantAccess')).toMatchObject([{ kind: GrantKind.EXTRA_TIME, hours: 48 }]);
+  refusal = refusing(Code.FailedPrecondition, { message: 'This film is deleted.' });
+  await reasonIn('The stream broke', 'Give');
+  expect(await dialog.findByText('This film is deleted.')).toBeTruthy();
+  const fields = [{ field: 'hours', message: 'Please enter 1 to 720 hours.' }];
+  refusal = refusing(Code.InvalidArgument, { message: 'This is not possible.', fields });
+  await reasonIn('The stream broke', 'Give');
+  expect(await dialog.findByText('Please enter 1 to 720 hours.')).toBeTruthy();
+});
+
+test('what was given says how long it is and until when, and what is over is not taken back [WAT-15:back-office]', async () => {
+  const extra = { ...grant, kind: GrantKind.EXTRA_TIME };
+  await open({
+    listUserGrants: () => ({
+      grants: [
+        { ...extra, id: 'g1', hours: 1 },
+        { ...grant, id: 'g2', started: true },
+        { ...extra, id: 'g3', endsAt: undefined },
+      ],
+    }),
+  });
+  const table = await screen.findByRole('table', { name: 'Time to watch given by staff' });
+  const [, ...rows] = within(table).getAllByRole('row');
+  const texts = rows.map(({ textContent }) => textContent);
+  expect(texts[0]).toContain('1 hour more');
+  expect(texts[1]).toContain('A replay of 12 hours');
+  expect(texts[1]).not.toContain('To start by');
+  expect(rows.map((row) => within(row).queryAllByRole('button', { name: 'Take back' }).length)).toEqual([1, 1, 0]);
 });

@@ -1,9 +1,9 @@
 import { Code } from '@connectrpc/connect';
 import { Role, SubscriptionType } from '@marquee/contracts/identity/v1/account_pb';
 import { BillingInterval, PlanOrderState, SubscriptionState } from '@marquee/contracts/identity/v1/plans_pb';
-import { type Answers, inTurn, refusing } from '@marquee/testing/answer-calls';
+import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { doing, press, show } from '../testing/show.tsx';
+import { closed, doing, press, show } from '../testing/show.tsx';
 import { asStaff, aUserEntry, USER_ID } from '../testing/users.ts';
 
 const PRO = { plan: SubscriptionType.PRO, interval: BillingInterval.YEARLY };
@@ -94,4 +94,61 @@ test('who may not refund sees no button for it [SET-10:refund]', async () => {
   await open({ getUserSubscription: () => ACTIVE, listUserPlanOrders: () => ({ orders: [PAID] }) });
   await screen.findByText('$129.99');
   expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
+});
+
+test('each payment says for what it was and what became of it [ADU-06:plans]', async () => {
+  const month = { ...PAID, interval: BillingInterval.MONTHLY };
+  const states = [
+    [PlanOrderState.CREATED, 'Not paid'],
+    [PlanOrderState.PAYING, 'Not paid'],
+    [PlanOrderState.PAID, 'Paid, goes back'],
+    [PlanOrderState.FULFILLED, 'Paid'],
+    [PlanOrderState.CANCELLED, 'Cancelled'],
+    [PlanOrderState.EXPIRED, 'Expired'],
+    [PlanOrderState.REFUNDED, 'Refunded'],
+  ] as const;
+  const period = { periodStart: { seconds: 1_763_640_000n }, periodEnd: { seconds: 1_766_232_000n } };
+  await open({
+    getUserSubscription: () => ACTIVE,
+    listUserPlanOrders: () => ({
+      orders: [
+        ...states.map(([state], index) => ({ ...month, id: `o${index}`, state })),
+        { ...PAID, ...period, id: 'o9', refunding: true },
+      ],
+    }),
+  });
+  const table = await screen.findByRole('table', { name: 'Payments for plans' });
+  const [, ...rows] = within(table).getAllByRole('row');
+  const cells = rows.map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  );
+  expect(cells.map((row) => row[4])).toEqual([...states.map(([, text]) => text), 'Refunded']);
+  expect([cells[0]?.[0], cells[0]?.[3]]).toEqual(['Pro, monthly', '–']);
+  expect([cells[7]?.[0], cells[7]?.[3]]).toEqual(['Pro, yearly', expect.stringMatching(/2025.* – .*2025/)]);
+});
+
+test('a plan that staff gave can be given for longer, or ended; a failure says so [ADU-06:plans]', async () => {
+  const given = { subscription: { ...ACTIVE.subscription, granted: true } };
+  const { sent } = await open({ getUserSubscription: () => given, grantPlan: failing });
+  await press('Give a plan');
+  const dialog = within(await screen.findByRole('dialog'));
+  await doing(() => fireEvent.change(dialog.getByLabelText('Months'), { target: { value: '3' } }));
+  await confirm('Give the plan', 'For a talk');
+  expect(await screen.findByText('Failed to change the plan')).toBeTruthy();
+  expect(screen.queryByText('The plan is given.')).toBeNull();
+  expect(sent('grantPlan')).toMatchObject([{ plan: SubscriptionType.PRO, months: 3 }]);
+  await press('Cancel');
+  await closed();
+  await press('End the plan');
+  expect(await screen.findByRole('dialog', { name: 'End the plan at once?' })).toBeTruthy();
+  expect(screen.queryByLabelText('Months')).toBeNull();
+});
+
+test('a subscription that did not load is asked for again', async () => {
+  await open({ getUserSubscription: inTurn<unknown[], object>(failing, () => ACTIVE) });
+  expect(await screen.findByText('Failed to load the subscription')).toBeTruthy();
+  await press('Try again');
+  expect(await screen.findByRole('button', { name: 'End the plan' })).toBeTruthy();
 });

@@ -1,5 +1,5 @@
 import { Code } from '@connectrpc/connect';
-import { refusing } from '@marquee/testing/answer-calls';
+import { failing, refusing } from '@marquee/testing/answer-calls';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { doing, press, show } from '../testing/show.tsx';
 
@@ -51,4 +51,48 @@ test('keys that cannot be loaded are asked for again', async () => {
   fails = false;
   await press('Try again');
   expect(await screen.findByText('attic')).toBeTruthy();
+});
+
+test('each key says when it was made and who called with it last; a made key is read until it is closed [STU-14:keys]', async () => {
+  const { sent } = await show('/workers', {
+    listWorkerKeys: () => ({
+      keys: [
+        { ...key, seenAt: { seconds: 1_763_640_001n }, seenVersion: '1.4' },
+        { ...key, id: 'k2', name: 'cellar' },
+      ],
+    }),
+    createWorkerKey: () => ({ key, secret: 'k1.s3cret' }),
+  });
+  const [, first, second] = (await screen.findAllByRole('row')).map(({ textContent }) => textContent);
+  expect(first).toMatch(/^atticNov 20, 2025.*2025.*, version 1\.4Revoke$/);
+  expect(second).toMatch(/^cellarNov 20, 2025NeverRevoke$/);
+  expect(screen.queryByText('No worker has a key yet.')).toBeNull();
+  await type('attic');
+  const before = sent('listWorkerKeys').length;
+  await press('Make a key');
+  expect(await screen.findByText('Key of attic')).toBeTruthy();
+  expect((screen.getByLabelText('Name of the worker') as HTMLInputElement).value).toBe('');
+  await waitFor(() => expect(sent('listWorkerKeys').length).toBeGreaterThan(before));
+  await press('Close');
+  expect(screen.queryByText('k1.s3cret')).toBeNull();
+});
+
+test('a key that could not be made or revoked says so, and the list is asked for again', async () => {
+  const { sent } = await show('/workers', {
+    listWorkerKeys: () => ({ keys: [key] }),
+    createWorkerKey: failing,
+    revokeWorkerKey: refusing(Code.NotFound, { message: 'This key is revoked already.' }),
+  });
+  await screen.findByText('attic');
+  await type('cellar');
+  await press('Make a key');
+  expect(await screen.findByText('The key could not be made. Please try again.')).toBeTruthy();
+  expect(screen.queryByRole('status', { name: /^Key of/ })).toBeNull();
+  await press('Revoke the key of attic');
+  const dialog = within(await screen.findByRole('dialog'));
+  const before = sent('listWorkerKeys').length;
+  await doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Revoke' })));
+  expect(await screen.findByText('The key could not be revoked')).toBeTruthy();
+  expect(screen.getByText('This key is revoked already.')).toBeTruthy();
+  await waitFor(() => expect(sent('listWorkerKeys').length).toBeGreaterThan(before));
 });
