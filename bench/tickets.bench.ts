@@ -43,6 +43,9 @@ try {
   const bare = await openBareSale(pool, (await festival.ask({ sale: { quantity } })).typeId ?? '');
   const [ours, theirs]: [Round[], Round[]] = [[], []];
   await festival.round(ORDERS, () => buy(typeId));
+  // Before the bare orders, whose books and units are not whole.
+  const { violations = [] } = await festival.ask('judge');
+  if (violations.length > 0) throw new Error(violations.join('\n'));
   await festival.ownRound(ORDERS, () => bareOrder(pool, bare));
   for (let round = 0; round < ROUNDS; round += 1) {
     ours.push(await festival.round(ORDERS, () => buy(typeId)));
@@ -61,9 +64,8 @@ try {
   await festival.round(3 * SMALL, () => buy(small.typeId ?? '').catch(() => undefined));
   if (sold - before !== SMALL) throw new Error(`${sold - before} of ${SMALL} tickets were sold`);
 
-  const { violations = [] } = await festival.ask('judge');
-  // The books and units of the bare orders are not whole.
-  const ofOurs = violations.filter((text) => text.includes(typeId) || text.includes(small.typeId ?? typeId));
+  const { violations: after = [] } = await festival.ask('judge');
+  const ofOurs = after.filter((text) => text.includes(typeId) || text.includes(small.typeId ?? typeId));
   if (ofOurs.length > 0) throw new Error(ofOurs.join('\n'));
   const [middle, bareMiddle] = [ours, theirs].map((rounds) => quantile(rounds.map(cpuMs), 0.5)) as [number, number];
   printFigure({ name: 'tickets', value: middle, unit: 'ms of CPU an order', baseline: bareMiddle, digits: 2 });

@@ -1,5 +1,5 @@
 // A file of journeys runs again when the product or what it imports has changed; one that stands on less names it itself.
-// @inputs deploy scripts demo services gateway web admin packages proto tsconfig.base.json
+// @inputs e2e/support deploy scripts demo services gateway web admin packages proto tsconfig.base.json
 
 import { basename, join } from 'node:path';
 import { CHROMIUM_FLAGS } from '@marquee/testing/chromium-flags';

@@ -1,5 +1,5 @@
 // What its screens show is made of these; a change of a service alone changes no markup.
-// @inputs web admin gateway packages proto tsconfig.base.json
+// @inputs e2e/support web admin gateway packages proto tsconfig.base.json
 import { followRequests } from '@marquee/testing/follow-requests';
 import { addressesOf, type Looker, OFFICE_SCREENS, SITE_SCREENS } from '@marquee/testing/screens';
 import type { Page } from '@playwright/test';

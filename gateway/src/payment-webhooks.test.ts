@@ -62,9 +62,6 @@ test('an address that sends what nobody signed is not heard for the rest of the 
   answer.error = refused;
   for (let count = 0; count < 18; count += 1) expect(await from('2001:db8::1')).toBe(400);
   expect(await post('{}', { 'x-address': '2001:db8::2' })).toBe(400);
-  answer.error = undefined;
-  expect(await from('2001:db8::1')).toBe(200);
-  answer.error = refused;
   expect(await from('2001:db8::3')).toBe(400);
   // Neither its signature is checked nor its body read, whatever it is.
   answer.error = undefined;
@@ -85,6 +82,19 @@ test('a network that sends wrong events from ever new addresses is not heard eit
   for (let count = 0; count < 400; count += 1) expect(await from(`2001:db8:1:${count.toString(16)}::1`)).toBe(400);
   answer.error = undefined;
   expect([await from('2001:db8:1:ffff::1'), await from('2001:db8:2::1')]).toEqual([503, 200]);
+});
+
+test('an address that brought a good event is heard, however many wrong ones come from there after it', async () => {
+  const { answer, clock, post } = await setUp();
+  const from = (address: string) => post('{}', { 'payment-signature': 't=1,v1=00', 'x-address': address });
+  expect(await from('192.0.2.7')).toBe(200);
+  answer.error = new ConnectError('refused', Code.PermissionDenied);
+  for (let count = 0; count < 401; count += 1) expect(await from('192.0.2.7')).toBe(400);
+  answer.error = undefined;
+  // Their network is full of wrong ones by now, which is nothing to who was good.
+  expect([await from('192.0.2.8'), await from('192.0.2.7')]).toEqual([503, 200]);
+  clock.now = 60_000;
+  expect(await from('192.0.2.8')).toBe(200);
 });
 
 test('a provider whose events are good sends as many as it likes', async () => {

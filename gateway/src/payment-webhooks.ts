@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Code, ConnectError } from '@connectrpc/connect';
 import type { Logger } from '@marquee/runtime/log';
 import { holderOf, networkOf } from '@marquee/runtime/network';
+import { LRUCache } from 'lru-cache';
 import { boundedBody } from './bounded-body.ts';
 import type { MinuteCounts } from './minute-counts.ts';
 
@@ -13,6 +14,9 @@ const BODY_BYTES_MAX = 262_144;
 const WRONG_A_MINUTE = 20;
 /** Of all addresses of a network together. */
 const WRONG_OF_NETWORK_A_MINUTE = 20 * WRONG_A_MINUTE;
+/** Addresses of which a good event came are remembered for this long. */
+const GOOD_MS = 24 * 3_600_000;
+const GOOD_MAX = 1_000;
 /** Headers that hold a signature. */
 const SIGNATURES = ['stripe-signature', 'payment-signature'] as const;
 
@@ -32,9 +36,11 @@ type Options = {
 /**
  * Passes an event on byte for byte: its signature is over the bytes, and only the service has the secret. A provider sends
  * again what is not answered with 2xx. An address that sends many wrong ones is not heard for the rest of the minute: nothing
- * is read, and no signature is checked.
+ * is read, and no signature is checked. One that brought a good event is always heard: events of all a provider's customers
+ * come from the same addresses, and some of them are not for us.
  */
 export function paymentWebhooks({ receive, wrong, addressOf, log }: Options) {
+  const good = new LRUCache<string, true>({ max: GOOD_MAX, ttl: GOOD_MS });
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const end = (status: number, text: string) =>
       void response
@@ -43,7 +49,8 @@ export function paymentWebhooks({ receive, wrong, addressOf, log }: Options) {
     if (request.method !== 'POST') return end(405, 'This address takes events of the payment provider.\n');
     const address = addressOf(request);
     const [holder, network] = [holderOf(address), `network ${networkOf(address)}`];
-    const isRefused = () => wrong.of(holder) >= WRONG_A_MINUTE || wrong.of(network) >= WRONG_OF_NETWORK_A_MINUTE;
+    const isRefused = () =>
+      !good.has(holder) && (wrong.of(holder) >= WRONG_A_MINUTE || wrong.of(network) >= WRONG_OF_NETWORK_A_MINUTE);
     const endWrong = (status: number, text: string) => {
       wrong.add(holder);
       wrong.add(network);
@@ -58,6 +65,7 @@ export function paymentWebhooks({ receive, wrong, addressOf, log }: Options) {
     if (isRefused()) return end(503, LATER);
     try {
       await receive({ body, signature: String(signature) });
+      good.set(holder, true);
       end(200, 'Received.\n');
     } catch (error) {
       const { code } = ConnectError.from(error);

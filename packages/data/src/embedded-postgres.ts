@@ -208,10 +208,13 @@ async function launch(binaries: Binaries, options: EmbeddedPostgresOptions, comm
 /** What a server answers, or its socket, until it takes connections; 57P03 is cannot_connect_now. */
 const STARTING = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EAGAIN', 'EPIPE', '57P03']);
 
-/** Any other answer would stay the same. An error without a code is a connection that took too long. */
+/** A connection that took too long, or ended before it was one: pg gives these no code. */
+const NO_CONNECTION = /timeout expired|terminated/i;
+
+/** Any other answer would stay the same. */
 function isStarting(error: unknown): boolean {
-  const { code } = error as { code?: string };
-  return code === undefined || STARTING.has(code);
+  const { code, message } = error as { code?: string; message: string };
+  return code === undefined ? NO_CONNECTION.test(message) : STARTING.has(code);
 }
 
 async function untilReady(url: string, child: ChildProcess, logFile: string): Promise<void> {

@@ -1,7 +1,9 @@
 import type { Database, Tx } from '@marquee/data/database';
 import { eventually } from './eventually.ts';
 
-const WAITING = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+/** Who waits for a lock, but for those who did before. */
+const WAITING = `SELECT pid FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock' AND pid <> ALL ($1::int[])`;
 
 /**
  * Two steps at the same moment: the first has done its work and not committed it when the second begins. It is committed
@@ -19,9 +21,12 @@ export async function atOnce(
     await ended.promise;
   });
   await Promise.race([done.promise, firstEnded]);
-  const secondEnded = second();
-  const waits = eventually(async () => (await db.query(WAITING)).length > 0);
-  await Promise.race([waits, secondEnded].map((each) => each.catch(() => {})));
-  ended.resolve();
+  const before = (await db.query<{ pid: number }>(WAITING, [[]])).map(({ pid }) => pid);
+  let hasEnded = false;
+  const secondEnded = second().finally(() => {
+    hasEnded = true;
+  });
+  secondEnded.catch(() => {});
+  await eventually(async () => hasEnded || (await db.query(WAITING, [before])).length > 0).finally(ended.resolve);
   await Promise.all([firstEnded, secondEnded]);
 }

@@ -4,7 +4,7 @@ import { ownDataScene, signedIn } from '../testing/own-data-scene.ts';
 
 const DAY_MS = 86_400_000;
 
-test('a closing that is due and not done is seen, and how closings and exports end [SYS-04]', async () => {
+test('a closing that is due and not done is seen, and how closings and exports end [SYS-04:metrics]', async () => {
   const metrics = openMetrics({ service: 'identity' });
   const said = async (name: string) => {
     const line = (await metrics.text()).split('\n').find((one) => one.startsWith(`marquee_account_${name}{`));

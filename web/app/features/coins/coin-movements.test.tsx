@@ -47,6 +47,14 @@ test('coins that were earned, spent, held and given back stand with what they we
   expect(screen.getByText('5 movements.')).toBeTruthy();
 });
 
+test('one coin that is held is one', async () => {
+  await open({
+    getMyCoins: () => ({ balance: 1n, held: 1n, movements: [moved(-1n, UNLOCK, { ...salt, held: true })] }),
+  });
+  const balance = 'You currently have 1 coin. Beside them, 1 coin is held until your unlock is done.';
+  expect(await screen.findByText(balance)).toBeTruthy();
+});
+
 test('the next page follows, also after one that could not be loaded, until the end [REW-06:movements]', async () => {
   const { sent } = await open({
     getMyCoins: inTurn(

@@ -55,7 +55,7 @@ function Movements({ first: { balance, held, movements, nextCursor } }: { first:
       <p>
         {_('You currently have {coins}.', { coins: coinsText(balance) })}
         {held > 0n
-          ? ` ${_('Beside them, {coins} are held until your unlock is done.', { coins: coinsText(held) })}`
+          ? ` ${_('{count, plural, one {Beside them, {coins} is held until your unlock is done.} other {Beside them, {coins} are held until your unlock is done.}}', { count: Number(held), coins: coinsText(held) })}`
           : ''}
       </p>
       <ul aria-label={_('Movements of your coins')} className="grid border-line border-t">

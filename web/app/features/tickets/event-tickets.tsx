@@ -57,14 +57,14 @@ export function EventTickets({
   const [choice, setChoice] = useState<TicketChoice>();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const waits = useOwnWaits(
-    event.id,
-    offers.some(({ state }) => state === OfferState.SOLD_OUT),
-  );
   const now = useNow(offers.some(({ state }) => state === OfferState.NOT_YET)) ?? 0;
   // Who is let in, or came too late, is past the opening, whatever the clock of the browser says; where there is no room
   // any more, nobody is.
   const opened = offersAt(offers, Math.max(now, room?.opensAt ? timestampDate(room.opensAt).getTime() : 0));
+  const waits = useOwnWaits(
+    event.id,
+    opened.some(({ state }) => state === OfferState.SOLD_OUT),
+  );
   // A ticket that is kept for the viewer is theirs, without the queue.
   const isOffered = offers.some(({ type }) => type && waits.of(type.id)?.offeredUntil);
   const choose = (chosen: TicketChoice) => {

@@ -96,6 +96,14 @@ describe('tickets of an event', () => {
     expect([sent('joinWaitingList'), sent('listOwnWaits')]).toEqual([[], []]);
   });
 
+  test('one’s own place is shown also where the sale opened, and was over, while the page was open', async () => {
+    const saleStart = timestampFromDate(new Date(Date.now() - 60_000));
+    await shown([{ type: { ...fullPrice, saleStart }, state: OfferState.NOT_YET }], {
+      listOwnWaits: () => ({ waits: [{ ticketTypeId: 't1', position: 2, waiting: 3 }] }),
+    });
+    expect(await screen.findByText(/You are number 2 of 3/)).toBeTruthy();
+  });
+
   test('a place that cannot be changed stays, and can be tried again', async () => {
     const answer = later<object>();
     const waits = { waits: [{ ticketTypeId: 't1', position: 2, waiting: 3 }] };
