@@ -1,5 +1,4 @@
 import { PrimaryAction as Action } from '@marquee/contracts/film/v1/watch_pb';
-import { useEffect, useState } from 'react';
 import { _ } from '../../language/words.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
@@ -8,14 +7,13 @@ import { type ActionFilm, PrimaryAction } from './primary-action.tsx';
 import { ScreeningDate } from './screening-date.tsx';
 import { useFilmAccess } from './use-film-access.ts';
 
-export type AfterTrailerFilm = ActionFilm & Pick<FilmView, 'hasPremiere'>;
+export type AfterTrailerFilm = ActionFilm & Pick<FilmView, 'startsLater'>;
 
 /** Where a trailer leads: to watching the film, to a reminder of its premiere, or to its page. */
 export function AfterTrailer({ film }: { film: AfterTrailerFilm }) {
   const { access, retry } = useFilmAccess(film.id);
-  const startsLater = useStartsLater(film);
   const action = access.state === 'ready' ? access.value.access?.action : undefined;
-  if (film.hasPremiere && film.screeningAt && startsLater) {
+  if (film.startsLater && film.screeningAt) {
     return (
       <div className="grid justify-items-start gap-3">
         <p className="text-lead">
@@ -40,11 +38,4 @@ export function AfterTrailer({ film }: { film: AfterTrailerFilm }) {
     );
   }
   return <PrimaryAction film={film} access={access} onRetry={retry} />;
-}
-
-/** Whether the screening begins later, by the clock of the browser; false until the page has hydrated. */
-function useStartsLater({ screeningAt }: AfterTrailerFilm): boolean {
-  const [startsLater, setStartsLater] = useState(false);
-  useEffect(() => setStartsLater(screeningAt !== undefined && Date.parse(screeningAt) > Date.now()), [screeningAt]);
-  return startsLater;
 }

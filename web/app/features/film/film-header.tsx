@@ -3,6 +3,7 @@ import { _, worded } from '../../language/words.ts';
 import { Laurel } from '../../ui/laurel.tsx';
 import { Still, WHOLE_WIDTH } from '../../ui/picture.tsx';
 import { titleClass } from '../../ui/title-class.ts';
+import { CalendarLink } from './add-to-calendar.tsx';
 import { AvailabilityLine } from './availability-line.tsx';
 import { DirectedBy } from './directed-by.tsx';
 import { FilmActions } from './film-actions.tsx';
@@ -10,6 +11,8 @@ import { type FilmView, filmPath } from './film-view.ts';
 import { PrimaryAction } from './primary-action.tsx';
 import { ScreeningDate } from './screening-date.tsx';
 import type { useFilmAccess } from './use-film-access.ts';
+
+const linkClass = 'text-ink underline underline-offset-4 pointer-coarse:py-3';
 
 /** The still, the title block and the one action. On wide screens the text stands on the picture, which is dark in both themes. */
 export function FilmHeader({
@@ -41,6 +44,14 @@ export function FilmHeader({
             ) : null}
             {film.release ? <span>{film.release}</span> : null}
             {film.screeningAt ? <ScreeningDate iso={film.screeningAt} /> : null}
+            {film.startsLater ? (
+              <>
+                <a href={filmPath(film, 'premiere')} className={linkClass}>
+                  {_('Go to the premiere')}
+                </a>
+                <CalendarLink filmId={film.id} className={linkClass} />
+              </>
+            ) : null}
             {film.availableFrom || film.availableUntil ? (
               <span>
                 <AvailabilityLine film={film} />

@@ -363,6 +363,16 @@ test('a film without a credited director says nothing about one [FLM-02:director
   expect(screen.queryByText(/Directed by/, { selector: 'header *' })).toBeNull();
 });
 
+test.each([
+  ['to come', 3_600_000, ['Go to the premiere', 'Add to calendar']],
+  ['over', -3_600_000, []],
+])('a premiere that is %s leads on: %i ms from now to %j', async (_name, fromNow, expected) => {
+  const screeningStartTime = timestampFromDate(new Date(Date.now() + fromNow));
+  await open({ film: { releaseType: ReleaseType.SCREENING, screeningStartTime } });
+  const links = screen.getAllByRole('link').filter((link) => /premiere/.test(link.getAttribute('href') ?? ''));
+  expect(links.map(({ textContent }) => textContent)).toEqual(expected);
+});
+
 test('what is not known is not shown', async () => {
   await open({ film: { hasTrailer: false, festivalName: '', country: '', languages: [], language: '', genres: [] } });
   for (const name of ['Festival', 'Languages', 'Country', 'Genres', 'Screening']) {

@@ -39,6 +39,8 @@ export type FilmView = {
   availableUntil: string | undefined;
   /** It is shown at a time, or for a ticket: it has a premiere screen. */
   hasPremiere: boolean;
+  /** Its premiere was to come when the page was made, which is seconds old at the most. */
+  startsLater: boolean;
   poster: PictureSource | undefined;
   still: PictureSource | undefined;
   hasTrailer: boolean;
@@ -88,6 +90,8 @@ export function filmView(film: Film, preview = false): FilmView {
       ? { availableFrom: undefined, availableUntil: undefined }
       : { availableFrom: isoOf(film.availableFrom), availableUntil: isoOf(film.availableUntil) }),
     hasPremiere: film.releaseType === ReleaseType.SCREENING && (film.usdCost > 0n || !!film.screeningStartTime),
+    startsLater:
+      film.releaseType === ReleaseType.SCREENING && Date.parse(isoOf(film.screeningStartTime) ?? '') > Date.now(),
     ...{ poster: pictureOf(film.poster), still: pictureOf(film.trailerThumbnail) },
     ...{ hasTrailer: film.hasTrailer, hasFilm: film.hasFilm, preparing: film.preparing },
     ...{ isFree: film.isFree, usdCents: Number(film.usdCost), coins: Number(film.coinCost) },

@@ -14,8 +14,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) => partTitle('Trailer', loa
 
 export async function loader(args: Route.LoaderArgs) {
   const film = await getFilmView(args.context, args.params.filmId, asksForPreview(args));
-  const { still, logLine, isPublic, isFree, usdCents, coins, screeningAt, hasPremiere } = film;
-  return { film: { ...filmHead(film), still, logLine, isPublic, isFree, usdCents, coins, screeningAt, hasPremiere } };
+  const { still, logLine, isPublic, isFree, usdCents, coins, screeningAt, startsLater } = film;
+  return { film: { ...filmHead(film), still, logLine, isPublic, isFree, usdCents, coins, screeningAt, startsLater } };
 }
 
 export default function TrailerRoute({ loaderData }: Route.ComponentProps) {
