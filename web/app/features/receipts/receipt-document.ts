@@ -14,7 +14,7 @@ export function receiptFacts(receipt: Paid): { label: string; text: string }[] {
     { label: _('What'), text: `${boughtText(receipt)} · ${kindText(receipt)}` },
     { label: _('Sold by'), text: sellerText(receipt) },
     // A moment of UTC on every copy of it, wherever it is opened.
-    { label: _('Paid'), text: paidAt ? _('{moment} UTC', { moment: formatMoment(dateOf(paidAt), 'UTC') }) : '' },
+    { label: _('Paid'), text: paidAt ? formatMoment(dateOf(paidAt), 'UTC') : '' },
     { label: _('Receipt'), text: number },
     { label: _('Order'), text: orderId },
   ];

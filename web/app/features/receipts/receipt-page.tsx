@@ -11,7 +11,7 @@ export function ReceiptPage({ receipt, pdfPath }: { receipt: Paid; pdfPath: stri
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
         {receiptFacts(receipt).map(({ label, text }) => (
           <div key={label} className="contents">
-            <dt className="text-ink-muted">{label}</dt>
+            <dt className="text-ink-muted max-sm:-mb-2">{label}</dt>
             <dd className="wrap-anywhere">{text}</dd>
           </div>
         ))}

@@ -115,6 +115,7 @@ test('a receipt shows its number, what, when, by whom, the fee and what went bac
   await showPage(<ReceiptPage receipt={shown} pdfPath="/settings/receipts/films/o9/receipt.pdf" />, {
     viewer: aPerson(),
   });
+  expect(screen.getByText(/^Nov 09, 2026/).textContent?.replaceAll(/\s/g, ' ')).toBe('Nov 09, 2026 at 12:00 PM UTC');
   for (const text of ['Film 9 · Unlocked film', 'Maeve Byrne', '0000-9', 'o9', '$4.99', '$1.00', '-$2.00', '-$2.99']) {
     expect(screen.getByText(text)).toBeTruthy();
   }
