@@ -33,33 +33,36 @@ export function VenuesDesk({ festivalId, first }: { festivalId: string; first: V
   };
   return (
     <Section title={_('Venues')}>
-      {venues.length === 0 ? <p className="text-ink-muted">{_('No venues yet')}</p> : null}
-      <ul className="grid gap-3">
-        {venues.map((venue) => (
-          <li key={venue.id} className="grid gap-4 rounded-panel bg-surface p-4 shadow-lit">
-            <div className="flex flex-wrap items-start justify-between gap-3">
-              <div className="grid min-w-0 gap-0.5">
-                <span className="wrap-anywhere font-medium">{venue.name}</span>
-                <span className="wrap-anywhere text-ink-muted text-small">
-                  {[venue.address, venue.city].filter(Boolean).join(', ')}
-                </span>
-                <span className="text-ink-muted text-small">
-                  {_('{count, plural, one {# person} other {# people}}', { count: venue.capacity })}
-                </span>
+      {venues.length === 0 ? (
+        <p className="text-ink-muted">{_('No venues yet')}</p>
+      ) : (
+        <ul className="grid gap-3">
+          {venues.map((venue) => (
+            <li key={venue.id} className="grid gap-4 rounded-panel bg-surface p-4 shadow-lit">
+              <div className="flex flex-wrap items-start justify-between gap-3">
+                <div className="grid min-w-0 gap-0.5">
+                  <span className="wrap-anywhere font-medium">{venue.name}</span>
+                  <span className="wrap-anywhere text-ink-muted text-small">
+                    {[venue.address, venue.city].filter(Boolean).join(', ')}
+                  </span>
+                  <span className="text-ink-muted text-small">
+                    {_('{count, plural, one {# person} other {# people}}', { count: venue.capacity })}
+                  </span>
+                </div>
+                <div className="flex gap-2">
+                  <Button size="small" onClick={() => setEdited(edited === venue.id ? undefined : venue.id)}>
+                    {_('Edit')}
+                  </Button>
+                  <Button size="small" variant="danger" onClick={() => void remove(venue)}>
+                    {_('Remove')}
+                  </Button>
+                </div>
               </div>
-              <div className="flex gap-2">
-                <Button size="small" onClick={() => setEdited(edited === venue.id ? undefined : venue.id)}>
-                  {_('Edit')}
-                </Button>
-                <Button size="small" variant="danger" onClick={() => void remove(venue)}>
-                  {_('Remove')}
-                </Button>
-              </div>
-            </div>
-            {edited === venue.id ? <VenueForm festivalId={festivalId} venue={venue} saved={reload} /> : null}
-          </li>
-        ))}
-      </ul>
+              {edited === venue.id ? <VenueForm festivalId={festivalId} venue={venue} saved={reload} /> : null}
+            </li>
+          ))}
+        </ul>
+      )}
       {edited === '' ? (
         <VenueForm festivalId={festivalId} venue={undefined} saved={reload} />
       ) : (

@@ -53,12 +53,15 @@ export function DeskSubmissionPage({ festivalId, submission, answer }: Props) {
       />
       <SubmittedTexts coverLetter={coverLetter} answers={answers} />
       <Section title={_('Score sheets')}>
-        {sheets.length === 0 ? <p className="text-ink-muted">{_('Nobody judges this film yet.')}</p> : null}
-        <ul className="grid gap-3">
-          {sheets.map((sheet) => (
-            <Sheet key={sheet.judgeId} submission={submission} sheet={sheet} answer={answer} />
-          ))}
-        </ul>
+        {sheets.length === 0 ? (
+          <p className="text-ink-muted">{_('Nobody judges this film yet.')}</p>
+        ) : (
+          <ul className="grid gap-3">
+            {sheets.map((sheet) => (
+              <Sheet key={sheet.judgeId} submission={submission} sheet={sheet} answer={answer} />
+            ))}
+          </ul>
+        )}
       </Section>
       {isSubmitted && canManage && decision === SubmissionDecision.SELECTED ? (
         <ProgrammeChoice festivalId={festivalId} submissionId={id} />

@@ -244,6 +244,11 @@ describe('the waivers of a call', () => {
     expect(sent('setWaiverWithdrawn').map(({ withdrawn }) => withdrawn)).toEqual([true, true, false]);
   });
 
+  test('that do not exist yet are said not to', async () => {
+    await showPage(<WaiversDesk callId="c1" />, { answers: { listWaivers: () => ({}) } });
+    expect(await screen.findByText('No codes yet')).toBeTruthy();
+  });
+
   test('that do not load are asked for again', async () => {
     let isRefused = true;
     await showPage(<WaiversDesk callId="c1" />, {

@@ -53,7 +53,7 @@ export function WaiversDesk({ callId }: { callId: string }) {
       {own.state === 'ready' && own.value.waivers.length === 0 ? (
         <p className="text-ink-muted">{_('No codes yet')}</p>
       ) : null}
-      {own.state === 'ready' ? (
+      {own.state === 'ready' && own.value.waivers.length > 0 ? (
         <ul className="grid gap-2">
           {own.value.waivers.map((waiver) => (
             <li key={waiver.id} className="flex flex-wrap items-center justify-between gap-3 border-line border-b pb-2">

@@ -235,12 +235,11 @@ describe('the records of a vote', () => {
   });
 
   test('say that nobody has voted; those of another event are not found [FES-10:audit]', async () => {
-    const part = { state: BallotState.COUNTED };
-    await openRecords(part, () => ({}));
-    expect(screen.getByText('No votes yet')).toBeTruthy();
-    expect(screen.getByText('Nobody voted.')).toBeTruthy();
     await openRecords({ id: 'v2' }, () => ({}));
     expect(screen.getByText('There is no vote here.')).toBeTruthy();
+    await openRecords({ state: BallotState.COUNTED }, () => ({}));
+    expect(screen.getByText('No votes yet')).toBeTruthy();
+    expect(screen.getByText('Nobody voted.')).toBeTruthy();
   });
 });
 

@@ -48,6 +48,11 @@ describe('a submission', () => {
       answers: { ...managed, getDeskSubmission: () => ({ ...answer, ...part }), ...answers },
     });
 
+  test('says that nobody judges it yet', async () => {
+    await open({ sheets: [] });
+    expect(await screen.findByText('Nobody judges this film yet.')).toBeTruthy();
+  });
+
   test('shows its letter, its answers and what each judge gave [FES-09:sheets]', async () => {
     await open();
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Night Ferry');
