@@ -1,6 +1,7 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { EventStatus } from '@marquee/contracts/festival/v1/programme_pb';
+import { Role } from '@marquee/contracts/identity/v1/account_pb';
 import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -136,6 +137,55 @@ describe('my schedule', () => {
     expect(sent('starEvent')).toMatchObject([{ eventId: 'e2', starred: false }]);
   });
 
+  test('keeps a star that could not be changed, and gives one in the schedule of a festival [FES-11:my-schedule]', async () => {
+    await openRoute(mySchedule, path, {
+      ...{ path, viewer },
+      answers: { listMySchedule: () => ({ events: [opening] }), starEvent: failing },
+    });
+    const star = () => screen.findByRole('button', { name: 'Opening night in your schedule' });
+    await star();
+    await press('Opening night in your schedule');
+    await seeToast('We failed to save your schedule. Please try again.');
+    expect((await star()).getAttribute('aria-pressed')).toBe('true');
+    let starred: object[] = [];
+    const { sent } = await openRoute(schedule, '/festivals/f1/schedule', {
+      ...{ path: '/festivals/:festivalId/schedule', viewer },
+      answers: {
+        getOrganization: () => ({ organization: { id: 'f1', name: 'Lumen', url: 'lumen' } }),
+        listEvents: ({ past }) => ({ events: past ? [] : [opening] }),
+        listMySchedule: () => ({ events: starred }),
+        starEvent: () => {
+          starred = [opening];
+          return {};
+        },
+      },
+    });
+    expect((await star()).getAttribute('aria-pressed')).toBe('false');
+    await press('Opening night in your schedule');
+    await seeToast('Opening night is in your schedule.');
+    expect((await star()).getAttribute('aria-pressed')).toBe('true');
+    expect(sent('starEvent')).toMatchObject([{ eventId: 'e1', starred: true }]);
+    expect(screen.queryByRole('heading', { name: 'Past events' })).toBeNull();
+  });
+
+  test('names the festivals of its events, and which are cancelled [FES-11:my-schedule]', async () => {
+    const cancelled = { ...later, status: EventStatus.CANCELLED };
+    const far = { ...cancelled, startTime: at('2036-12-09T20:00:00Z'), endTime: at('2036-12-09T22:00:00Z') };
+    await openRoute(mySchedule, path, {
+      ...{ path, viewer },
+      answers: { listMySchedule: () => ({ events: [opening, far] }) },
+    });
+    await screen.findByRole('heading', { name: 'Opening night' });
+    const rows = screen.getAllByRole('article');
+    expect(rows.map((row) => within(row).queryByText('Cancelled') !== null)).toEqual([false, true]);
+    expect(screen.queryByText(/^At the same time/)).toBeNull();
+    expect(
+      within(rows[0] as HTMLElement)
+        .getByRole('link', { name: 'Lumen' })
+        .getAttribute('href'),
+    ).toBe('/festivals/lumen');
+  });
+
   test('is empty, or asks a visitor to sign in', async () => {
     await openRoute(mySchedule, path, { path, viewer, answers: { listMySchedule: () => ({}) } });
     expect(await screen.findByText('Your schedule is empty')).toBeTruthy();
@@ -194,6 +244,81 @@ describe('the desk of a programme', () => {
     expect(await screen.findByText('40 people')).toBeTruthy();
     expect(screen.queryByLabelText('Name of the venue')).toBeNull();
     expect(sent('saveVenue').at(-1)).toMatchObject({ festivalId: 'f1', venueId: '', name: 'Hall 2', capacity: 40 });
+  });
+});
+
+test('a venue is changed in its place and removed; where that fails it stays [FES-11:venues]', async () => {
+  let venues = [{ ...venue, capacity: 90 }];
+  let isUp = false;
+  const { sent } = await openRoute(deskEvents, '/user/orgs/f1/events', {
+    ...{ path: '/user/orgs/:festivalId/events', viewer },
+    answers: {
+      ...{ ...managed, listFestivalEvents: () => ({}), listVenues: () => ({ venues }) },
+      saveVenue: () => {
+        venues = [{ ...venue, capacity: 1 }];
+        return {};
+      },
+      deleteVenue: () => {
+        if (!isUp) return failing();
+        venues = [];
+        return {};
+      },
+    },
+  });
+  expect(await screen.findByText('90 people')).toBeTruthy();
+  await press('Edit');
+  await type('Capacity in people', '1');
+  await press('Save venue');
+  expect(await screen.findByText('1 person')).toBeTruthy();
+  expect(sent('saveVenue')).toMatchObject([{ venueId: 'v1', name: 'Cinema Ideal', address: 'Rua 1', capacity: 1 }]);
+  await press('Remove');
+  await seeToast('We failed to remove the venue. Please try again.');
+  isUp = true;
+  await press('Remove');
+  await seeToast('Cinema Ideal was removed.');
+  expect(screen.getByText('No venues yet')).toBeTruthy();
+  expect(sent('deleteVenue').at(-1)).toMatchObject({ festivalId: 'f1', venueId: 'v1' });
+});
+
+describe.each([
+  ['my schedule', mySchedule, '/user/schedule', '/user/schedule', 'listMySchedule', 'That is your whole schedule.'],
+  [
+    'a schedule',
+    schedule,
+    '/festivals/:festivalId/schedule',
+    '/festivals/f1/schedule',
+    'listEvents',
+    'That is the whole schedule.',
+  ],
+  [
+    'the desk',
+    deskEvents,
+    '/user/orgs/:festivalId/events',
+    '/user/orgs/f1/events',
+    'listFestivalEvents',
+    'That is the whole schedule.',
+  ],
+] as const)('the events of %s', (_what, route, path, address, method, end) => {
+  test('continue page by page; a page that failed is asked for again [FES-11:pages]', async () => {
+    let isUp = false;
+    const list = ({ cursor, past }: { cursor: string; past?: boolean }) => {
+      if (past) return {};
+      if (cursor === '') return { events: [opening], nextCursor: 'n1' };
+      return isUp ? { events: [later] } : failing();
+    };
+    const { sent } = await openRoute(route, address, {
+      ...{ path, viewer },
+      answers: { ...managed, listVenues: () => ({}), [method]: list },
+    });
+    await screen.findByText('Opening night');
+    expect(screen.queryByText(end)).toBeNull();
+    await press('More events');
+    expect(await screen.findByText('We failed to load more events.')).toBeTruthy();
+    isUp = true;
+    await press('Try again');
+    expect(await screen.findByText('Late show')).toBeTruthy();
+    expect(screen.getByText(end)).toBeTruthy();
+    expect(sent(method).at(-1)).toMatchObject({ cursor: 'n1', pageSize: 100 });
   });
 });
 
@@ -397,6 +522,69 @@ describe('the desk of an event', () => {
     await press('Replace film');
     expect(await screen.findByText('Please select a film')).toBeTruthy();
     expect(sent('saveBlockFilm')).toEqual([]);
+  });
+
+  test('one’s own films are put into a block, any by staff; a failure keeps the choice [FES-04:desk]', async () => {
+    const tin = { films: [{ film: { id: 'c', filmTitle: 'Tin Roof' } }] };
+    let isUp = false;
+    const saveBlockFilm = () => (isUp ? { event: opening } : failing());
+    const films = { listMyFilms: () => tin, listAllFilms: () => tin, saveBlockFilm };
+    const choose = async (label: string) => {
+      const block = within(screen.getByRole('heading', { name: 'Shorts' }).closest('article') as HTMLElement);
+      await doing(() => fireEvent.click(block.getByRole('button', { name: 'Add a film' })));
+      await press(`Show ${label}`);
+      const typed = { target: { value: 'Ti' }, inputType: 'insertText' };
+      await doing(() => fireEvent.input(screen.getByLabelText(label), typed));
+      const option = await screen.findByRole('option', { name: 'Tin Roof' });
+      await doing(() => fireEvent.click(option));
+    };
+    const own = await open(opening, films);
+    await screen.findByText('Shorts');
+    await choose('One of your films');
+    await press('Add film');
+    expect(await screen.findByText('We failed to save the film. Please try again.')).toBeTruthy();
+    isUp = true;
+    await press('Add film');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Add film' })).toBeNull());
+    expect(own.sent('saveBlockFilm').at(-1)).toMatchObject({
+      eventId: 'e1',
+      blockId: 'b1',
+      blockFilmId: '',
+      filmId: 'c',
+    });
+    expect(own.sent('listMyFilms')).toMatchObject([{ query: 'Ti', pageSize: 8 }]);
+    expect(own.sent('listAllFilms')).toEqual([]);
+    const staff = await open({ ...opening, status: EventStatus.DRAFT }, films, [Role.ADMIN]);
+    await screen.findByText('Shorts');
+    await choose('Film');
+    expect(staff.sent('listAllFilms')).toMatchObject([{ query: 'Ti', pageSize: 8 }]);
+    expect(staff.sent('listMyFilms')).toEqual([]);
+    await press('Cancel');
+    expect(screen.queryByRole('button', { name: 'Add film' })).toBeNull();
+    expect(staff.sent('saveBlockFilm')).toEqual([]);
+  });
+
+  test('awards have a category and are won or not; what could not be saved or removed stays [FES-07:desk]', async () => {
+    const record = { id: 'w1', filmId: 'a', filmTitle: 'Night Ferry', category: 'Sound', winner: false };
+    const { sent } = await open(
+      { ...opening, awardRecords: [record] },
+      { saveEventAward: failing, deleteEventAward: failing },
+    );
+    expect(await screen.findByText('Sound · Nominated')).toBeTruthy();
+    expect(screen.queryByText('No awards yet')).toBeNull();
+    await press('Remove');
+    await seeToast('We failed to remove the award. Please try again.');
+    expect(screen.getByRole('button', { name: 'Remove' }).getAttribute('aria-busy')).toBeNull();
+    await type('Film', 'b');
+    await type(/^Category/, 'Picture');
+    await press('Winner', 'switch');
+    await press('Add award');
+    expect(await screen.findByText('We failed to save the award. Please try again.')).toBeTruthy();
+    expect((screen.getByLabelText(/^Category/) as HTMLInputElement).value).toBe('Picture');
+    expect(sent('saveEventAward')).toMatchObject([{ awardId: '', filmId: 'b', category: 'Picture', winner: false }]);
+    await open({ ...opening, blocks: [] }, {});
+    expect(await screen.findByText('Put films into a block to award them.')).toBeTruthy();
+    expect(screen.getByText(/^No blocks yet\./)).toBeTruthy();
   });
 
   test('awards are given to films of the event [FES-07:desk]', async () => {
