@@ -9,7 +9,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { refreshCurrentUser } from '../../layout/current-user.ts';
 import * as doorsDesk from '../../routes/doors/doors-desk.tsx';
 import * as scanRoute from '../../routes/doors/scan.tsx';
-import { openRoute } from '../../testing/open-route.tsx';
+import { openRoute, openWithToasts } from '../../testing/open-route.tsx';
+import { seeToast } from '../../testing/show-page.tsx';
 import { becomeDoor, forgetDoor, type KeptDoor, openDoorStore } from './door-store.ts';
 
 // jsdom has none, as pages without https.
@@ -248,7 +249,7 @@ describe('a device that is no door yet', () => {
 
 test('a desk without doors says how one begins, and a device that could not be shut out stays', async () => {
   const open = (more: object) =>
-    openRoute(doorsDesk, `/user/orgs/f1/events/${EVENT}/doors`, {
+    openWithToasts(doorsDesk, `/user/orgs/f1/events/${EVENT}/doors`, {
       path: '/user/orgs/:festivalId/events/:eventId/doors',
       viewer: aPerson(),
       answers: { listDoors: () => ({ event, tickets: 0, ...more }), shutOutDoor: refusing(Code.Unavailable, {}) },
@@ -263,7 +264,8 @@ test('a desk without doors says how one begins, and a device that could not be s
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Shut out' })));
   const dialog = within(await screen.findByRole('dialog', { name: 'Shut out Main entrance?' }));
   await act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Shut out' })));
-  await waitFor(() => expect(dialog.queryByRole('button', { busy: true })).toBeNull());
+  await seeToast('We failed to shut the device out. Please try again.');
+  expect(dialog.queryByRole('button', { busy: true })).toBeNull();
   expect(screen.queryByText('Main entrance was shut out.')).toBeNull();
 });
 
@@ -279,7 +281,7 @@ test('the team sees its doors, who is in and what was let in twice, and shuts a 
       scans: [elsewhere(1), { ...elsewhere(1, 'x'), doorName: 'Main entrance' }],
     },
   ];
-  const calls = await openRoute(doorsDesk, `/user/orgs/f1/events/${EVENT}/doors`, {
+  const calls = await openWithToasts(doorsDesk, `/user/orgs/f1/events/${EVENT}/doors`, {
     path: '/user/orgs/:festivalId/events/:eventId/doors',
     viewer: aPerson(),
     answers: {
@@ -295,5 +297,6 @@ test('the team sees its doors, who is in and what was let in twice, and shuts a 
   await act(async () => void fireEvent.click(buttons[0] as HTMLElement));
   const dialog = await screen.findByRole('dialog', { name: 'Shut out Main entrance?' });
   await act(async () => void fireEvent.click(within(dialog).getByRole('button', { name: 'Shut out' })));
-  await waitFor(() => expect(calls.sent('shutOutDoor')).toMatchObject([{ doorId: 'd1' }]));
+  await seeToast('Main entrance was shut out.');
+  expect(calls.sent('shutOutDoor')).toMatchObject([{ doorId: 'd1' }]);
 });

@@ -9,10 +9,11 @@ import * as route from '../../routes/studio/earnings.tsx';
 import * as testAccount from '../../routes/studio/test-payout-account.tsx';
 import { documentLoads } from '../../testing/document-loads.ts';
 import { openWithToasts as openRoute } from '../../testing/open-route.tsx';
-import { doing, press, seeToast } from '../../testing/show-page.tsx';
+import { doing, press, seeToast, showPage } from '../../testing/show-page.tsx';
 import { dayRange, lastQuarters } from './day-range.ts';
 import { statementCsv } from './statement-csv.ts';
 import { statementDocument } from './statement-document.ts';
+import { TestAccountPage } from './test-account-page.tsx';
 
 const maker = aPerson({ consumerType: ConsumerType.ENTERTAINMENT_PRO });
 const totals = { sales: 3n, refunds: 1n, earnings: 372n, eoFee: 127n };
@@ -254,4 +255,21 @@ test('a test account is set on a page of its own, which is not there for others'
   ]);
   await openAccount(PayoutAccountStatus.UNSPECIFIED);
   expect(screen.queryByText('Test account')).toBeNull();
+});
+
+test.each([
+  [PayoutAccountStatus.ENABLED, TestPayoutOutcome.PAID, 'Payouts arrive'],
+  [PayoutAccountStatus.ENABLED, TestPayoutOutcome.SLOW, 'Payouts arrive after some seconds'],
+  [PayoutAccountStatus.ENABLED, TestPayoutOutcome.FAILED, 'The bank refuses payouts'],
+  [PayoutAccountStatus.RESTRICTED, TestPayoutOutcome.FAILED, 'The provider has a question'],
+  // Who has begun most likely wants the account to work.
+  [PayoutAccountStatus.PENDING, TestPayoutOutcome.PAID, 'Payouts arrive'],
+])('a test account begins with how it is: %s %s', async (status, outcome, name) => {
+  const page = { back: { href: '/content/earnings', label: 'Earnings' }, save: failing };
+  await showPage(<TestAccountPage {...{ status, outcome }} {...page} />);
+  const chosen = screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked);
+  expect(chosen).toEqual([screen.getByRole('radio', { name })]);
+  await press('Save and go back');
+  expect((await screen.findByRole('alert')).textContent).toBe('Check your network and try again.');
+  expect(screen.getByRole('button', { name: 'Save and go back' }).getAttribute('aria-busy')).toBeNull();
 });

@@ -5,12 +5,13 @@ import {
   OrganizationStatus,
   OrganizationType,
 } from '@marquee/contracts/festival/v1/organization_pb';
-import { PayoutAccountStatus, PayoutState } from '@marquee/contracts/film/v1/payouts_pb';
+import { PayoutAccountStatus, PayoutState, TestPayoutOutcome } from '@marquee/contracts/film/v1/payouts_pb';
 import { type Answers, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import * as route from '../../routes/festivals/money.tsx';
-import { openRoute } from '../../testing/open-route.tsx';
+import * as testAccount from '../../routes/festivals/money-test-account.tsx';
+import { openRoute, sentTo } from '../../testing/open-route.tsx';
 import { press } from '../../testing/show-page.tsx';
 
 const totals = { sales: 3n, refunds: 1n, earnings: 1_920n, eoFee: 480n };
@@ -93,4 +94,41 @@ test('a director runs team, submissions, monetization and fan club; a media club
     getOrganization: () => ({ organization: club, canManage: true, standing: OrganizationStanding.DIRECTOR }),
   });
   expect(tabs()).toEqual(['Overview', 'Dashboard', 'Events', 'Team', 'Monetization', 'Fan club']);
+});
+
+describe('the test account of a festival', () => {
+  const at = '/user/orgs/o1/money/test-account';
+  const account = { status: PayoutAccountStatus.ENABLED, testOutcome: TestPayoutOutcome.PAID, mayConnect: true };
+  const openAccount = (part: object, more: Answers = {}) =>
+    openRoute(testAccount, at, {
+      ...{ path: '/user/orgs/:festivalId/money/test-account', viewer: aPerson() },
+      answers: { ...answers, getFestivalPayoutAccount: () => ({ ...account, ...part }), ...more },
+    });
+
+  test('is set by its director, who comes back to the money then', async () => {
+    const { sent } = await openAccount({}, { setTestFestivalPayoutAccount: () => ({}) });
+    expect(screen.getByRole('heading', { level: 1, name: 'Test account' })).toBeTruthy();
+    await press('Save and go back');
+    await waitFor(() => expect(sentTo()).toBe('/user/orgs/o1/money'));
+    expect(sent('setTestFestivalPayoutAccount')).toMatchObject([
+      { festivalId: 'o1', status: PayoutAccountStatus.ENABLED, outcome: TestPayoutOutcome.PAID },
+    ]);
+  });
+
+  test.each([
+    [{ mayConnect: false }],
+    [{ testOutcome: TestPayoutOutcome.UNSPECIFIED }],
+    [{ status: PayoutAccountStatus.UNSPECIFIED }],
+  ])('is not there for others, at another provider, or before it is connected: %j', async (part) => {
+    await openAccount(part);
+    await waitFor(() => expect(sentTo()).toBe('/user/orgs/o1/money'));
+  });
+
+  test('and the money are closed to who may not see them', async () => {
+    const programmer = { organization, canManage: true, standing: OrganizationStanding.PROGRAMMER };
+    await openAccount({}, { getOrganization: () => programmer });
+    expect(screen.getByText("You don't have access to this page.")).toBeTruthy();
+    await open({ ...answers, getOrganization: () => programmer });
+    expect(screen.getByText("You don't have access to this page.")).toBeTruthy();
+  });
 });

@@ -78,9 +78,25 @@ test('the library says how much is left of a film and until when it can be watch
   const films = within(await screen.findByRole('list', { name: 'Films in your library' }));
   expect(films.getByRole('link', { name: /Salt.*1 h left, until/ }).getAttribute('href')).toBe('/feed/f1');
   expect(films.getByRole('link', { name: /Amber.*Watched\. Your unlock has ended\./ })).toBeTruthy();
-  expect(sent('listUnlockedFilms')).toMatchObject([{ projectType: 2 }]);
+  expect(sent('listUnlockedFilms')).toMatchObject([{ projectType: 2, pageSize: 36 }]);
   await openRoute(library, '/library/others', { path: '/library/:kind?', viewer: user });
   expect(await screen.findByText('We could not find this page.')).toBeTruthy();
+});
+
+test.each([
+  [{ positionMs: 600_000, durationMs: 4_200_000 }, /^1 h left, until Nov 20, 2099$/],
+  [{ positionMs: 600_000, durationMs: 0 }, /^Until Nov 20, 2099$/],
+  [{ positionMs: 0, durationMs: 4_200_000 }, /^Until Nov 20, 2099$/],
+  [{ finished: true }, /^Watched\. Until Nov 20, 2099$/],
+  [{ waitsForStart: true }, /^Start it by Nov 20, 2099$/],
+  [{ expireAt: undefined }, /^Your unlock has ended\.$/],
+])('a film of the library says how it stands: %j [FLM-11]', async (part, text) => {
+  const expireAt = timestampFromDate(new Date('2099-11-20T12:00:00Z'));
+  await openRoute(library, '/library', {
+    ...{ path: '/library/:kind?', viewer: user },
+    answers: { listUnlockedFilms: () => ({ items: [{ film: salt, expireAt, ...part }] }) },
+  });
+  expect(await screen.findByText(text)).toBeTruthy();
 });
 
 describe('watchlist', () => {
@@ -162,7 +178,7 @@ describe('watchlist', () => {
     isUp = true;
     await press('Try again');
     expect(await screen.findByText('All 2 films.')).toBeTruthy();
-    expect(sent('listWatchlist')[0]).toMatchObject({ cursor: 'c1' });
+    expect(sent('listWatchlist')[0]).toMatchObject({ cursor: 'c1', pageSize: 36 });
   });
 
   test('the focus goes to the film beside the one that was taken off [FLM-14:watchlist]', async () => {
@@ -314,7 +330,7 @@ describe('diary', () => {
     isUp = true;
     await press('Try again');
     expect(await screen.findByText('All 2 entries.')).toBeTruthy();
-    expect(sent('listDiary')[0]).toMatchObject({ personId: '', cursor: 'c1' });
+    expect(sent('listDiary')[0]).toMatchObject({ personId: '', cursor: 'c1', pageSize: 60 });
   });
 
   test('a film is chosen from a search and then written down [FLM-14:diary]', async () => {
@@ -340,7 +356,7 @@ describe('diary', () => {
     await type('Watched on', '2026-11-20');
     await press('Add to diary');
     await seeToast('Salt is in your diary.');
-    expect(sent('listFilms')).toMatchObject([{ query: 'Sa' }]);
+    expect(sent('listFilms')).toMatchObject([{ query: 'Sa', pageSize: 8 }]);
     expect(sent('addDiaryEntry')).toMatchObject([{ filmId: 'f1', watchedOn: '2026-11-20' }]);
   });
 
@@ -375,6 +391,42 @@ describe('diary', () => {
     expect(sent('addDiaryEntry')).toMatchObject([{ filmId: 'f1', watchedOn: '2026-11-20', rewatch: true, rating: 0 }]);
     await press('Undo');
     await waitFor(() => expect(sent('setDiaryEntryDeleted')).toMatchObject([{ entryId: 'e9', deleted: true }]));
+  });
+
+  test('"I watched this" that is taken back is said, and so is where it fails [FLM-14:diary]', async () => {
+    let isUp = true;
+    let changes = 0;
+    const opened = { now: true };
+    const dialog = (
+      <LogFilmDialog
+        film={{ id: 'f1', title: 'Salt' }}
+        open
+        onOpenChange={(open) => (opened.now = open)}
+        onAdded={() => (changes += 1)}
+      />
+    );
+    const answers: Answers = {
+      listDiary: failing,
+      addDiaryEntry: () => ({ entry: entry('e9', salt, '2026-11-20') }),
+      setDiaryEntryDeleted: () => (isUp ? {} : failing()),
+    };
+    await showPage(dialog, { viewer: user, answers });
+    // Of a diary that cannot be asked for, the person says whether they had seen the film.
+    expect(((await screen.findByLabelText('I had seen this film before')) as HTMLInputElement).checked).toBe(false);
+    await press('Add to diary');
+    await seeToast('Salt is in your diary.');
+    expect([opened.now, changes]).toEqual([false, 1]);
+    await press('Undo');
+    await seeToast('It is not in your diary any more.');
+    expect(changes).toBe(2);
+    isUp = false;
+    await showPage(dialog, { viewer: user, answers });
+    await screen.findByLabelText('I had seen this film before');
+    await press('Add to diary');
+    await screen.findAllByText('Salt is in your diary.');
+    await doing(() => fireEvent.click(screen.getAllByRole('button', { name: 'Undo' }).at(0) as HTMLElement));
+    await seeToast('We failed to take that back. Please try again from your diary.');
+    expect(changes).toBe(3);
   });
 
   test('after a film it is one press; a failure can be tried again [FLM-14:diary]', async () => {

@@ -1,5 +1,6 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
+import { jest } from '@jest/globals';
 import { ExportState } from '@marquee/contracts/identity/v1/personal_data_pb';
 import { OWN_DATA_MESSAGES } from '@marquee/rules/own-data';
 import { failing, refusing } from '@marquee/testing/answer-calls';
@@ -9,10 +10,15 @@ import { CloseAccount } from '../../features/own-data/close-account.tsx';
 import { ExportData } from '../../features/own-data/export-data.tsx';
 import { documentLoads } from '../../testing/document-loads.ts';
 import { openRoute, sentTo } from '../../testing/open-route.tsx';
-import { later, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
+import { doing, later, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
 import * as closeAccount from './settings-close-account.tsx';
 import * as exportData from './settings-export.tsx';
 
+/** Only intervals are those of the test. */
+const REAL = [
+  ...['Date', 'hrtime', 'performance', 'nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'],
+  ...['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'],
+] as never[];
 const at = (day: string) => timestampFromDate(new Date(`2026-${day}T12:00:00Z`));
 const waiting = { id: 'e1', state: ExportState.WAITING, requestedAt: at('11-20') };
 const ready = {
@@ -63,6 +69,28 @@ test('a finished export is downloaded until its day; the next one has to wait [S
   await waitFor(() => expect(documentLoads).toEqual(['/exports/e1']));
   expect(sent('openExport')).toMatchObject([{ exportId: 'e1' }]);
   expect(screen.getByText(/You can ask for the next one after Nov 21, 2026/)).toBeTruthy();
+});
+
+test('a page that waits for an export looks for it every ten seconds, until it is there [SET-12:screen]', async () => {
+  jest.useFakeTimers({ doNotFake: REAL });
+  try {
+    let answer: object = { export: waiting };
+    const { sent } = await showPage(<ExportData />, { viewer: aPerson(), answers: { getExport: () => answer } });
+    await screen.findByText(/We are making the export/);
+    const looks = () => sent('getExport').length;
+    const pass = (ms: number) => doing(() => jest.advanceTimersByTimeAsync(ms));
+    const before = looks();
+    await pass(9_999);
+    expect(looks()).toBe(before);
+    answer = { export: ready };
+    await pass(1);
+    expect(await screen.findByRole('button', { name: 'Download my data' })).toBeTruthy();
+    expect(looks()).toBe(before + 1);
+    await pass(20_000);
+    expect(looks()).toBe(before + 1);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('a failed export says so and can be asked for again; what is refused is said [SET-12:screen]', async () => {

@@ -8,7 +8,8 @@ import { qrCodeOf } from '@marquee/rules/qr-code';
 import { refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { openRoute, sentTo } from '../../testing/open-route.tsx';
+import { openRoute, openWithToasts, sentTo } from '../../testing/open-route.tsx';
+import { seeToast } from '../../testing/show-page.tsx';
 import * as ownTickets from '../settings/tickets.tsx';
 import * as eventOrders from './event-orders.tsx';
 import * as eventTickets from './event-tickets.tsx';
@@ -106,7 +107,7 @@ describe('a ticket is given', () => {
   const message = 'You can only send a ticket to one of your connections.';
 
   async function dialog(answers: object) {
-    const calls = await openRoute(ticket, at, {
+    const calls = await openWithToasts(ticket, at, {
       ...{ path, viewer },
       answers: { getOwnTicket: () => ({ ticket: own, code: 'AbC' }), ...answers },
     });
@@ -134,8 +135,10 @@ describe('a ticket is given', () => {
     expect(await asked.findByText(message)).toBeTruthy();
     isRefused = false;
     await click(asked.getByRole('button', { name: 'Send ticket' }));
+    await seeToast('Bo Lind has the ticket now.');
     await waitFor(() => expect(sentTo()).toBe('/settings/tickets'));
     expect(calls.sent('giftTicket').at(-1)).toMatchObject({ eventId: 'e1', userTicketId: 'u1', receipientId: 'p2' });
+    expect(calls.sent('listConnections')).toMatchObject([{ query: 'Bo', pageSize: 8 }]);
   });
 
   test('by email, with names of letters and an address; what was typed stays when it fails [TIC-03]', async () => {
