@@ -290,6 +290,7 @@ test('an approval of many is taken back as it was made, film by film [ADF-03:bul
   await select('Salt');
   await select('Light');
   await press('Approve');
+  expect(await screen.findByText('2 films were approved.')).toBeTruthy();
   await press('Undo');
   await waitFor(() => expect(sent('setFilmFlags')).toHaveLength(4));
   expect(sent('setFilmFlags').slice(2)).toMatchObject([
@@ -308,6 +309,7 @@ test('what could not be approved stays selected, and only that [ADF-03:bulk]', a
   await press('Approve');
   expect(await screen.findByText('Failed to toggle approval')).toBeTruthy();
   expect(screen.getByText(message)).toBeTruthy();
+  expect(screen.getByText('One film was approved.')).toBeTruthy();
   expect(screen.getByText('1 selected')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Approve' }).getAttribute('data-loading')).toBeNull();
   expect((screen.getByRole('checkbox', { name: 'Select Salt' }) as HTMLInputElement).checked).toBe(true);

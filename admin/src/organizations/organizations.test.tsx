@@ -209,6 +209,7 @@ test('a festival is deleted with a reason [ADO-01:delete]', async () => {
   await type(/^Reason/, 'It was a mistake');
   await press('Delete festival');
   await waitFor(() => expect(address()).toBe('/festivals'));
+  expect(await screen.findByText(/ was deleted\.$/)).toBeTruthy();
   expect(sent('deleteOrganization')).toMatchObject([{ festivalId: 'f1', reason: 'It was a mistake' }]);
 });
 

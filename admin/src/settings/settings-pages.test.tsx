@@ -2,6 +2,7 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { Role } from '@marquee/contracts/identity/v1/account_pb';
 import { ArrayItemType, SettingType } from '@marquee/contracts/marketing/v1/settings_pb';
+import { SETTING_MESSAGES } from '@marquee/rules/settings';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { closed, doing, press, show } from '../testing/show.tsx';
@@ -216,6 +217,40 @@ test('the history says who, when and why, shows what changed, and rolls back wit
   const [request] = sent('rollBackSetting').slice(-1);
   expect(request).toMatchObject({ key: hours.key, toVersion: 1n, seenVersion: 2n, reason: 'Too short' });
   await waitFor(() => expect((screen.getByLabelText(hours.label) as HTMLInputElement).value).toBe('24'));
+});
+
+test('the history continues to where the default applied, and says what was rolled back [ADS-05:screen]', async () => {
+  let isUp = false;
+  const row = async (version: number) => (await screen.findByRole('group', { name: `Version ${version}` })).textContent;
+  await show('/settings/free-unlock-hours', {
+    ...setting(hours, { number: 12 }),
+    listSettingVersions: ({ cursor }: { cursor: string }) => {
+      if (!isUp) return failing();
+      if (cursor !== '') return { versions: [{ version: 1n, savedAt: at, savedBy: 'b1', reason: 'A festival' }] };
+      const back = { savedAt: at, savedBy: 'a1', isRollBack: true, reason: 'Too short' };
+      const versions = [
+        { ...back, version: 3n, rolledBackTo: 1n },
+        { ...back, version: 2n, rolledBackTo: 0n },
+      ];
+      return { versions, nextCursor: 'c1' };
+    },
+  });
+  expect(await screen.findByText(SETTING_MESSAGES.failedToLoad)).toBeTruthy();
+  isUp = true;
+  await press('Try again');
+  expect(await row(3)).toMatch(/by a1.*Rolled back to version 1: Too short$/);
+  expect(await row(2)).toMatch(/Rolled back to the default: Too short$/);
+  expect(screen.queryByText('Before that: the default')).toBeNull();
+  await press('Show more');
+  expect(await row(1)).toMatch(/by b1.*A festival$/);
+  expect(screen.getByText('Before that: the default')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('a setting that nobody has changed says so, and has nothing to roll back to [ADS-05:screen]', async () => {
+  await show('/settings/free-unlock-hours', { ...setting(hours, { number: 48 }), listSettingVersions: () => ({}) });
+  expect(await screen.findByText('Nobody has changed this setting. Its default applies.')).toBeTruthy();
+  expect(screen.queryByText('Before that: the default')).toBeNull();
 });
 
 test('somebody who is not staff has no access', async () => {

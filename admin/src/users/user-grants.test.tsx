@@ -73,6 +73,7 @@ test('what was given is taken back with a reason, and stays in the list [WAT-15:
   await waitFor(() =>
     expect(sent('takeBackGrant')).toMatchObject([{ grantId: 'g1', reason: 'It was for another film' }]),
   );
+  expect(await screen.findByText('The time was taken back.')).toBeTruthy();
   expect(await screen.findByText(/^Taken back/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
 });

@@ -141,6 +141,73 @@ test('a ban asks for confirmation and a reason; a refusal is "Failed to save ban
   expect(sent('banUser')).toEqual([expect.objectContaining({ accountId: USER_ID, reason: 'sends spam' })]);
 });
 
+test('who is banned is said to be, and can be unbanned at once; one whose unbanning fails stays so [ADU-05:screen]', async () => {
+  let isBanned = false;
+  const { sent } = await open({
+    getUser: () => ({ user: aUserEntry({ status: isBanned ? AccountStatus.SUSPENDED : AccountStatus.ACTIVE }) }),
+    banUser: () => {
+      isBanned = true;
+      return {};
+    },
+    unbanUser: refusing(Code.FailedPrecondition, { message: 'This account is closed.' }),
+  });
+  const confirm = async (name: string) => {
+    await press(name);
+    const dialog = within(await screen.findByRole('dialog'));
+    await fill('Reason', 'sends spam');
+    await doing(() => fireEvent.click(dialog.getByRole('button', { name })));
+    return dialog;
+  };
+  await confirm('Ban User');
+  expect(await screen.findByText('Inês Carvalho is banned.')).toBeTruthy();
+  await closed();
+  expect(await screen.findByRole('button', { name: 'Unban User' })).toBeTruthy();
+  await confirm('Unban User');
+  expect(await screen.findByText('This account is closed.')).toBeTruthy();
+  expect(screen.queryByText('Inês Carvalho is active again.')).toBeNull();
+  expect(sent('unbanUser')).toHaveLength(1);
+});
+
+test('one user is deleted with a reason, and the list is shown then; a refusal stays on the page [ADU-09:delete]', async () => {
+  let isRefused = true;
+  const message = 'This is the last super user.';
+  const { sent, address } = await open({
+    deleteUsers: () => (isRefused ? refusing(Code.FailedPrecondition, { message })() : {}),
+    countUsers: () => ({ count: 0n }),
+    listUsers: () => ({ users: [] }),
+  });
+  const confirm = async () => {
+    await press('Delete');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Inês Carvalho?' }));
+    await fill('Reason', 'asked by mail');
+    await doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Delete' })));
+    await closed();
+  };
+  await confirm();
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(address()).toContain(`/users/${USER_ID}`);
+  isRefused = false;
+  await confirm();
+  expect(await screen.findByText('Inês Carvalho was deleted.')).toBeTruthy();
+  expect(address()).toBe('/users');
+  expect(sent('deleteUsers').at(-1)).toMatchObject({
+    accountIds: [USER_ID],
+    confirmedCount: 1,
+    reason: 'asked by mail',
+  });
+});
+
+test('a passkey link that could not be made says so', async () => {
+  const message = 'Please confirm that it is you first.';
+  const staff = aUserEntry({ roles: [Role.ADMIN] });
+  await open({ createStaffPasskeyLink: refusing(Code.FailedPrecondition, { message }) }, '', staff);
+  await press('Passkey link');
+  await fill('Reason', 'lost their phone');
+  await press('Make the link');
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(screen.queryByText('One-time link')).toBeNull();
+});
+
 test('unbanning also asks for a reason [ADU-05:screen]', async () => {
   const banned = aUserEntry({ status: AccountStatus.SUSPENDED }, { suspendedReason: 'sent spam' });
   const { sent } = await open({ unbanUser: () => ({}) }, '', banned);

@@ -1,10 +1,16 @@
 import { Code } from '@connectrpc/connect';
+import { jest } from '@jest/globals';
 import { Role } from '@marquee/contracts/identity/v1/account_pb';
 import { failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { closed, doing, press, show } from '../testing/show.tsx';
 import { asStaff, aUser, STAFF_ID, USER_ID } from '../testing/users.ts';
 
+/** Only intervals are those of the test. */
+const REAL = [
+  ...['Date', 'hrtime', 'performance', 'nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'],
+  ...['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'],
+] as never[];
 const bob = aUser({ id: 'b2', firstName: 'Bob', lastName: 'Stone' });
 const open = (more: object = {}, at = '/users') =>
   show(at, {
@@ -51,7 +57,8 @@ test('staff write, see it with the number of users, and send it [ADU-02:push]', 
       ...{ text: 'Five films are free.', reason: 'festival' },
     }),
   ]);
-  expect(await screen.findByText('It is on its way to 2 users.')).toBeTruthy();
+  expect(await screen.findByText('Notification sent')).toBeTruthy();
+  expect(screen.getByText('It is on its way to 2 users.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull());
 });
 
@@ -117,4 +124,49 @@ test('an empty and a failed list of notifications say so', async () => {
   await press('Try again');
   expect(await screen.findByText('Festival week')).toBeTruthy();
   expect(await screen.findByText('Not planned yet, or long ago')).toBeTruthy();
+});
+
+describe('how far a notification has come', () => {
+  const justSent = { ...notice, senderName: '', createdAt: { seconds: BigInt(Math.floor(Date.now() / 1_000)) } };
+  const openNotices = (getStaffNoticeProgress: () => object, sentNotice: object = justSent) =>
+    open({ listStaffNotices: () => ({ notices: [sentNotice] }), getStaffNoticeProgress }, '/users/notices');
+  const asked = ({ sent }: Awaited<ReturnType<typeof openNotices>>) => sent('getStaffNoticeProgress').length;
+  const later = () => doing(() => jest.advanceTimersByTimeAsync(3_000));
+  beforeEach(() => void jest.useFakeTimers({ doNotFake: REAL }));
+  afterEach(() => void jest.useRealTimers());
+
+  test('is asked for every three seconds until all of it is sent [ADU-02:progress]', async () => {
+    const answers = [
+      { notices: [] },
+      { notices: [{ ...progress, isPlanned: false, waiting: 0 }] },
+      { notices: [{ ...progress, notSent: 0, waiting: 1 }] },
+      { notices: [{ ...progress, notSent: 0, waiting: 0, sent: 2 }] },
+    ];
+    const shown = await openNotices(() => answers.shift() ?? {});
+    expect(await screen.findByText('Not planned yet, or long ago')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'A member of staff' })).toBeTruthy();
+    await later();
+    await later();
+    expect(await screen.findByText('Messages: 1 sent, 1 waiting')).toBeTruthy();
+    await later();
+    expect(await screen.findByText('Messages: 2 sent')).toBeTruthy();
+    expect(asked(shown)).toBe(4);
+    await later();
+    expect(asked(shown)).toBe(4);
+  });
+
+  test.each([
+    ['whose planning failed', 'Planning has failed', { ...progress, hasFailed: true, isPlanned: false }, justSent],
+    ['of long ago', 'Not planned yet, or long ago', undefined, { ...justSent, createdAt: { seconds: 1_763_640_000n } }],
+  ])('is not asked for again of one %s', async (_what, text, known, sentNotice) => {
+    const shown = await openNotices(() => ({ notices: known ? [known] : [] }), sentNotice);
+    expect(await screen.findByText(text)).toBeTruthy();
+    await later();
+    expect(asked(shown)).toBe(1);
+  });
+
+  test('is said to be unknown when it cannot be loaded', async () => {
+    await openNotices(failing);
+    expect(await screen.findByText('We could not load this.')).toBeTruthy();
+  });
 });
