@@ -27,7 +27,7 @@ export function BarChart({ title, bars, format = (value) => value.toLocaleString
       </figcaption>
       <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         {bars.map(({ label, value }, index) => {
-          const height = value === 0 || max === 0 ? 0 : Math.max(BAR_HEIGHT_MIN, (value / max) * HEIGHT);
+          const height = value === 0 ? 0 : Math.max(BAR_HEIGHT_MIN, (value / max) * HEIGHT);
           return (
             <rect key={label} x={index * (BAR + GAP)} y={HEIGHT - height} width={BAR} height={height}>
               <title>{`${label}: ${format(value)}`}</title>
