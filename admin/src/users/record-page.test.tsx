@@ -1,12 +1,23 @@
 import { Code } from '@connectrpc/connect';
 import { Role } from '@marquee/contracts/identity/v1/account_pb';
+import { InvitationType } from '@marquee/contracts/invitation/v1/invitation_pb';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { doing, press, show } from '../testing/show.tsx';
 import { asStaff, aUserEntry, USER_ID } from '../testing/users.ts';
 
-const device = { id: 'd1', device: 'Firefox on Linux', place: 'Portugal', ip: '10.0.0.0' };
-const invitation = { id: 'i1', filmId: 'f1', filmTitle: 'Salt', name: 'Ada Lovelace', credit: 'Writer' };
+const device = {
+  id: 'd1',
+  name: 'Firefox on Linux',
+  modelName: 'Linux',
+  place: 'Portugal',
+  ip: '10.0.0.0',
+  attributeKey: 'devices/d1',
+};
+const invitation = {
+  ...{ id: 'i1', filmId: 'f1', filmTitle: 'Salt', firstName: 'Ada', lastName: 'Lovelace', credit: 'Writer' },
+  ...{ credId: 'c1', email: 'a•••@example.com', type: InvitationType.CREDIT, attributeKey: 'invitations/i1' },
+};
 const unlock = { key: 'f1:u1', filmId: 'f1', filmTitle: 'Salt', paidAmount: 499n };
 
 const open = (at: string, answers: Answers) =>
@@ -69,6 +80,18 @@ test.each(kinds)('each %s of a user is listed, and has its own page [ADU-06:reco
   await press(kind.link, 'link');
   expect(await screen.findByRole('heading', { level: 1, name: kind.title })).toBeTruthy();
   expect(address()).toBe(`/users/${USER_ID}${kind.at}`);
+});
+
+test.each([
+  ['device', ['devices/d1', 'Firefox on Linux', 'Linux']],
+  ['invitation', ['invitations/i1', 'CREDIT', 'Ada', 'Lovelace', 'a•••@example.com', 'Writer', 'c1', 'Salt']],
+  ['unlock', ['f1:u1', 'Salt', '$4.99']],
+])('the page of a %s shows its record [ENT-08:back-office]', async (name, shown) => {
+  const kind = KINDS[name] as Kind;
+  await open(kind.at, { [kind.get]: () => kind.one });
+  const record = within(await screen.findByRole('table', { name: 'Record' }));
+  const cells = record.getAllByRole('cell').map(({ textContent }) => textContent);
+  expect([...cells, kind.title]).toEqual(expect.arrayContaining(shown));
 });
 
 test.each(kinds)(

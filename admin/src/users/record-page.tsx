@@ -3,6 +3,7 @@ import { Anchor, Breadcrumbs, Button, Group, Skeleton, Stack, Text, Title } from
 import { notifications } from '@mantine/notifications';
 import { UserRecordsService } from '@marquee/contracts/film/v1/user_records_pb';
 import { UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
+import { InvitationType } from '@marquee/contracts/invitation/v1/invitation_pb';
 import { Permission } from '@marquee/contracts/permissions';
 import { isNotFound } from '@marquee/contracts/refusals';
 import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
@@ -18,7 +19,7 @@ import { paidText } from './paid-text.ts';
 import { useStaff } from './permissions.ts';
 import { useUsersRefresh } from './use-users-refresh.ts';
 import { FilmLink } from './user-details.tsx';
-import { timeText } from './user-labels.ts';
+import { nameOf, timeText } from './user-labels.ts';
 
 const { getUserDevice, deleteUserDevice } = UserBackOfficeService.method;
 const { getUserInvitation, deleteUserInvitation, getUserUnlock, deleteUserUnlock } = UserRecordsService.method;
@@ -38,16 +39,18 @@ function DevicePage(named: { accountId: string; deviceId: string }) {
   return (
     <RecordFrame
       {...{ answer, accountId: named.accountId, tab: 'technical', pending: remove.isPending }}
-      title={device?.device ?? 'Device'}
+      title={device?.name ?? 'Device'}
       failure={BACK_OFFICE_MESSAGES.deviceFailed}
       consequence="This browser is signed out at once."
       remove={(reason) => remove.mutateAsync({ ...named, reason })}
       rows={[
         ['Id', named.deviceId],
+        ['Key', device?.attributeKey],
+        ['Model', device?.modelName],
         ['Place', device?.place],
         ['Network', device?.ip],
-        ['Signed in', timeText(device?.signedInAt)],
-        ['Last seen', timeText(device?.lastSeenAt)],
+        ['Signed in', timeText(device?.createdAt)],
+        ['Last seen', timeText(device?.lastAccessedAt)],
         ['Expires', timeText(device?.expiresAt)],
       ]}
     />
@@ -61,13 +64,20 @@ function InvitationPage(named: { accountId: string; invitationId: string }) {
   return (
     <RecordFrame
       {...{ answer, accountId: named.accountId, tab: 'pro', pending: remove.isPending }}
-      title={invitation ? `Invitation of ${invitation.name}` : 'Invitation'}
+      title={invitation ? `Invitation of ${nameOf(invitation)}` : 'Invitation'}
       failure={BACK_OFFICE_MESSAGES.invitationFailed}
       consequence="Its link stops working."
       remove={(reason) => remove.mutateAsync({ ...named, reason })}
       rows={[
         ['Id', named.invitationId],
+        ['Key', invitation?.attributeKey],
+        ['Type', invitation && InvitationType[invitation.type]],
+        ['First name', invitation?.firstName],
+        ['Last name', invitation?.lastName],
+        ['Email', invitation?.email],
+        ['Phone', invitation?.phone],
         ['Credit', invitation?.credit],
+        ['Credit id', invitation?.credId],
         ['Film', <FilmLink key="film" id={invitation?.filmId ?? ''} title={invitation?.filmTitle ?? ''} />],
         ['Sent', timeText(invitation?.createdAt)],
       ]}
@@ -90,7 +100,7 @@ function UnlockPage(named: { accountId: string; unlockKey: string }) {
         ['Key', named.unlockKey],
         ['Film', <FilmLink key="film" id={unlock?.filmId ?? ''} title={unlock?.filmTitle ?? ''} />],
         ['Unlocked', timeText(unlock?.createdAt)],
-        ['Until', timeText(unlock?.expiresAt)],
+        ['Until', timeText(unlock?.expireAt)],
         ['Paid', unlock ? paidText(unlock) : ''],
       ]}
     />

@@ -11,7 +11,7 @@ import { LoadFailed } from '../shell/load-failed.tsx';
 import { Editable, Facts } from './facts.tsx';
 import { paidText } from './paid-text.ts';
 import { useStaff } from './permissions.ts';
-import { accountTypeLabel, timeText, visibilityLabel } from './user-labels.ts';
+import { accountTypeLabel, nameOf, timeText, visibilityLabel } from './user-labels.ts';
 
 const paged = {
   pageParamKey: 'cursor',
@@ -67,15 +67,16 @@ function Invitations({ accountId }: { accountId: string }) {
       failure={BACK_OFFICE_MESSAGES.invitationFailed}
       empty="No open invitations"
       list={list}
-      head={['Name', 'Credit', 'Film', 'Sent']}
+      head={['Name', 'Credit', 'Film', 'To', 'Sent']}
       rows={rows.map((row) => ({
         key: row.id,
         cells: [
           <Anchor key="name" inherit component={Link} to={`/users/${accountId}/invitations/${row.id}`}>
-            {row.name}
+            {nameOf(row)}
           </Anchor>,
           row.credit,
           <FilmLink key="film" id={row.filmId} title={row.filmTitle} />,
+          row.email || row.phone,
           timeText(row.createdAt),
         ],
       }))}
@@ -105,7 +106,7 @@ export function LoverDetails({ user }: { user: User }) {
             {row.filmTitle}
           </Anchor>,
           timeText(row.createdAt),
-          timeText(row.expiresAt),
+          timeText(row.expireAt),
           paidText(row),
         ],
       }))}

@@ -48,12 +48,12 @@ export function UserTechnical({ entry, user }: { entry: UserEntry; user: User })
           key: row.id,
           cells: [
             <Anchor key="device" inherit component={Link} to={`/users/${user.id}/devices/${row.id}`}>
-              {row.device}
+              {row.name}
             </Anchor>,
             row.place,
             row.ip,
-            timeText(row.signedInAt),
-            timeText(row.lastSeenAt),
+            timeText(row.createdAt),
+            timeText(row.lastAccessedAt),
           ],
         }))}
       />

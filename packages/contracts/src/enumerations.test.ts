@@ -15,6 +15,7 @@ import {
   RoleSchema,
   SubscriptionTypeSchema,
 } from '@marquee/contracts/identity/v1/account_pb';
+import { InvitationTypeSchema } from '@marquee/contracts/invitation/v1/invitation_pb';
 import { ArrayItemTypeSchema, SettingTypeSchema } from '@marquee/contracts/marketing/v1/settings_pb';
 import { ProtectionStatusSchema, TranscodeStatusSchema } from '@marquee/contracts/media/v1/media_pb';
 
@@ -35,6 +36,7 @@ test.each<[DescEnum, string]>([
   [ListingStatusSchema, 'MISSING_ASSETS PENDING_REVIEW APPROVED'],
   [OrganizationTypeSchema, 'FILM_FESTIVAL MEDIA_CLUB MUSIC_ARTIST CINEMA FILM_SCHOOL OTHER'],
   [OrganizationStatusSchema, 'INACTIVE ACTIVE'],
+  [InvitationTypeSchema, 'CREDIT EVENT_TICKET'],
   [BallotTypeSchema, 'CHOICE SCORE'],
   [SettingTypeSchema, 'RICHTEXT ARRAY TEXT NUMBER BOOLEAN'],
   [ArrayItemTypeSchema, 'USER FILM OPTION OTHER'],

@@ -5,6 +5,7 @@ import {
   GiftState,
   type TicketGiftSchema,
 } from '@marquee/contracts/festival/v1/gift_pb';
+import { InvitationType } from '@marquee/contracts/invitation/v1/invitation_pb';
 import { eventMessage, userTicketMessage } from '../tickets/ticket-message.ts';
 import type { TicketInvitation } from './get-ticket-invitation.ts';
 import type { ShownGift } from './list-ticket-gifts.ts';
@@ -12,6 +13,7 @@ import type { ShownGift } from './list-ticket-gifts.ts';
 export const giftMessage = (gift: ShownGift): MessageInitShape<typeof TicketGiftSchema> => ({
   ...{ id: gift.id, state: GiftState[gift.state], giverName: gift.giverName, recipientName: gift.recipientName },
   createdAt: timestampFromDate(gift.createdAt),
+  type: gift.addressHash ? InvitationType.EVENT_TICKET : InvitationType.UNSPECIFIED,
   ticket: userTicketMessage(gift.ticket),
 });
 

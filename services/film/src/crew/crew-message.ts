@@ -11,6 +11,7 @@ import {
   type OrderCrewRequest,
 } from '@marquee/contracts/film/v1/crew_pb';
 import { CreditConfirmation, type CrewEntrySchema, Department } from '@marquee/contracts/film/v1/film_pb';
+import { InvitationType } from '@marquee/contracts/invitation/v1/invitation_pb';
 import { nameOf } from '../films/enum-names.ts';
 import type { Claim } from './claims.ts';
 import type { Credit } from './crew.ts';
@@ -70,6 +71,7 @@ export function claimMessage(row: Claim): CreditClaim {
     filmTitle: row.filmTitle,
     filmVisible: row.filmVisible,
     named: row.makerAgrees,
+    type: row.makerAgrees ? InvitationType.CREDIT : InvitationType.UNSPECIFIED,
     makerName: row.makerName ?? '',
     state: ClaimState[row.state as 'OPEN' | 'ACCEPTED' | 'DECLINED'],
   };

@@ -46,12 +46,12 @@ export async function removeUnlock(tx: Tx, { accountId, filmId, id }: UnlockName
   return (await tx.query(text, [accountId, filmId, id])).length > 0;
 }
 
-/** An open invitation to a credit, without its address. */
-export type UserInvitation = Pick<CrewInvitation, 'id' | 'filmId' | 'crewId' | 'createdAt'> &
+/** An open invitation to a credit, with its address while that is kept. */
+export type UserInvitation = Pick<CrewInvitation, 'id' | 'filmId' | 'crewId' | 'createdAt' | 'email' | 'phoneNumber'> &
   Pick<Crew, 'firstName' | 'lastName' | 'credit'> & { filmTitle: string };
 
 const INVITATION = `
-  SELECT i.id, i.film_id, i.crew_id, i.created_at, c.first_name, c.last_name, c.credit, f.film_title
+  SELECT i.id, i.film_id, i.crew_id, i.created_at, i.email, i.phone_number, c.first_name, c.last_name, c.credit, f.film_title
   FROM films f JOIN crew_invitations i ON i.film_id = f.id JOIN crew c ON c.id = i.crew_id
   WHERE f.created_by = $1 AND i.ended_at IS NULL`;
 

@@ -1,6 +1,7 @@
+import { Permission, permits } from '@marquee/contracts/permissions';
 import { isId } from '@marquee/data/ids';
 import { keyset } from '@marquee/data/paging';
-import { staffReasonSchema } from '@marquee/rules/back-office';
+import { maskedEmail, maskedPhone, staffReasonSchema } from '@marquee/rules/back-office';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import * as invitations from '../crew/invitations.ts';
@@ -20,7 +21,7 @@ const NONE = { rows: [], nextCursor: '' };
 /** The open invitations that were sent from a user's films, newest first [ADU-06]. */
 export async function listUserInvitations(
   { db, config }: FilmResources,
-  _viewer: AccountViewer,
+  viewer: AccountViewer,
   { accountId, pageSize, cursor }: z.output<typeof listUserRecordsSchema>,
 ): Promise<{ rows: records.UserInvitation[]; nextCursor: string }> {
   const scope = `user-invitations ${accountId}`;
@@ -29,18 +30,26 @@ export async function listUserInvitations(
   if (!isId(accountId)) return NONE;
   const place = after && { createdAt: new Date(after[0]), id: after[1] };
   const rows = await records.listInvitations(db, { accountId, after: place, limit });
-  return page(rows, ({ createdAt, id }) => [createdAt.toISOString(), id]);
+  const shown = rows.map((row) => shownTo(viewer, row));
+  return page(shown, ({ createdAt, id }) => [createdAt.toISOString(), id]);
 }
 
 /** @throws DomainError NOT_FOUND, RECORD_NOT_FOUND */
 export async function getUserInvitation(
   { db }: Pick<FilmResources, 'db'>,
-  _viewer: AccountViewer,
+  viewer: AccountViewer,
   { accountId, invitationId: id }: Named,
 ): Promise<records.UserInvitation> {
   const invitation = isId(accountId) && isId(id) ? await records.findInvitation(db, { accountId, id }) : undefined;
   if (!invitation) throw recordNotFound();
-  return invitation;
+  return shownTo(viewer, invitation);
+}
+
+/** As this member of staff sees it: without the permission, addresses are masked [ADU-10]. */
+function shownTo({ roles }: AccountViewer, invitation: records.UserInvitation): records.UserInvitation {
+  if (permits(roles, Permission.SEE_ADDRESSES)) return invitation;
+  const { email, phoneNumber } = invitation;
+  return { ...invitation, email: maskedEmail(email), phoneNumber: maskedPhone(phoneNumber) };
 }
 
 /** Ends an invitation; the film's history says so. @throws DomainError NOT_FOUND, RECORD_NOT_FOUND */

@@ -1,5 +1,6 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { UserRecordsService } from '@marquee/contracts/film/v1/user_records_pb';
+import { InvitationType } from '@marquee/contracts/invitation/v1/invitation_pb';
 import { rpc } from '@marquee/service/rpc';
 import { read, write } from '@marquee/service/use-case';
 import type { FilmResources } from '../resources.ts';
@@ -23,11 +24,11 @@ import {
 const unlockMessage = ({ id, filmId, filmTitle, createdAt, expireAt, paidAmount, coins }: UserUnlock) => ({
   ...{ key: `${filmId}:${id}`, filmId, filmTitle, paidAmount, coins },
   createdAt: timestampFromDate(createdAt),
-  expiresAt: timestampFromDate(expireAt),
+  expireAt: timestampFromDate(expireAt),
 });
 
-const invitationMessage = ({ id, filmId, filmTitle, firstName, lastName, credit, createdAt }: UserInvitation) => ({
-  ...{ id, filmId, filmTitle, credit, name: `${firstName} ${lastName}`.trim() },
+const invitationMessage = ({ crewId: credId, phoneNumber: phone, createdAt, ...row }: UserInvitation) => ({
+  ...{ ...row, credId, phone, type: InvitationType.CREDIT, attributeKey: `invitations/${row.id}` },
   createdAt: timestampFromDate(createdAt),
 });
 

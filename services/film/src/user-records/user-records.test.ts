@@ -101,19 +101,21 @@ test('an unlock is found under its own user, and by a whole key only [ADU-06:unl
   expect((await records.listUserUnlocks({ accountId })).unlocks).toHaveLength(1);
 });
 
-test('invitations from the films of a user are read without their address, and ended with a reason [ADU-06:invitations]', async () => {
+test('invitations from the films of a user are read, with the address for who may see addresses, and ended with a reason [ADU-06:invitations] [ADU-10:invitations]', async () => {
   const { filmId, crewId, maker } = await makeFilm('Crewed');
   const email = 'invited@example.com';
   await film.as(maker).crew.inviteCrew({ ...id(), filmId, crewId, email });
   const { accountId } = maker;
   const { records, moderation } = trusted();
   const { invitations } = await records.listUserInvitations({ accountId });
-  expect(invitations).toMatchObject([{ filmId, filmTitle: 'Crewed', name: 'Ada Lovelace', credit: 'Writer' }]);
-  expect(
-    JSON.stringify(invitations[0], (_, value) => (typeof value === 'bigint' ? String(value) : value)),
-  ).not.toContain(email);
+  const name = { firstName: 'Ada', lastName: 'Lovelace' };
+  expect(invitations).toMatchObject([{ filmId, filmTitle: 'Crewed', ...name, credit: 'Writer', email }]);
+  const masked = { email: 'i•••@example.com', phone: '' };
+  const admin = film.as(viewers.admin()).records;
+  expect((await admin.listUserInvitations({ accountId })).invitations).toMatchObject([masked]);
   const named = { accountId, invitationId: invitations[0]?.id ?? '' };
   expect((await records.getUserInvitation(named)).invitation).toEqual(invitations[0]);
+  expect((await admin.getUserInvitation(named)).invitation).toMatchObject(masked);
   await expect(records.getUserInvitation({ ...named, accountId: newId() })).rejects.toMatchObject(missing);
 
   await records.deleteUserInvitation({ ...id(), ...named, ...why });

@@ -14,6 +14,7 @@ import * as playerSettings from './player-settings.ts';
 import { type PreRoll, preRollOf } from './pre-rolls.ts';
 import * as sessions from './sessions.ts';
 import { makeRoom } from './streams.ts';
+import * as unlocks from './unlocks.ts';
 import { startWaiting } from './waiting-rights.ts';
 import { accessRefused, premiereRunning } from './watch-errors.ts';
 
@@ -28,6 +29,8 @@ export type StartedPlayback = {
   preRoll: PreRoll | undefined;
   facts: playerFacts.PlayerFacts;
   settings: playerSettings.Settings | undefined;
+  /** By which the viewer watches it. */
+  unlock: unlocks.OwnUnlock | undefined;
 };
 
 /** Writes the viewer's buffered positions, so that playback resumes from the last one. Runs before the transaction. */
@@ -80,5 +83,6 @@ export async function startPlayback(
   const adTagUrl = hasAds(viewer, film, granted) ? (config.AD_TAG_URL ?? '') : '';
   const facts = await playerFacts.get(tx, film.id, accountId);
   const settings = await playerSettings.get(tx, accountId);
-  return { session, film, access: granted, adTagUrl, preRoll, facts, settings };
+  const unlock = granted.expireAt && (await unlocks.findOwn(tx, { accountId, filmId: film.id, now }));
+  return { session, film, access: granted, adTagUrl, preRoll, facts, settings, unlock };
 }

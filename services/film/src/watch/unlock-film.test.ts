@@ -63,7 +63,7 @@ describe('the films that a viewer has unlocked [SET-09:list]', () => {
     expect(page.ids).toEqual([third, second]);
     expect(page.items.map(({ paidAmount }) => paidAmount)).toEqual([0n, 499n]);
     const [newest] = page.items;
-    const lifeS = Number(newest?.expireAt?.seconds) - Number(newest?.unlockedAt?.seconds);
+    const lifeS = Number(newest?.expireAt?.seconds) - Number(newest?.createdAt?.seconds);
     expect(lifeS).toBe(7_200);
     film.clock.advance(7_200_000);
     const rest = await unlocked(lover, 2, page.nextCursor);

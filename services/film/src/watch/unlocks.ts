@@ -76,8 +76,18 @@ export async function listOwn(
   return db.query<OwnUnlock>({ name: 'watch.own-unlocks', text: LIST_OWN, values });
 }
 
+/** An account's unlock of a film while it lasts. */
+export async function findOwn(
+  db: Queryable,
+  { accountId, filmId, now }: { accountId: string; filmId: string; now: Date },
+): Promise<OwnUnlock | undefined> {
+  const text = `${OWN} AND u.film_id = $2 AND u.expire_at > $3`;
+  const [row] = await db.query<OwnUnlock>({ name: 'watch.own-unlock', text, values: [accountId, filmId, now] });
+  return row;
+}
+
 // To the millisecond, which is what a cursor holds.
-const LIST_OWN = `
+const OWN = `
   SELECT u.film_id, greatest(u.expire_at, (
       SELECT max(e.ends_at) FROM entitlements e
       WHERE e.account_id = u.account_id AND e.film_id = u.film_id AND e.source = 'GRANT')) AS expire_at, u.paid_amount, u.coins,
@@ -85,6 +95,7 @@ const LIST_OWN = `
     g.position_ms, g.duration_ms, g.finished
   FROM unlocks u JOIN films f ON f.id = u.film_id
     LEFT JOIN progress g ON g.account_id = u.account_id AND g.film_id = u.film_id
-  WHERE u.account_id = $1 AND ((${VISIBLE}) OR f.created_by = $1) AND ($5 = '' OR f.project_type = $5)
+  WHERE u.account_id = $1`;
+const LIST_OWN = `${OWN} AND ((${VISIBLE}) OR f.created_by = $1) AND ($5 = '' OR f.project_type = $5)
     AND ($3::timestamptz IS NULL OR (date_trunc('milliseconds', u.created_at), u.film_id) < ($3::timestamptz, $4::uuid))
   ORDER BY date_trunc('milliseconds', u.created_at) DESC, u.film_id DESC LIMIT $2`;

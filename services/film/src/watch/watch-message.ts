@@ -33,6 +33,7 @@ import type { OpenPlayback } from './open-playback.ts';
 import { PLAYBACK_ERRORS } from './playback-quality.ts';
 import { playerSettingsMessage } from './player-settings-message.ts';
 import type { StartedPlayback } from './start-playback.ts';
+import type { OwnUnlock } from './unlocks.ts';
 import { watermarkOf } from './watermark.ts';
 
 export function accessMessage(access: FilmAccess, signedUrl = ''): MessageInitShape<typeof AccessSchema> {
@@ -95,18 +96,21 @@ export function unlockedFilmsMessage(page: {
   rows: UnlockedFilm[];
   nextCursor: string;
 }): MessageInitShape<typeof ListUnlockedFilmsResponseSchema> {
-  const items = page.rows.map(({ card, createdAt, expireAt, paidAmount, coins, ...progress }) => ({
-    film: cardMessage(card),
+  const items = page.rows.map(({ card, ...unlock }) => ({ ...ownUnlockMessage(unlock), film: cardMessage(card) }));
+  return { items, nextCursor: page.nextCursor };
+}
+
+function ownUnlockMessage({ createdAt, expireAt, paidAmount, coins, ...progress }: OwnUnlock) {
+  return {
     positionMs: progress.positionMs ?? 0,
     durationMs: progress.durationMs ?? 0,
     finished: progress.finished ?? false,
     waitsForStart: progress.watchSeconds !== null && progress.startedAt === null,
-    unlockedAt: timestampFromDate(createdAt),
+    createdAt: timestampFromDate(createdAt),
     expireAt: timestampFromDate(expireAt),
     paidAmount,
     coins,
-  }));
-  return { items, nextCursor: page.nextCursor };
+  };
 }
 
 /** All of an answer that does not expire; `addressMessage` adds the rest. */
@@ -118,6 +122,7 @@ export function startedMessage({
   preRoll,
   facts,
   settings,
+  unlock,
 }: StartedPlayback): MessageInitShape<typeof StartPlaybackResponseSchema> {
   return {
     access: accessMessage(access),
@@ -137,6 +142,7 @@ export function startedMessage({
     chapters: facts.chapters,
     watermark: watermarkOf(facts, session.id),
     ...(settings && { settings: playerSettingsMessage(settings) }),
+    ...(unlock && { unlocked: ownUnlockMessage(unlock) }),
   };
 }
 
@@ -154,6 +160,7 @@ export function addressMessage(
     trickplayUrl: trickplay && baseUrl + trickplay,
     textTracks,
     ...(durationMs > 0 && { durationMs }),
+    ...(kept.unlocked && { unlocked: { ...kept.unlocked, signedUrl: baseUrl } }),
   };
 }
 

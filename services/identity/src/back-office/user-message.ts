@@ -15,6 +15,7 @@ import {
 import { userMessage } from '../account/account-message.ts';
 import type { Account } from '../account/accounts.ts';
 import type { AuditEntry } from '../audit/audit-log.ts';
+import { modelOf } from '../session/browser.ts';
 import type { Session } from '../session/sessions.ts';
 import type { StaffView } from './get-user.ts';
 import type { InvitedUser } from './invited-users.ts';
@@ -69,9 +70,10 @@ export function userEntryMessage(view: StaffView): { user: MessageInitShape<type
 
 function device(session: Session): MessageInitShape<typeof UserDeviceSchema> {
   return {
-    ...{ id: session.id, device: session.device, place: session.place, ip: session.ip },
-    signedInAt: timestampFromDate(session.createdAt),
-    lastSeenAt: timestampFromDate(session.lastSeenAt),
+    ...{ id: session.id, name: session.device, place: session.place, ip: session.ip },
+    ...{ modelName: modelOf(session.device), attributeKey: `devices/${session.id}` },
+    createdAt: timestampFromDate(session.createdAt),
+    lastAccessedAt: timestampFromDate(session.lastSeenAt),
     expiresAt: timestampFromDate(session.expiresAt),
   };
 }

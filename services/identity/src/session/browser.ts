@@ -28,6 +28,12 @@ export function deviceOf({ userAgent }: Browser): string {
   return browser.name ?? system ?? DEVICE_UNKNOWN;
 }
 
+/** What `deviceOf` says of the device beside the browser: its model or its system, '' where it knows neither. */
+export function modelOf(device: string): string {
+  const [, model = ''] = device.split(' on ', 2);
+  return model;
+}
+
 /** The language of its pages, or English for one that we have no texts in. */
 export function languageOf({ language = '' }: Pick<Browser, 'language'>): InterfaceLanguage {
   return isInterfaceLanguage(language) ? language : 'en';

@@ -13,7 +13,7 @@ import { viewers } from '@marquee/testing/viewers';
 import { reinstateAccount } from '../account/reinstate-account.ts';
 import { suspendAccount } from '../account/suspend-account.ts';
 import { type IdentityUnderTest, identityService, signInByLink } from '../testing/identity-service.ts';
-import { deviceOf, placeOf } from './browser.ts';
+import { deviceOf, modelOf, placeOf } from './browser.ts';
 
 const SUSPENDED = {
   code: Code.PermissionDenied,
@@ -270,7 +270,6 @@ describe('staff', () => {
 test('devices and places have words for the unknown', () => {
   const browser = { ip: '', userAgent: '', challengeToken: '', knownTokens: [], sessionTokens: [] };
   expect(deviceOf(browser)).toBe('Unknown device');
-  expect(deviceOf({ ...browser, userAgent: 'Firefox/140.0' })).toBe('Firefox');
   expect(placeOf(browser)).toBe('Unknown place');
 });
 
@@ -278,13 +277,17 @@ test.each([
   [
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
     'Safari on macOS',
+    'macOS',
   ],
   [
     'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
     'Mobile Chrome on Pixel 9',
+    'Pixel 9',
   ],
-])('a phone is called by its model, a computer by its system: %s is %s', (userAgent, device) => {
+  ['Firefox/140.0', 'Firefox', ''],
+])('a phone is called by its model, a computer by its system: %s is %s', (userAgent, device, model) => {
   expect(deviceOf({ ip: '', userAgent, challengeToken: '', knownTokens: [], sessionTokens: [] })).toBe(device);
+  expect(modelOf(device)).toBe(model);
 });
 
 test('of the answer to a mail that bounced 200 characters are logged', async () => {
