@@ -45,7 +45,7 @@ const plan = (maker: Member, url: string, filmId: string, seconds: number) =>
     screeningStartTime: new Date(Date.now() + seconds * 1_000).toISOString(),
   });
 
-test('a premiere begins for everybody at once, in step; who comes late is where the others are; staff stop and delay it [WAT-04] [WAT-04:in-step] [WAT-13:premieres]', async ({
+test('a premiere begins for everybody at once, in step; who comes late is where the others are; staff stop and delay it [WAT-04] [WAT-04:in-step] [WAT-13:premiere]', async ({
   browser,
   url,
   cast: { maker, office },

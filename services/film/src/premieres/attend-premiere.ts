@@ -34,7 +34,7 @@ export async function admissionOf(
   return { film, startsAt, now, access: at, isAdmitted: at.valid || at.reason === 'UNLOCK_REQUIRED' };
 }
 
-/** Counts somebody who is there and may come in, and says what they would have been signalled [WAT-13:premieres]. */
+/** Counts somebody who is there and may come in, and says what they would have been signalled [WAT-13:premiere]. */
 export async function attendPremiere(
   resources: FilmResources,
   viewer: AccountViewer,

@@ -11,7 +11,7 @@ import * as premieres from './premieres.ts';
 
 export const delayPremiereSchema = filmIdSchema.extend({ minutes: delaySchema });
 
-/** Begins a premiere later for everybody: from its start, or from now where it has started or was stopped [WAT-13:premieres]. */
+/** Begins a premiere later for everybody: from its start, or from now where it has started or was stopped [WAT-13:premiere]. */
 export async function delayPremiere(
   write: FilmWrite,
   viewer: AccountViewer,

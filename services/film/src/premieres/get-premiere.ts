@@ -16,7 +16,7 @@ export type PremiereView = {
   now: Date;
 };
 
-/** When a premiere begins and what is shown, the same for everybody who may see the film [WAT-04] [WAT-13:premieres]. */
+/** When a premiere begins and what is shown, the same for everybody who may see the film [WAT-04] [WAT-13:premiere]. */
 export async function getPremiere(
   { db, clock, presence }: FilmResources,
   viewer: Viewer,

@@ -212,7 +212,7 @@ test('who is there is counted while they call, and reactions are sent together, 
   });
 });
 
-test('a premiere of a film that nobody finds is for its maker alone [WAT-13:premieres]', async () => {
+test('a premiere of a film that nobody finds is for its maker alone [WAT-13:rights]', async () => {
   const { maker, filmId } = await premiere();
   await film.db.query('UPDATE films SET published = false WHERE id = $1', [filmId]);
   const lover = film.lover();
@@ -226,7 +226,7 @@ test('a premiere of a film that nobody finds is for its maker alone [WAT-13:prem
   await maker.premieres.stopPremiere({ requestId: newId(), filmId });
 });
 
-test('who may not come in is not counted, and a film without a premiere has none to stop [WAT-13:premieres]', async () => {
+test('who may not come in is not counted, and a film without a premiere has none to stop [WAT-13:rights]', async () => {
   const { maker, filmId } = await premiere({ usdCost: 500n });
   expect((await film.lover().premieres.attendPremiere({ filmId })).here).toBe(0);
   const other = await film.releasedFilm(maker);

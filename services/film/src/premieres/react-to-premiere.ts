@@ -9,7 +9,7 @@ export const reactSchema = attendSchema.extend({ kind: z.enum(REACTIONS, PREMIER
 
 const LIMIT = { points: PREMIERE_LIMITS.reactionsMax, durationS: PREMIERE_LIMITS.reactionsS };
 
-/** Adds a reaction to those that everybody is shown with the next second; bounded for each viewer [WAT-13:premieres]. */
+/** Adds a reaction to those that everybody is shown with the next second; bounded for each viewer [WAT-13:premiere]. */
 export async function reactToPremiere(
   resources: FilmResources,
   viewer: AccountViewer,

@@ -6,7 +6,7 @@ import { saveFilm } from '../films/save-film.ts';
 import type { FilmWrite } from '../resources.ts';
 import * as premieres from './premieres.ts';
 
-/** Ends a premiere for everybody: nobody can watch the film until it has another time [WAT-13:premieres]. */
+/** Ends a premiere for everybody: nobody can watch the film until it has another time [WAT-13:premiere]. */
 export async function stopPremiere(
   write: FilmWrite,
   viewer: AccountViewer,

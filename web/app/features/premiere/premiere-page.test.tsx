@@ -45,7 +45,7 @@ test.each([
   expect(screen.getByText('Starts')).toBeTruthy();
 });
 
-test('at its start, to the millisecond, the countdown gives way to the open doors [WAT-04:countdown]', async () => {
+test('at its start, to the millisecond, the countdown gives way to the open doors [WAT-04:countdown] [WAT-13:countdown]', async () => {
   await open(2 * SECOND_MS);
   await doing(() => jest.advanceTimersByTime(SECOND_MS));
   expect(screen.getByRole('timer').textContent).toBe('in 1 s');

@@ -16,7 +16,7 @@ import type { Premiere } from './use-premiere.ts';
 
 const RatingPrompt = lazy(async () => ({ default: (await import('../player/rating-prompt.tsx')).RatingPrompt }));
 
-/** The film of a premiere, in step with everybody else who watches it [WAT-13:premieres]. */
+/** The film of a premiere, in step with everybody else who watches it [WAT-13:premiere]. */
 export function PremiereFilm({ film, premiere }: { film: FilmView; premiere: Premiere }) {
   const latest = useRef(premiere);
   latest.current = premiere;

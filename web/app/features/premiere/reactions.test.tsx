@@ -5,7 +5,7 @@ import { press, showPage } from '../../testing/show-page.tsx';
 import { PremiereRoom } from './premiere-room.ts';
 import { FloatingReactions, ReactionButtons } from './reactions.tsx';
 
-test('reactions are sent, one at a time, and one that was not taken is said so', async () => {
+test('reactions are sent, one at a time, and one that was not taken is said so [WAT-13:reactions]', async () => {
   let isTooMuch = true;
   let now = 1_000;
   jest.spyOn(performance, 'now').mockImplementation(() => now);
@@ -29,7 +29,7 @@ test('reactions are sent, one at a time, and one that was not taken is said so',
   jest.restoreAllMocks();
 });
 
-test('what others send floats over the film and goes, sixteen at the most', async () => {
+test('what others send floats over the film and goes, sixteen at the most [WAT-13:reactions]', async () => {
   jest.useFakeTimers();
   const room = new PremiereRoom({ filmId: 'f1', calls: {} as never, isSignedIn: true, known: undefined });
   const { container, unmount } = render(<FloatingReactions room={room} />);
