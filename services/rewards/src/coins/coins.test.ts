@@ -14,6 +14,7 @@ import { verifierKeys } from '@marquee/testing/test-keys';
 import { viewers } from '@marquee/testing/viewers';
 import { idOf } from '../grants/coin-grants.ts';
 import { expireHolds } from '../holds/expire-holds.ts';
+import { forgetRefusedHolds } from '../holds/forget-refused-holds.ts';
 import { invariants } from '../invariants.ts';
 import type { RewardsResources } from '../resources.ts';
 import { balanceOf, NO_DIFFERENCES, order, type RewardsUnderTest, rewardsService } from '../testing/rewards-service.ts';
@@ -116,6 +117,23 @@ test('coins are held for an order, taken when it was delivered, and each step re
   ]);
   expect((await film.getHeldCoins(asked)).held?.state).toBe(HeldCoinsState.RETURNED);
   expect(await rewards.differences()).toEqual(NO_DIFFERENCES);
+});
+
+test('what was kept of orders that never held anything is deleted after a day; other holds stay [REW-06:holds]', async () => {
+  const ada = await rewards.owner(100);
+  const [refused, later, held] = [order(ada, 60n), order(ada, 60n), order(ada, 30n)];
+  const { film, clock } = rewards;
+  await film.voidHeldCoins(refused);
+  await film.holdCoins(held);
+  await film.voidHeldCoins(held);
+  clock.advance(24 * 3_600_000);
+  await film.voidHeldCoins(later);
+  clock.advance(1);
+  await forgetRefusedHolds(rewards);
+  await expect(film.getHeldCoins(refused)).rejects.toMatchObject({ reason: 'HOLD_NOT_FOUND' });
+  for (const kept of [later, held]) {
+    expect((await film.getHeldCoins(kept)).held?.state).toBe(HeldCoinsState.VOIDED);
+  }
 });
 
 test('what nobody gets is given back, and cannot be taken any more [REW-06:holds]', async () => {

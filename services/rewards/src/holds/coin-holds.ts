@@ -1,4 +1,5 @@
 import type { Query, Tx } from '@marquee/data/database';
+import { pruneRows } from '@marquee/data/prune';
 import type { CoinHold as Row } from '../../gen/prisma/client.ts';
 
 type Queryable = { query: Query };
@@ -66,6 +67,11 @@ export async function end(
   const text = 'UPDATE coin_holds SET state = $2, ended_at = $3, return_id = $4 WHERE order_id = $1';
   await tx.query({ name: 'holds.end', text, values: [hold.orderId, state, at, returnId] });
   return { ...hold, state, endedAt: at, returnId };
+}
+
+/** Deletes what was kept of orders that were given up before anything was held for them. */
+export async function pruneNeverHeld(db: Queryable, before: Date): Promise<void> {
+  await pruneRows(db, { table: 'coin_holds', where: 'transfer_id IS NULL AND ended_at < $1', values: [before] });
 }
 
 /** The orders of holds whose time is over, some at once. */
