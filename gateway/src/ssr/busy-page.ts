@@ -45,6 +45,9 @@ function documentOf(title: string, retryAfterS: number, comfort = 'Nothing you d
 `;
 }
 
+/** True for a browser that opens a page; its scripts take anything, and get a line of text. */
+const wantsPage = ({ headers }: IncomingMessage): boolean => headers.accept?.includes('text/html') ?? false;
+
 /** Those who are refused at one moment return spread over some seconds. */
 const RETRY_AFTER_S_SPREAD = 4;
 
@@ -55,7 +58,7 @@ export function sayBusy(
   headers: Readonly<Record<string, string>> = {},
 ): void {
   const retryAfterS = RETRY_AFTER_S_MIN + Math.floor(Math.random() * RETRY_AFTER_S_SPREAD);
-  const isDocument = !(request.url ?? '').split('?', 1)[0]?.endsWith('.data');
+  const isDocument = wantsPage(request);
   const body = isDocument ? documentOf(TITLE, retryAfterS) : `${TITLE} Please try again in ${retryAfterS} seconds.\n`;
   refuse(request, response, { headers, retryAfterS, isDocument, body });
 }
@@ -64,7 +67,7 @@ const FAILED_RETRY_AFTER_S = 5;
 
 /** The same of a request that failed, of which nothing more can be said. */
 export function sayFailed(request: IncomingMessage, response: ServerResponse): void {
-  const isDocument = request.headers.accept?.includes('text/html') ?? false;
+  const isDocument = wantsPage(request);
   const retryAfterS = FAILED_RETRY_AFTER_S;
   const body = isDocument ? documentOf(FAILED_TITLE, retryAfterS, '') : 'Please try again in a moment.\n';
   refuse(request, response, { headers: {}, retryAfterS, isDocument, body });

@@ -28,7 +28,7 @@ test('a page over the share of an address is refused with 503, a time to wait, a
   await asked(2);
   // Those who are refused together come back spread over four seconds.
   const chance = jest.spyOn(Math, 'random').mockReturnValue(0.999);
-  const refused = await get('/feed/3');
+  const refused = await get('/feed/3', { accept: 'text/html,*/*;q=0.8' });
   expect(refused.status).toBe(503);
   const waitS = refused.headers.get('retry-after');
   expect(waitS).toBe('5');
