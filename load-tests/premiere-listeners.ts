@@ -1,5 +1,6 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** What the streams of a premiere have brought until now. */
 export type Heard = {
@@ -13,14 +14,20 @@ export type Heard = {
   hereMax: number;
   /** Between two signals of a stream that had reactions; 95 % took less. */
   gapMsP95: number;
-  /** What ended streams, with how many; '' for a connection that closed. */
+  /** What ended streams, with how many; '' for a connection that closed. They are opened again, as pages do it. */
   endedBy: Record<string, number>;
 };
 
-type Stream = { isOpen: boolean; endedBy: string; reactions: number; here: number; heardAt: number };
+type Stream = { isOpen: boolean; reactions: number; here: number; heardAt: number };
 type Signal = { data?: Record<string, string> };
+type Ended = { code: string; message: string };
+/** In an object, since a promise of a promise is one. */
+type Opened = { ended: Promise<Ended> };
 
 const GAPS_MAX = 1_000_000;
+const [RETRY_FIRST_MS, RETRY_LAST_MS] = [1_000, 30_000];
+/** A person who may not follow it any more. */
+const FINAL = ['unauthenticated', 'permission_denied'];
 
 /** Follows a premiere as its viewers, each with a stream of signals, until it is closed. Resolves once all are open. */
 export async function listenToPremiere({
@@ -33,24 +40,51 @@ export async function listenToPremiere({
   cookies: readonly string[];
 }): Promise<{ heard(): Heard; close(): void }> {
   const gaps: number[] = [];
-  const opened = await Promise.all(cookies.map((cookie, index) => open(cookie, index)));
-  const streams = opened.map(({ stream }) => stream);
+  const ends: string[] = [];
+  const closing = new AbortController();
+  const streams = cookies.map((): Stream => ({ isOpen: false, reactions: 0, here: 0, heardAt: 0 }));
+  const opened = await Promise.all(cookies.map((_, index) => open(index)));
+  for (const [index, ended] of opened.entries()) void stayOpen(index, ended);
 
-  async function open(cookie: string, index: number) {
-    const stream: Stream = { isOpen: true, endedBy: '', reactions: 0, here: 0, heardAt: 0 };
+  /** Opens the stream of a viewer; gives what resolves with its end. */
+  async function open(index: number): Promise<Opened> {
+    const [stream, cookie] = [streams[index] as Stream, cookies[index] as string];
     const response = await subscribe({ url, filmId, cookie, index });
     if (response.statusCode !== 200) throw new Error(`a stream of signals was refused: ${response.statusCode}`);
-    const end = ({ error }: Message) => {
-      stream.endedBy = (error as { message?: string } | undefined)?.message ?? 'ended';
+    const { promise: ended, resolve } = Promise.withResolvers<Ended>();
+    const close = () => response.destroy();
+    closing.signal.addEventListener('abort', close);
+    let error: Ended = { code: '', message: '' };
+    const end = (message: Message) => {
+      error = { code: '', message: 'ended', ...(message.error as object | undefined) };
     };
-    const onPart = messagesOf((message) => hear(stream, message as Signal), end);
-    response.on('data', onPart);
-    for (const event of ['end', 'error'] as const) {
-      response.once(event, () => {
-        stream.isOpen = false;
-      });
+    response.on(
+      'data',
+      messagesOf((message) => hear(stream, message as Signal), end),
+    );
+    response.on('error', () => {});
+    response.once('close', () => {
+      stream.isOpen = false;
+      closing.signal.removeEventListener('abort', close);
+      resolve(error);
+    });
+    stream.isOpen = true;
+    return { ended };
+  }
+
+  /** Opens the stream of a viewer again whenever it breaks, as pages do it; what is shown meanwhile they miss. */
+  async function stayOpen(index: number, first: Opened): Promise<void> {
+    let retryMs = RETRY_FIRST_MS;
+    for (let opened: Opened | undefined = first; ; opened = await open(index).catch(() => undefined)) {
+      const end = await opened?.ended;
+      if (closing.signal.aborted) return;
+      if (end) ends.push(end.message);
+      if (end && FINAL.includes(end.code)) return;
+      if (end) retryMs = RETRY_FIRST_MS;
+      await pause(retryMs * (0.5 + Math.random() / 2), undefined, { signal: closing.signal }).catch(() => {});
+      if (closing.signal.aborted) return;
+      retryMs = Math.min(retryMs * 2, RETRY_LAST_MS);
     }
-    return { stream, response };
   }
 
   function hear(stream: Stream, { data = {} }: Signal): void {
@@ -75,11 +109,11 @@ export async function listenToPremiere({
         ...{ reactionsMin: Math.min(...reactions), reactionsMax: Math.max(...reactions) },
         ...{ hereMin: Math.min(...here), hereMax: Math.max(...here) },
         gapMsP95: sorted[Math.floor(sorted.length * 0.95)] ?? 0,
-        endedBy: countsOf(streams.flatMap(({ isOpen, endedBy }) => (isOpen ? [] : [endedBy]))),
+        endedBy: countsOf(ends),
       };
     },
     close() {
-      for (const { response } of opened) response.destroy();
+      closing.abort();
     },
   };
 }

@@ -16,10 +16,10 @@ import { listenToPremiere } from './premiere-listeners.ts';
 const script = join(import.meta.dirname, 'premiere-lobby.js');
 const VIEWERS = Array.from({ length: 4 }, (_, index) => `viewer ${index}`);
 
-type Site = { here: number; access: object; heard: (reactions: number) => number };
+type Site = { here: number; access: object; heard: (reactions: number) => number; startsInMs?: number };
 
 /** Runs the scenario with four people against a site whose premiere starts in some seconds. */
-async function lobby({ here, access, heard }: Site) {
+async function lobby({ here, access, heard, startsInMs = 8_000 }: Site) {
   const asked: Record<string, number> = {};
   const server = createServer(async (request, response) => {
     const sent = await text(request);
@@ -39,7 +39,7 @@ async function lobby({ here, access, heard }: Site) {
   const folder = await mkdtemp(join(tmpdir(), 'premiere-lobby-'));
   atEnd(() => rm(folder, { recursive: true, force: true }));
   const [prepared, summary] = [join(folder, 'prepared.json'), join(folder, 'summary.json')];
-  const premiere = { filmId: 'a-film', startsAt: Date.now() + 8_000, seconds: 60 };
+  const premiere = { filmId: 'a-film', startsAt: Date.now() + startsInMs, seconds: 60 };
   await writeFile(prepared, JSON.stringify({ cookie: 'session', filmId: 'f', viewers: VIEWERS, makers: [], premiere }));
   const settings = { VIEWERS: '4', ARRIVE_S: '1', STAY_S: '2', REACT_S: '1', ATTEND_S: '1', HEARD_URL: `${url}/` };
   const env = {
@@ -62,7 +62,14 @@ const FREE = { valid: false, reason: 'UNLOCK_REQUIRED' };
 test('people in a lobby say that they are there, react, and play the film from its start [SYS-05:premiere]', async () => {
   const { asked, kept } = await lobby({ here: 4, access: FREE, heard: (reactions) => reactions });
   expect(kept).toMatchObject({
-    ...{ lobby_refused: true, here_off: true, reactions_unheard: true, film_begun: true, availability: true },
+    ...{
+      lobby_refused: true,
+      here_off: true,
+      here_seen: true,
+      reactions_unheard: true,
+      film_begun: true,
+      availability: true,
+    },
   });
   const { UnlockFilm = 0, StartPlayback = 0, Heartbeat = 0, AttendPremiere = 0, ReactToPremiere = 0 } = asked;
   expect(UnlockFilm).toBeGreaterThanOrEqual(4);
@@ -71,12 +78,15 @@ test('people in a lobby say that they are there, react, and play the film from i
 }, 60_000);
 
 test('a wrong number of people, a lost reaction and a closed door break the promises of a lobby [SYS-05:premiere]', async () => {
-  const [off, closed] = await Promise.all([
+  const [off, closed, late] = await Promise.all([
     lobby({ here: 3, access: FREE, heard: (reactions) => reactions - 1 }),
     lobby({ here: 4, access: { valid: false, reason: 'TICKET_REQUIRED' }, heard: (reactions) => reactions }),
+    // It begins before the lobby is full.
+    lobby({ here: 4, access: FREE, heard: (reactions) => reactions, startsInMs: 1_000 }),
   ]);
   expect(off.kept).toMatchObject({ here_off: false, reactions_unheard: false, lobby_refused: true });
   expect(closed.kept).toMatchObject({ here_off: true, reactions_unheard: true, lobby_refused: false });
+  expect(late.kept).toMatchObject({ here_seen: false, film_begun: true });
 }, 60_000);
 
 test('listeners count what each stream of a premiere is shown, in whatever parts it comes', async () => {
@@ -106,9 +116,20 @@ test('listeners count what each stream of a premiere is shown, in whatever parts
     const expected = { streams: 2, reactionsMin: 2, reactionsMax: 7, hereMin: 7, hereMax: 8 };
     expect(listeners.heard()).toMatchObject(expected);
   });
-  const ended = Buffer.from('{"error":{"message":"You were signed out."}}');
-  open[1]?.end(Buffer.concat([Buffer.from([2, 0, 0, 0, ended.length]), ended]));
-  await eventually(() => listeners.heard().streams === 1);
-  expect(listeners.heard().endedBy).toEqual({ 'You were signed out.': 1 });
+  // A stream that breaks is opened again, as pages do it, and one whose person was signed out is not.
+  const end = (code: string) => {
+    const ended = Buffer.from(JSON.stringify({ error: { code, message: `It is ${code}.` } }));
+    return Buffer.concat([Buffer.from([2, 0, 0, 0, ended.length]), ended]);
+  };
+  open[0]?.end(end('unavailable'));
+  await eventually(() => open.length === 3);
+  open[2]?.destroy();
+  await eventually(() => open.length === 4);
+  open[3]?.write(message({ here: '8', LOVE: '1' }));
+  open[1]?.end(end('unauthenticated'));
+  await eventually(() => {
+    const endedBy = { 'It is unavailable.': 1, '': 1, 'It is unauthenticated.': 1 };
+    expect(listeners.heard()).toMatchObject({ streams: 1, reactionsMin: 2, reactionsMax: 8, endedBy });
+  });
   listeners.close();
 });
