@@ -10,14 +10,16 @@ import { expect, test } from '../support/fixtures.ts';
 import { unclosed, unreachable } from '../support/keyboard.ts';
 import { newPerson } from '../support/people.ts';
 import { position, untilPlaying } from '../support/player.ts';
+import { spacingFaults } from '../support/text-spacing.ts';
 
 /** The narrowest screen on which a page needs no scrolling to the side (WCAG 1.4.10). */
 const NARROW_PX = 320;
 
 /** A page is walked by the keyboard in one of these widths, in turn: the frame, which differs by width, is on all. */
-const WALKED_PX = [390, 1440];
+const PHONE_PX = 390;
+const WALKED_PX = [PHONE_PX, 1440];
 
-/** Looks at pages with axe, by the keyboard alone, for movement, and on a narrow screen. */
+/** Looks at pages with axe, by the keyboard alone, for movement, with more space in its text, and on a narrow screen. */
 async function visit(page: Page, url: string, paths: string[]): Promise<void> {
   const found: string[] = [];
   const opened = new Set<string>();
@@ -32,6 +34,8 @@ async function visit(page: Page, url: string, paths: string[]): Promise<void> {
     const faults = await violations(page);
     await page.setViewportSize({ width: WALKED_PX[index % WALKED_PX.length] ?? NARROW_PX, height: 900 });
     faults.push(...(await unreachable(page)), ...(await unclosed(page, opened)), ...(await moving(page)));
+    await page.setViewportSize({ width: PHONE_PX, height: 900 });
+    faults.push(...(await spacingFaults(page)));
     await page.setViewportSize({ width: NARROW_PX, height: 900 });
     faults.push(...(await page.evaluate(tooWide)));
     found.push(...faults.map((fault) => `${path}: ${fault}`));
@@ -69,7 +73,7 @@ const SCREENS = [
   ...Object.entries(SITE_SCREENS).map(([path, screen]) => ({ path, screen, below: '/' })),
   ...Object.entries(OFFICE_SCREENS).map(([path, screen]) => ({ path, screen, below: '/superadmin/' })),
 ];
-const EVERY = '[SET-14:screens SET-14:walk SET-14:narrow SET-14:motion]';
+const EVERY = '[SET-14:screens SET-14:walk SET-14:narrow SET-14:motion SET-14:spacing]';
 /** Members look at all edit screens of a profile. */
 const PROVES: Partial<Record<Looker, string>> = { member: `${EVERY} [PRO-05]` };
 /** One browser looks at so many screens; others at the rest. */
@@ -104,6 +108,12 @@ test('axe finds nothing on a schedule in each of its views [SET-14:states]', asy
     await page.getByRole('tab', { name: view }).click();
     expect(await violations(page)).toEqual([]);
   }
+  // The whole of a card leads to its event, not only its name.
+  await page
+    .getByRole('article')
+    .first()
+    .click({ position: { x: 3, y: 3 } });
+  await expect(page).toHaveURL(/\/events\//);
 });
 
 test('axe finds nothing on an unfinished film, its upload and what newcomers and makers have nothing in [SET-14:states]', async ({

@@ -191,6 +191,21 @@ test.describe('under a finger', () => {
     await pause.tap();
     expect(await isPaused()).toBe(true);
   });
+
+  test('a small button is as large as the others: 44 pixels', async ({ page, context, url, cast: { film } }) => {
+    await viewerOf(context, url, film);
+    await page.goto(`${url}/settings/account`);
+    const button = page.locator('main a.touch-area:visible, main button.touch-area:visible').first();
+    await expect(button).toBeVisible();
+    const sides = await button.evaluate((element) => {
+      element.scrollIntoView({ block: 'center' });
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      const isOwn = (at: number) => element.contains(document.elementFromPoint(x, at));
+      return { heightPx: bottom - top, above: isOwn(y - 21), below: isOwn(y + 21), beyond: isOwn(y + 24) };
+    });
+    expect(sides).toEqual({ heightPx: 32, above: true, below: true, beyond: false });
+  });
 });
 
 test('a film continues 300 seconds before where the viewer left, and from the start after 300 seconds or the end [WAT-10]', async ({

@@ -5,7 +5,7 @@ import { createRoutesStub } from 'react-router';
 import { openList, press, type } from '../testing/show-page.tsx';
 import { Avatar, initials } from './avatar.tsx';
 import { Badge } from './badge.tsx';
-import { Button, IconButton } from './button.tsx';
+import { Button } from './button.tsx';
 import { Checkbox, RadioCards } from './choice.tsx';
 import { classNames } from './class-names.ts';
 import { Combobox, MultiCombobox } from './combobox.tsx';
@@ -360,18 +360,6 @@ test.each([
   expect(screen.queryByText(said, { selector: '.sr-only' }) ?? screen.queryByLabelText(said)).toBeTruthy();
   expect(texts.join(' ')).toContain(shown);
   expect((container.querySelector('[style]') as HTMLElement).style.width).toBe(`${(props.value / 5) * 100}%`);
-});
-
-test('a small button is as large for a finger as the others', () => {
-  render(
-    <>
-      <Button size="small">Change</Button>
-      <IconButton size="small" label="Delete">
-        ×
-      </IconButton>
-    </>,
-  );
-  for (const button of screen.getAllByRole('button')) expect(button.classList.contains('touch-area')).toBe(true);
 });
 
 test('without ratings no empty stars stand beside the words', () => {
