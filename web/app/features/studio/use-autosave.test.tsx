@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
+import { sessionRenewed } from '../../api/browser/session-events.ts';
 import { useAutosave } from './use-autosave.ts';
 
 type Change = { title?: string; logLine?: string };
@@ -107,4 +108,25 @@ test('leaving for another page of the site saves what is left, and asks no more'
   unmount();
   expect(sent()).toEqual([{ title: 'Salt' }]);
   expect(asks()).toBe(false);
+});
+
+test.each([
+  ['the network is back', 'online'],
+  ['the person has signed in again', sessionRenewed],
+])('a failed save is repeated once %s, and not after the page was left', async (_name, event) => {
+  const { state, sent, change, fails, succeeds, unmount } = form();
+  change({ title: 'Salt' });
+  await passes(800);
+  await fails();
+  act(() => void window.dispatchEvent(new Event(event)));
+  expect([state(), sent()]).toEqual(['saving', [{ title: 'Salt' }, { title: 'Salt' }]]);
+  await succeeds();
+  expect(state()).toBe('saved');
+  act(() => void window.dispatchEvent(new Event(event)));
+  expect(sent()).toHaveLength(2);
+  change({ title: 'Salted' });
+  unmount();
+  await fails();
+  window.dispatchEvent(new Event(event));
+  expect(sent()).toHaveLength(3);
 });

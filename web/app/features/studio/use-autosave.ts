@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { sessionRenewed } from '../../api/browser/session-events.ts';
 
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed';
 
 const PAUSE_MS = 800;
 
 /**
- * Saves changes after a pause in typing, one save at a time. A failed save is repeated with the next change or by
- * `retry`. Closing the page with unsaved changes asks first.
+ * Saves changes after a pause in typing, one save at a time. A failed save is repeated with the next change, by `retry`,
+ * and by itself once the network is back or the person has signed in again. Closing the page with unsaved changes asks
+ * first.
  */
 export function useAutosave<Change extends object>(save: (changes: Change) => Promise<void>) {
   const [state, setState] = useState<SaveState>('saved');
@@ -50,9 +52,13 @@ export function useAutosave<Change extends object>(save: (changes: Change) => Pr
     const ask = (event: BeforeUnloadEvent) => {
       if (running.current || Object.keys(waiting.current).length > 0) event.preventDefault();
     };
+    const again = () => void flush();
+    const mended = ['online', sessionRenewed];
     window.addEventListener('beforeunload', ask);
+    for (const event of mended) window.addEventListener(event, again);
     return () => {
       window.removeEventListener('beforeunload', ask);
+      for (const event of mended) window.removeEventListener(event, again);
       // A navigation inside the site saves what is left.
       void flush();
     };
