@@ -133,6 +133,15 @@ describe('with the keyboard', () => {
     expect(sent('moveFeaturedFilm')).toMatchObject([{ filmId: 'c', place: 0 }]);
     await waitFor(() => expect(titles()).toEqual(['Film c', 'Film a', 'Film b']));
   });
+
+  test('a film that is put down where it was changes nothing', async () => {
+    const { sent } = await open();
+    await ready();
+    await doing(() => screen.getByRole('button', { name: 'Move Film b' }).focus());
+    for (const code of ['Space', 'ArrowUp', 'ArrowDown', 'Space']) await key(code);
+    expect(sent('moveFeaturedFilm')).toEqual([]);
+    expect(titles()).toEqual(['Film a', 'Film b', 'Film c']);
+  });
 });
 
 test('a removed film comes back to its place with its dates by undo', async () => {

@@ -45,7 +45,7 @@ export function useFeatured() {
   const moveTo = async (filmId: string, place: number, isUndo = false) => {
     const before = films.findIndex(({ film }) => film?.id === filmId);
     const moved = films[before];
-    if (!moved || place < 0 || place >= films.length || place === before) return;
+    if (!moved || place === before) return;
     // The states follow from the order: the answer brings them.
     show(films.toSpliced(before, 1).toSpliced(place, 0, moved));
     const saved = await saving(() => move.mutateAsync({ filmId, place }), 'Failed to save the order');

@@ -103,6 +103,43 @@ test('who saved in the meantime is named, and what they saved can be loaded [ADS
   await waitFor(() => expect((screen.getByLabelText(hours.label) as HTMLInputElement).value).toBe('8'));
 });
 
+test('items are moved up and down and removed, not past the ends; a list of none says so [ADS-02]', async () => {
+  const { sent } = await openTopics({ saveSetting: () => ({}) }, 'One', 'Two', 'Three');
+  await screen.findByLabelText('Name of item 1');
+  const names = () => [1, 2, 3].map((n) => (screen.getByLabelText(`Name of item ${n}`) as HTMLInputElement).value);
+  for (const name of ['Move item 1 up', 'Move item 3 down']) {
+    expect((screen.getByRole('button', { name }) as HTMLButtonElement).disabled).toBe(true);
+  }
+  await press('Move item 1 down');
+  expect(names()).toEqual(['Two', 'One', 'Three']);
+  await press('Move item 3 up');
+  expect(names()).toEqual(['Two', 'Three', 'One']);
+  // Alt and an arrow move the item that has the focus, and stop at the ends.
+  const key = (place: number, key: string, altKey = true) =>
+    doing(() => fireEvent.keyDown(screen.getByLabelText(`Name of item ${place}`), { key, altKey }));
+  for (const [place, name, altKey] of [
+    [1, 'ArrowUp', true],
+    [3, 'ArrowDown', true],
+    [2, 'ArrowDown', false],
+    [2, 'ArrowLeft', true],
+  ] as const) {
+    await key(place, name, altKey);
+    expect(names()).toEqual(['Two', 'Three', 'One']);
+  }
+  await key(2, 'ArrowUp');
+  expect(names()).toEqual(['Three', 'Two', 'One']);
+  await key(1, 'ArrowDown');
+  expect(names()).toEqual(['Two', 'Three', 'One']);
+  await press('Remove item 2');
+  await typeIn(/^Why/, 'Shorter');
+  await press('Save');
+  await waitFor(() =>
+    expect(sent('saveSetting')).toMatchObject([{ value: { items: [{ name: 'Two' }, { name: 'One' }] } }]),
+  );
+  for (const _one of ['Two', 'One']) await press('Remove item 1');
+  expect(screen.getByText('This list is empty.')).toBeTruthy();
+});
+
 test('items need names, children as well, up to the levels of the setting [ADS-02]', async () => {
   const { sent } = await openTopics({ saveSetting: failing }, 'One');
   await screen.findByLabelText('Name of item 1');

@@ -32,6 +32,7 @@ test('a plan is given for some months with a reason; a refusal says why [ADU-06:
   });
   expect(await screen.findByText('None runs')).toBeTruthy();
   expect(await screen.findByText('Nothing was paid for a plan')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'End the plan' })).toBeNull();
   await press('Give a plan');
   await confirm('Give the plan', 'For a talk');
   expect(await screen.findByText('The plan is given.')).toBeTruthy();

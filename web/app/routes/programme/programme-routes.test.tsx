@@ -509,6 +509,7 @@ describe('the desk of an event', () => {
     await type('Name of a new block', 'Late');
     await press('Add block');
     expect(await screen.findByRole('heading', { name: 'Late' })).toBeTruthy();
+    expect((screen.getByLabelText('Name of a new block') as HTMLInputElement).value).toBe('');
     expect(sent('saveBlock')).toMatchObject([{ eventId: 'e1', blockId: '', name: 'Late' }]);
 
     const films = () => within(screen.getByRole('list', { name: 'Films of Shorts' }));
@@ -595,6 +596,7 @@ describe('the desk of an event', () => {
     await type('Film', 'a');
     await press('Add award');
     expect(await screen.findByText('Official selection · Winner')).toBeTruthy();
+    expect((screen.getByLabelText('Film') as HTMLSelectElement).value).toBe('');
     expect(sent('saveEventAward')).toMatchObject([{ eventId: 'e1', filmId: 'a', category: '', winner: true }]);
     await press('Remove');
     expect(await screen.findByText('No awards yet')).toBeTruthy();
