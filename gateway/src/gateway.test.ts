@@ -70,6 +70,10 @@ test('while identity is unavailable a public page is served, and one of the view
   const read = await get('/account', { cookie, accept: 'text/html,*/*;q=0.8' });
   expect([read.status, read.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
   expect(read.body).toContain('<h1>We could not load this page.</h1>');
+  // Many open pages ask again by themselves, not all in one second.
+  const reads = Array.from({ length: 8 }, () => get('/account', { cookie, accept: 'text/html' }));
+  const waits = (await Promise.all(reads)).map(({ headers }) => Number(headers['retry-after']));
+  expect([Math.min(...waits) >= 15, Math.max(...waits) < 30, new Set(waits).size > 1]).toEqual([true, true, true]);
   const said = lines().map(({ level, msg }) => `${level}: ${msg}`);
   expect(said).toContain('warn: a session could not be asked for');
   expect(said).toContain('error: a request failed');

@@ -63,12 +63,15 @@ export function sayBusy(
   refuse(request, response, { headers, retryAfterS, isDocument, body });
 }
 
+/** A script that somebody waits for asks soon; pages that nobody looks at do not ask all the time, nor in one second. */
 const FAILED_RETRY_AFTER_S = 5;
+const FAILED_PAGE_RETRY_S = { min: 15, spread: 15 };
 
 /** The same of a request that failed, of which nothing more can be said. */
 export function sayFailed(request: IncomingMessage, response: ServerResponse): void {
   const isDocument = wantsPage(request);
-  const retryAfterS = FAILED_RETRY_AFTER_S;
+  const { min, spread } = FAILED_PAGE_RETRY_S;
+  const retryAfterS = isDocument ? min + Math.floor(Math.random() * spread) : FAILED_RETRY_AFTER_S;
   const body = isDocument ? documentOf(FAILED_TITLE, retryAfterS, '') : 'Please try again in a moment.\n';
   refuse(request, response, { headers: {}, retryAfterS, isDocument, body });
 }
