@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type Ref, useId, useState } from 'react';
 import { formatCount } from '../language/format.ts';
 import { _, msg } from '../language/words.ts';
 import { classNames } from './class-names.ts';
@@ -61,11 +61,14 @@ export function StarRatingInput({
   onChange,
   disabled,
   size = 'medium',
+  inputRef,
 }: {
   label: string;
   value: number;
   onChange: (stars: number) => void;
   disabled?: boolean;
+  /** Of the first star, which a form focuses when none is chosen. */
+  inputRef?: Ref<HTMLInputElement>;
   size?: 'medium' | 'large';
 }) {
   const name = useId();
@@ -86,6 +89,7 @@ export function StarRatingInput({
             )}
           >
             <input
+              ref={star === 1 ? inputRef : undefined}
               type="radio"
               name={name}
               value={star}

@@ -67,6 +67,7 @@ test('an Entertainment Pro says whether they are a person or a company [ONB-01:c
   expect(screen.queryByText('Please choose how you use Marquee.')).toBeNull();
   await press('Continue');
   expect(screen.getByText('Please choose Individual or Company.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Individual' }));
   await press('Company', 'radio');
   expect(screen.queryByText('Please choose Individual or Company.')).toBeNull();
   await press('Continue');

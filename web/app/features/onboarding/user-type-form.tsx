@@ -20,13 +20,18 @@ export function UserTypeForm({ consumerType, type }: { consumerType: ConsumerTyp
   const [pending, setPending] = useState(false);
   const isPro = chosen === ConsumerType.ENTERTAINMENT_PRO;
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const form = event.currentTarget;
+    const refuse = (field: 'consumerType' | 'type', message: string) => {
+      setError({ field, message });
+      form.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
+    };
     if (chosen !== ConsumerType.MOVIE_LOVER && !isPro) {
-      return setError({ field: 'consumerType', message: _(ACCOUNT_MESSAGES.userTypeMissing) });
+      return refuse('consumerType', _(ACCOUNT_MESSAGES.userTypeMissing));
     }
     if (isPro && chosenType === AccountType.UNSPECIFIED) {
-      return setError({ field: 'type', message: _(ACCOUNT_MESSAGES.accountTypeUnknown) });
+      return refuse('type', _(ACCOUNT_MESSAGES.accountTypeUnknown));
     }
     setPending(true);
     setRefused(undefined);

@@ -59,7 +59,12 @@ export function DiaryForm({
           name="rating"
           render={({ field }) => (
             <div className="flex flex-wrap items-center gap-2">
-              <StarRatingInput label={_('Rate {title}', { title })} value={field.value} onChange={field.onChange} />
+              <StarRatingInput
+                label={_('Rate {title}', { title })}
+                value={field.value}
+                onChange={field.onChange}
+                inputRef={field.ref}
+              />
               {field.value > 0 ? (
                 <Button variant="quiet" size="small" onClick={() => field.onChange(0)}>
                   {_('No rating')}

@@ -48,6 +48,7 @@ export function RatingForm({
               size="large"
               value={field.value}
               onChange={field.onChange}
+              inputRef={field.ref}
             />
           )}
         />

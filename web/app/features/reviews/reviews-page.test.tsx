@@ -83,6 +83,7 @@ test('whole stars are required, then saved and counted at once [FLM-06:rate]', a
     fireEvent.click(screen.getByRole('button', { name: 'Save review' }));
   });
   expect(screen.getByText('Please choose from 1 to 5 stars.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: '1 star, Poor' }));
   expect(rateFilm).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole('radio', { name: /3 stars/ }));
   await act(async () => {
