@@ -61,7 +61,10 @@ test('a director reads earnings, fee and payouts to the cent, and asks for the r
 
 test('a manager sees the money and not the way to have it sent', async () => {
   const account = { available: true, status: PayoutAccountStatus.ENABLED, minimum: 1_000n, held: true };
-  await open({ ...answers, getFestivalPayoutAccount: () => account });
+  await open({
+    ...{ ...answers, getFestivalPayoutAccount: () => account },
+    getOrganization: () => ({ organization, canManage: true, standing: OrganizationStanding.MANAGER }),
+  });
   expect(screen.getByText('Only the director connects an account and asks for payouts.')).toBeTruthy();
   expect(screen.getByText(/Payouts wait while the organization is inactive/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Pay out/ })).toBeNull();

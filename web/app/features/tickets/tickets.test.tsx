@@ -155,6 +155,7 @@ describe('tickets of an event', () => {
     expect(await screen.findByText(failed)).toBeTruthy();
     await press('Give the tickets back');
     expect(screen.queryByText(failed)).toBeNull();
+    expect(screen.getByRole('button', { name: /Give the tickets back/ }).getAttribute('aria-busy')).toBe('true');
     await answer.resolve({ order: { ...order, state: OrderState.CANCELLED } });
     expect(await screen.findByRole('button', { name: 'Start again' })).toBeTruthy();
   });

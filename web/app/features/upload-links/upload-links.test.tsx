@@ -140,6 +140,21 @@ describe('the page of a link', () => {
     expect(screen.queryByLabelText('Choose a file')).toBeNull();
   });
 
+  test('what is on its way from this tab is not listed a second time', async () => {
+    const file = (fileName: string, state: UploadState) => ({ assetId: fileName, fileName, sizeBytes: 1_000n, state });
+    const sent = [
+      file('now.mov', UploadState.UPLOADING),
+      file('before.mov', UploadState.UPLOADING),
+      file('done.mov', UploadState.READY),
+    ];
+    const item = { key: '7:FILM_VIDEO', filmId: '7', slot: 'FILM_VIDEO', fileName: 'now.mov' } as const;
+    await doing(() => uploadStore.put({ ...item, sentBytes: 1, totalBytes: 2, step: 'uploading', isPartners: true }));
+    await open({ openUploadLink: () => opened({ sent, files: 1 }) });
+    const lines = await screen.findAllByRole('listitem');
+    expect(lines.map(({ firstChild }) => firstChild?.textContent)).toEqual(['before.mov', 'done.mov']);
+    await doing(() => uploadStore.remove(item.key));
+  });
+
   test.each([UploadLinkState.EXPIRED, UploadLinkState.REVOKED])(
     'one that has ended (%s) takes nothing',
     async (state) => {
