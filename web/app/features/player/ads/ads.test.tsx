@@ -204,6 +204,36 @@ test('an ad that stands still gives way to the film, and says so to its server [
   }
 });
 
+test('an ad that is paused is waited for, and gives way when it stands still after that [WAT-11:timeout]', async () => {
+  const waiting = new Map<unknown, () => void>();
+  const { setTimeout: later, clearTimeout: clear } = globalThis;
+  globalThis.setTimeout = ((act: () => void, ms?: number) => {
+    if (ms !== 6_000) return later(act, ms);
+    const timer = {};
+    waiting.set(timer, act);
+    return timer;
+  }) as never;
+  globalThis.clearTimeout = ((timer: never) => {
+    if (!waiting.delete(timer)) clear(timer);
+  }) as never;
+  try {
+    await watch(says(vast(anAd())));
+    await ad();
+    await press('Pause');
+    expect(waiting.size).toBe(0);
+    await press('Play');
+    expect(waiting.size).toBe(1);
+    await doing(() => {
+      for (const act of waiting.values()) act();
+    });
+    await filmPlays();
+    expect(reported.at(-1)).toBe('a1/error/402');
+  } finally {
+    globalThis.setTimeout = later;
+    globalThis.clearTimeout = clear;
+  }
+});
+
 test('a browser that wants a click before it plays sound gets a button for it', async () => {
   const { play } = HTMLMediaElement.prototype;
   HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
