@@ -5,7 +5,8 @@ import { hasSignInLink, linkOf, messagesTo, messageTo } from './inbox.ts';
 export type Person = { email: string; firstName: string; lastName: string };
 
 /** An address that nobody has, of no more than 45 characters. */
-export const emailOf = () => `e2e-${randomUUID().replaceAll('-', '').slice(0, 24)}@example.com`;
+/** As long as an address may be, and of the widest letters: no page may become too wide by one. */
+export const emailOf = () => `mmmmm${randomUUID().replaceAll('-', '').slice(0, 28)}@example.com`;
 
 /** Ten digits of a phone number in the United States that nobody has. */
 export const phoneOf = () => `415${Math.floor(2_000_000 + Math.random() * 7_999_999)}`;

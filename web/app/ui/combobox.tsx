@@ -235,7 +235,7 @@ function Shell({
       })}
       <ControlError id={`${id}-error`} error={error} />
       {hint ? (
-        <p id={`${id}-hint`} className={classNames('text-ink-muted text-small', error && 'sr-only')}>
+        <p id={`${id}-hint`} className={classNames('wrap-anywhere text-ink-muted text-small', error && 'sr-only')}>
           {hint}
         </p>
       ) : null}

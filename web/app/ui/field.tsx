@@ -44,7 +44,7 @@ export function Field({
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
       <ControlError id={`${id}-error`} error={error} />
       {hint ? (
-        <p id={`${id}-hint`} className={classNames('text-ink-muted text-small', error && 'sr-only')}>
+        <p id={`${id}-hint`} className={classNames('wrap-anywhere text-ink-muted text-small', error && 'sr-only')}>
           {hint}
         </p>
       ) : null}
@@ -71,7 +71,11 @@ export function ControlError({ id, error }: { id: string; error: string | undefi
 /** An error beside what it is about: an alert by itself, or what describes a control by the id. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p id={id} role={id ? undefined : 'alert'} className="flex items-start gap-1.5 text-danger-ink text-small">
+    <p
+      id={id}
+      role={id ? undefined : 'alert'}
+      className="wrap-anywhere flex items-start gap-1.5 text-danger-ink text-small"
+    >
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span>{typeof children === 'string' ? worded(children) : children}</span>
     </p>
