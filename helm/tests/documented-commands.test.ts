@@ -42,7 +42,7 @@ test('every npm script that a document names exists, and works on a fresh checko
 });
 
 // What commands write.
-const WRITTEN = ['load-tests/prepared.json'];
+const WRITTEN = ['load-tests/prepared.json', 'web/build', 'admin/dist'];
 /** A path from the root of the repository; `deploy/marquee…` is a Deployment of kubectl. */
 const OWN_PATH =
   /(?<![\w./@~<>-])(?:services|packages|gateway|web|admin|deploy(?!\/marquee)|helm|docs|faults|load-tests|bench|demo|e2e|scripts|proto)\/[\w.*/-]*[\w*]/g;
