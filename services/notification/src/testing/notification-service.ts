@@ -382,8 +382,9 @@ async function standIn(service: string, implementations: ReturnType<typeof imple
 
 /** Forwards connections to the port, and keeps a list of the open ones. */
 async function throughCounter(open: Set<Socket>, port: number): Promise<string> {
-  const server = createServer((near) => {
-    const far = connect(port, '127.0.0.1');
+  // What arrives is passed on at once: a small write that waits for an acknowledgement adds 40 ms to each call.
+  const server = createServer({ noDelay: true }, (near) => {
+    const far = connect({ port, host: '127.0.0.1', noDelay: true });
     open.add(near);
     near.once('close', () => {
       open.delete(near);
