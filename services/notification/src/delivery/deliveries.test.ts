@@ -2,6 +2,7 @@ import { testDatabase } from '@marquee/testing/test-database';
 import * as deliveries from './deliveries.ts';
 import type { ClaimedDelivery } from './delivery.ts';
 
+const BURST = 2_000;
 const start = new Date('2026-11-20T12:00:00Z');
 const after = (ms: number) => new Date(start.getTime() + ms);
 
@@ -27,6 +28,21 @@ test('a message that was planned while the clock was ahead is due once the clock
   await db.transaction((tx) => deliveries.plan(tx, subject, clock.ahead));
   const right = new Date(clock.now.getTime() + 60_000);
   expect(await deliveries.work.claim(db, right)).toMatchObject({ attempt: 1 });
+});
+
+test('a claim reads as little of a burst that is due at the same time as of one message [NOT-05:lanes]', async () => {
+  const db = await testDatabase('notification');
+  const subjectIds = Array.from({ length: BURST }, () => crypto.randomUUID());
+  await db.transaction((tx) => deliveries.planMany(tx, { kind: 'NOTICE_PUSH', lane: 'PUSH', subjectIds }, start));
+  const read = await db.transaction(async (tx) => {
+    expect(await deliveries.workIn('PUSH').claim(tx, start)).toMatchObject({ attempt: 1 });
+    const [rows] = await tx.query<{ read: bigint }>(
+      "SELECT seq_tup_read + idx_tup_fetch AS read FROM pg_stat_xact_user_tables WHERE relname = 'deliveries'",
+    );
+    return Number(rows?.read);
+  });
+  expect(read).toBeGreaterThan(0);
+  expect(read).toBeLessThan(10);
 });
 
 test('a message that a process died over is taken by another, and one that is being sent is not [SYS-03:mail]', async () => {
