@@ -74,7 +74,7 @@ test('a result that comes after another process took over changes nothing: a ref
 
 test('what is to be sent later is not counted as waiting, and counts from when it is due', async () => {
   const { db } = await planned();
-  const digest = { kind: 'NOTICE_DIGEST', lane: 'MAIL', subjectIds: ['a digest'], dueAt: after(60_000) } as const;
+  const digest = { kind: 'NOTICE_DIGEST', lane: 'MAIL', subjectIds: ['a digest'], dueAts: [after(60_000)] } as const;
   await db.transaction((tx) => deliveries.planMany(tx, digest, start));
   await db.transaction((tx) => deliveries.planMany(tx, digest, start));
   expect(await deliveries.waiting(db, after(30_000))).toEqual({ count: 1, oldestSeconds: 30 });

@@ -1,5 +1,5 @@
 import { columnsOf } from '@marquee/data/columns';
-import type { Database, Tx } from '@marquee/data/database';
+import { type Database, send, type Tx } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
 import { pruneRows } from '@marquee/data/prune';
 import { announceWork } from '@marquee/data/work-notices';
@@ -45,20 +45,29 @@ export async function plan(tx: Tx, subject: DeliverySubject, now: Date): Promise
   );
 }
 
-/** Plans deliveries of one kind, one for a subject, at once or at a time to come. */
+/** Deliveries of one kind, one for a subject: at once, or each at its own time. */
+export type PlannedDeliveries = {
+  kind: DeliveryKind;
+  lane: Lane;
+  subjectIds: readonly string[];
+  dueAts?: readonly Date[];
+};
+
+/** Plans deliveries. Wakes the loop of their lane once the transaction commits, where they are due at once. */
 export async function planMany(
   tx: Tx,
-  { kind, lane, subjectIds, dueAt }: { kind: DeliveryKind; lane: Lane; subjectIds: readonly string[]; dueAt?: Date },
+  { kind, lane, subjectIds, dueAts }: PlannedDeliveries,
   now: Date,
 ): Promise<void> {
   if (subjectIds.length === 0) return;
-  const at = dueAt ?? (await announceWork(tx, LANES[lane].loop, now));
-  await tx.query(
-    `INSERT INTO deliveries (id, kind, subject_id, lane, created_at, due_at)
-     SELECT given.id, $3, given.subject_id, $4, $5, $6 FROM unnest($1::uuid[], $2::text[]) AS given (id, subject_id)
+  const at = dueAts ? null : await announceWork(tx, LANES[lane].loop, now);
+  await send(tx, {
+    text: `INSERT INTO deliveries (id, kind, subject_id, lane, created_at, due_at)
+     SELECT given.id, $4, given.subject_id, $5, $6, coalesce($7, given.due_at)
+     FROM unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS given (id, subject_id, due_at)
      ON CONFLICT (kind, subject_id, generation) DO NOTHING`,
-    [subjectIds.map(() => newId()), subjectIds, kind, lane, now, at],
-  );
+    values: [subjectIds.map(() => newId()), subjectIds, dueAts ?? [], kind, lane, now, at],
+  });
 }
 
 const FACTS = `failure = $3, bounced = bounced OR $4, channel = COALESCE($5, channel), template = COALESCE($6, template),

@@ -63,6 +63,32 @@ test('an event to 2,000 people that is killed in the middle notifies each of the
   expect(await versions()).toEqual(people.map(() => 1n));
 }, 60_000);
 
+test('the next people are asked for while those before them are written [NOT-05:burst]', async () => {
+  const { neighbours, release, db, notified, people, events } = await setUp();
+  const asked: number[] = [];
+  neighbours.beforePage = async (page) => void asked.push(page);
+  const written = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const holding = db.transaction(async (tx) => {
+    await tx.query('LOCK TABLE notices IN EXCLUSIVE MODE');
+    held.resolve();
+    await written.promise;
+  });
+  await held.promise;
+  await release();
+  try {
+    await eventually(() => expect(asked).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]));
+    expect(await notified()).toEqual([]);
+  } finally {
+    written.resolve();
+    await holding;
+  }
+  await eventually(async () => expect(await events()).toEqual([{ state: 'PLANNED', planned: RECIPIENTS }]), 20_000);
+  expect(await notified()).toEqual(people);
+  // None was asked for twice.
+  expect(asked).toEqual(Array.from({ length: RECIPIENTS / 100 }, (_, page) => page));
+}, 60_000);
+
 test('a process that is ended in the middle continues where it was when it starts again [NOT-05:burst]', async () => {
   const { neighbours, release, start, service, notified, people, events } = await setUp();
   const held = Promise.withResolvers<void>();

@@ -8,7 +8,7 @@ import * as preferences from '../settings/preferences.ts';
 import type { ClaimedEvent, RecipientPage } from './notice.ts';
 import * as events from './notice-events.ts';
 import * as notices from './notices.ts';
-import { recipientsOf } from './recipients.ts';
+import { recipientPages } from './recipient-pages.ts';
 import { touchBoxes } from './touch-boxes.ts';
 
 const RETRY_DELAYS_MS = [2_000, 5_000, 10_000, 60_000, 180_000, 600_000, 1_800_000] as const;
@@ -19,30 +19,40 @@ const POLL_MS = 1_000;
  * far the event is planned commit together, so that whatever ends an attempt, nobody is missed or notified twice [NOT-05].
  */
 export function planNotices(resources: NotificationResources) {
+  const pages = recipientPages(resources.recipients);
   return workOf(resources, {
     name: events.NOTICE_LOOP,
     table: events.work,
     pollMs: POLL_MS,
     retryDelaysMs: RETRY_DELAYS_MS,
-    run: (event: ClaimedEvent) => recipientsOf(resources.recipients, event),
+    run: (event: ClaimedEvent) => pages.next(event),
     complete: (write: NotificationWrite, event: ClaimedEvent, page: RecipientPage) => planPage(write, event, page),
     giveUp: ({ tx }: NotificationWrite, event: ClaimedEvent) => events.fail(tx, event),
+    ended: (event: ClaimedEvent, { outcome }) => {
+      // Until it is tried again, whom it is for may change.
+      if (outcome !== 'complete') pages.forget(event);
+    },
   });
 }
 
 async function planPage(write: NotificationWrite, claimed: ClaimedEvent, page: RecipientPage): Promise<boolean> {
   const { tx, clock } = write;
   const now = clock.now();
-  // First: it locks the event.
-  if (!(await events.advance(tx, claimed, page, now))) return false;
+  const { accountIds } = page;
+  // Asked together, which is one round trip. Nothing is written unless the event is this attempt's, which locks it.
+  const [isHeld, chosen, settings, browsers] = await Promise.all([
+    events.advance(tx, claimed, page, now),
+    preferences.channelsOf(tx, claimed.kind, accountIds),
+    preferences.settingsOf(tx, accountIds),
+    subscriptions.idsOf(tx, accountIds),
+  ]);
+  if (!isHeld) return false;
   const event = { ...claimed, variant: page.variant ?? claimed.variant };
-  const chosen = await preferences.channelsOf(tx, event.kind, page.accountIds);
-  const settings = await preferences.settingsOf(tx, page.accountIds);
-  const recipients = page.accountIds.map((accountId) => {
+  const recipients = accountIds.map((accountId) => {
     const channels = chosen.get(accountId) ?? new Set<NoticeChannelName>();
     const own = settings.get(accountId);
     const digest = own?.mailDigest && channels.has('EMAIL') ? digestOf(accountId, own.timeZone, now) : undefined;
-    return { accountId, channels, digest };
+    return { accountId, channels, digest, browserIds: browsers.get(accountId) ?? [] };
   });
   const added = await notices.add(
     tx,
@@ -52,17 +62,20 @@ async function planPage(write: NotificationWrite, claimed: ClaimedEvent, page: R
     })),
     now,
   );
-  await planDeliveries(write, added, new Map(recipients.map((recipient) => [recipient.accountId, recipient])));
-  await touchBoxes(
-    write,
-    added.map(({ accountId }) => accountId),
-  );
+  await Promise.all([
+    planDeliveries(write, added, new Map(recipients.map((recipient) => [recipient.accountId, recipient]))),
+    touchBoxes(
+      write,
+      added.map(({ accountId }) => accountId),
+    ),
+  ]);
   return true;
 }
 
 type Planned = {
   channels: ReadonlySet<NoticeChannelName>;
   digest: { key: string; dueAt: Date } | undefined;
+  browserIds: readonly string[];
 };
 
 async function planDeliveries(
@@ -70,27 +83,25 @@ async function planDeliveries(
   added: readonly { id: string; accountId: string }[],
   recipients: ReadonlyMap<string, Planned>,
 ): Promise<void> {
-  const now = clock.now();
-  const withChannel = (channel: NoticeChannelName) =>
-    added.filter(({ accountId }) => recipients.get(accountId)?.channels.has(channel));
+  const planned = added.flatMap(({ id, accountId }) => {
+    const recipient = recipients.get(accountId);
+    return recipient ? [{ id, ...recipient }] : [];
+  });
+  const withChannel = (channel: NoticeChannelName) => planned.filter(({ channels }) => channels.has(channel));
+  const idsOf = (some: readonly { id: string }[]) => some.map(({ id }) => id);
   const mailed = withChannel('EMAIL');
-  const digests = new Map(
-    mailed.flatMap(({ accountId }) => recipients.get(accountId)?.digest ?? []).map((one) => [one.key, one]),
-  );
-  const alone = mailed.filter(({ accountId }) => !recipients.get(accountId)?.digest).map(({ id }) => id);
-  await deliveries.planMany(tx, { kind: 'NOTICE_EMAIL', lane: 'MAIL', subjectIds: alone }, now);
-  for (const { key, dueAt } of digests.values()) {
-    await deliveries.planMany(tx, { kind: 'NOTICE_DIGEST', lane: 'MAIL', subjectIds: [key], dueAt }, now);
-  }
-  const texted = withChannel('SMS').map(({ id }) => id);
-  await deliveries.planMany(tx, { kind: 'NOTICE_SMS', lane: 'TEXT', subjectIds: texted }, now);
-  const pushed = withChannel('PUSH');
-  const browsers = await subscriptions.idsOf(
-    tx,
-    pushed.map(({ accountId }) => accountId),
-  );
-  const subjectIds = pushed.flatMap(({ id, accountId }) =>
-    (browsers.get(accountId) ?? []).map((one) => `${id}/${one}`),
-  );
-  await deliveries.planMany(tx, { kind: 'NOTICE_PUSH', lane: 'PUSH', subjectIds }, now);
+  const digests = mailed.flatMap(({ digest }) => digest ?? []);
+  const plans: deliveries.PlannedDeliveries[] = [
+    { kind: 'NOTICE_EMAIL', lane: 'MAIL', subjectIds: idsOf(mailed.filter(({ digest }) => !digest)) },
+    {
+      ...{ kind: 'NOTICE_DIGEST', lane: 'MAIL', subjectIds: digests.map(({ key }) => key) },
+      dueAts: digests.map(({ dueAt }) => dueAt),
+    },
+    { kind: 'NOTICE_SMS', lane: 'TEXT', subjectIds: idsOf(withChannel('SMS')) },
+    {
+      ...{ kind: 'NOTICE_PUSH', lane: 'PUSH' },
+      subjectIds: withChannel('PUSH').flatMap(({ id, browserIds }) => browserIds.map((one) => `${id}/${one}`)),
+    },
+  ];
+  await Promise.all(plans.map((plan) => deliveries.planMany(tx, plan, clock.now())));
 }

@@ -45,16 +45,8 @@ export function recipientSources({ films, moderation, persons, gifts, staffNotic
       const { films: found } = await films.describeFilms({ filmIds: [filmId] });
       return { ...NOBODY, accountIds: found.map(({ makerId }) => makerId) };
     },
-    async creditedBy(filmId, from) {
-      const accountIds: string[] = [];
-      let cursor = from;
-      do {
-        const page = await films.listCreditedPeople({ filmId, pageSize: RECIPIENTS_PER_PAGE, cursor });
-        accountIds.push(...page.accountIds);
-        cursor = page.nextCursor;
-      } while (cursor !== '' && accountIds.length < RECIPIENTS_AT_ONCE);
-      return { accountIds, nextPage: cursor };
-    },
+    creditedBy: (filmId, from) =>
+      together(from, (cursor) => films.listCreditedPeople({ filmId, pageSize: RECIPIENTS_PER_PAGE, cursor })),
     async invitedToTicket(invitationId, senderId) {
       const invitation = await ifFound(gifts.getTicketInvitation({ invitationId }));
       if (!invitation || invitation.ended) return NOBODY;
@@ -62,17 +54,31 @@ export function recipientSources({ films, moderation, persons, gifts, staffNotic
       const { accountId } = await persons.findRecipient({ email, phoneNumber, senderId });
       return { ...NOBODY, accountIds: [accountId] };
     },
-    async staffNotice(staffNoticeId, cursor) {
-      const request = { staffNoticeId, pageSize: RECIPIENTS_PER_PAGE, cursor };
-      const page = await staffNotices.listStaffNoticeRecipients(request);
-      return { accountIds: page.accountIds, nextPage: page.nextCursor };
-    },
+    staffNotice: (staffNoticeId, from) =>
+      together(from, (cursor) =>
+        staffNotices.listStaffNoticeRecipients({ staffNoticeId, pageSize: RECIPIENTS_PER_PAGE, cursor }),
+      ),
     async decisionOn(actionId) {
       const decision = await ifFound(moderation.getFilmDecision({ actionId }));
       if (!decision || decision.ended) return NOBODY;
       return { ...NOBODY, accountIds: [decision.accountId], variant: FilmActionKind[decision.kind] ?? '' };
     },
   };
+}
+
+/** Pages of an owner from a cursor on, as one of those who are planned together. */
+async function together(
+  from: string,
+  pageAt: (cursor: string) => Promise<{ accountIds: string[]; nextCursor: string }>,
+): Promise<RecipientPage> {
+  const accountIds: string[] = [];
+  let cursor = from;
+  do {
+    const page = await pageAt(cursor);
+    accountIds.push(...page.accountIds);
+    cursor = page.nextCursor;
+  } while (cursor !== '' && accountIds.length < RECIPIENTS_AT_ONCE);
+  return { accountIds, nextPage: cursor };
 }
 
 /** The next page of whom an event is for. */

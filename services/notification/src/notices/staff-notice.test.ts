@@ -30,7 +30,7 @@ async function setUp() {
 }
 
 test('what staff write reaches inbox and browsers by what each recipient chose, and its progress is seen [ADU-02:notice]', async () => {
-  const { ada, ben, settingsOf, browsers, progress, inbox, send, all, staffNoticeId, clock } = await setUp();
+  const { ada, ben, settingsOf, browsers, progress, inbox, send, all, staffNoticeId, clock, db } = await setUp();
   expect(await progress()).toEqual([]);
   await settingsOf(ada).addPushSubscription(browsers.subscribe('laptop'));
   await settingsOf(ben).addPushSubscription(browsers.subscribe('phone'));
@@ -47,6 +47,8 @@ test('what staff write reaches inbox and browsers by what each recipient chose, 
     ]);
   }, 15_000);
   expect(browsers.pushed).toMatchObject([{ browser: 'laptop', message: words }]);
+  // The pages of its owner are planned together.
+  expect(await db.query('SELECT attempts FROM notice_events')).toEqual([{ attempts: 1 }]);
   const { notices } = await inbox(ada).listNotices({});
   expect(notices).toMatchObject([{ kind: NoticeKind.STAFF_NOTICE, ...words, seen: false, actorName: '' }]);
   await inbox(ada).markSeen({ noticeId: notices[0]?.id ?? '' });
