@@ -14,10 +14,10 @@ import { cookieNames } from '@marquee/gateway/cookies';
 import { importSessions } from '@marquee/identity/seed/import-sessions';
 import { ownerOfFolder } from '@marquee/load-tests/site-owner';
 import { printFigure } from '@marquee/runtime/bench/figure';
+import { cpuSeconds } from '@marquee/runtime/bench/process-tree';
 import { CHROMIUM_FLAGS } from '@marquee/testing/chromium-flags';
 import { chromium } from '@playwright/test';
 import { startProduct, withFolder } from './instance-process.ts';
-import { cpuSeconds } from './process-tree.ts';
 
 const DEMO_MS_MAX = 20 * 60_000;
 const POLL_MS = 500;

@@ -13,9 +13,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { importFilm } from '@marquee/film/seed/import-film';
 import { ownerOfFolder } from '@marquee/load-tests/site-owner';
 import { median, printFigure, quantile } from '@marquee/runtime/bench/figure';
+import { cpuSeconds, processTree } from '@marquee/runtime/bench/process-tree';
 import type { FloodAsked, FloodSent } from './flood-load.ts';
 import { isProduct, startProduct, withFolder } from './instance-process.ts';
-import { cpuSeconds, processTree } from './process-tree.ts';
 
 const PER_SECOND = Number(process.env.BENCH_PER_SECOND ?? 1_000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);

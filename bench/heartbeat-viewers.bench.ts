@@ -14,6 +14,7 @@ import { type ImportedPlayback, importPlaybacks } from '@marquee/film/seed/impor
 import { prepareSite } from '@marquee/load-tests/prepare-site';
 import { HEARTBEAT_INTERVAL_MS } from '@marquee/rules/watch';
 import { printFigure, quantile } from '@marquee/runtime/bench/figure';
+import { cpuSeconds } from '@marquee/runtime/bench/process-tree';
 import { newCall, runInCall } from '@marquee/runtime/context';
 import { freePort } from '@marquee/runtime/free-ports';
 import { type SigningKey, signingKeyFromPem } from '@marquee/runtime/keys';
@@ -21,7 +22,6 @@ import { grpcTransport } from '@marquee/runtime/rpc/transport';
 import { issueViewerToken } from '@marquee/runtime/viewer-token';
 import { type InspectedProcess, inspectProcess } from './inspect-process.ts';
 import { withFolder } from './instance-process.ts';
-import { cpuSeconds } from './process-tree.ts';
 import { type ScaledInstance, startScaled } from './scaled-instance.ts';
 
 const VIEWERS = Number(process.env.BENCH_VIEWERS ?? 10_000);

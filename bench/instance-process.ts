@@ -4,8 +4,8 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { cpuSeconds, type ProcessMemory } from '@marquee/runtime/bench/process-tree';
 import { freePort } from '@marquee/runtime/free-ports';
-import { cpuSeconds, type ProcessMemory } from './process-tree.ts';
 
 const root = join(import.meta.dirname, '..');
 const START_MS_MAX = 600_000;

@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { printFigure } from '@marquee/runtime/bench/figure';
+import { type ProcessMemory, processTree } from '@marquee/runtime/bench/process-tree';
 import { isProduct, startBare, startProduct, withFolder } from './instance-process.ts';
-import { type ProcessMemory, processTree } from './process-tree.ts';
 
 const IDLE_MS = 60_000;
 

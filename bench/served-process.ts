@@ -7,6 +7,7 @@ import type { DescService } from '@bufbuild/protobuf';
 import { type Client, createClient } from '@connectrpc/connect';
 import { BROWSER_CALLER } from '@marquee/contracts/services';
 import { quantile } from '@marquee/runtime/bench/figure';
+import { cpuSeconds } from '@marquee/runtime/bench/process-tree';
 import { newCall, runInCall } from '@marquee/runtime/context';
 import { signingKeyFromPem } from '@marquee/runtime/keys';
 import { grpcTransport } from '@marquee/runtime/rpc/transport';
@@ -14,7 +15,6 @@ import { issueViewerToken } from '@marquee/runtime/viewer-token';
 import { startTestPostgres } from '@marquee/testing/test-postgres';
 import { viewers } from '@marquee/testing/viewers';
 import pg from 'pg';
-import { cpuSeconds } from './process-tree.ts';
 import type { LoadAsked, LoadSaid, Served } from './serve-load.ts';
 
 /** People at once. */

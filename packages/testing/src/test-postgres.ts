@@ -10,7 +10,7 @@ const MEMORY_DIR = '/dev/shm';
 const MEMORY_FREE_MIN_BYTES = 2 * 1024 ** 3;
 
 /** One PostgreSQL for the whole run. Its data is discarded, so it does not wait for the disk. */
-export async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startTestPostgres(): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
   const dir = await mkdtemp(join(await dataRoot(), `${FOLDER}${process.pid}-`));
   const postgres = await startEmbeddedPostgres({
     dataDir: join(dir, 'data'),
@@ -28,6 +28,7 @@ export async function startTestPostgres(): Promise<{ url: string; stop(): Promis
   });
   return {
     url: postgres.url('postgres'),
+    pid: postgres.pid,
     stop: async () => {
       await postgres.stop();
       await rm(dir, { recursive: true, force: true });

@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { FilmReleasedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { newId } from '@marquee/data/ids';
 import { median, printFigure, quantile } from '@marquee/runtime/bench/figure';
+import { cpuSeconds } from '@marquee/runtime/bench/process-tree';
 import { cleanUp } from '@marquee/testing/cleanup';
 import { pushService } from '@marquee/testing/push-service';
 import { startTestPostgres } from '@marquee/testing/test-postgres';
@@ -90,11 +91,13 @@ try {
   const alone = await mailsBeside(scene, delay(5_000));
 
   const cpu = process.cpuUsage();
+  const databaseCpu = cpuSeconds(postgres.pid);
   const planned = release(scene, PEOPLE, browser).then((event) => untilPlanned(scene, event));
   const beside = await mailsBeside(scene, planned);
   const seconds = (await planned) / 1_000;
   const { user, system } = process.cpuUsage(cpu);
   console.error(`CPU of this process: ${((user + system) / 1e6).toFixed(1)} s`);
+  console.error(`CPU of PostgreSQL: ${(cpuSeconds(postgres.pid) - databaseCpu).toFixed(1)} s`);
   const [notified] = await scene.db.query<{ notices: number; people: number }>(
     'SELECT count(*)::int AS notices, count(DISTINCT account_id)::int AS people FROM notices',
   );
