@@ -3,11 +3,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const CASE = /<testcase\b([^>]*?)(?:\/>|>([\s\S]*?)<\/testcase>)/g;
+const PAGE = /<property name="page" value="([^"]*)"/g;
 const SUITE = /<testsuite\b([^>]*)>([\s\S]*?)<\/testsuite>/g;
 
 /**
  * Passed, failed and skipped cases of a file, with the titles of those that passed and failed, and of those that passed
- * only when they ran again.
+ * only when they ran again; and the pages that their properties name (e2e/support/fixtures.ts).
  */
 export function readJunit(path) {
   return countsOf(readFileSync(path, 'utf8'));
@@ -20,9 +21,10 @@ export function readSuites(path) {
 }
 
 function countsOf(text) {
-  const counts = { passed: 0, failed: 0, skipped: 0, passes: [], failures: [], unsteady: [] };
+  const counts = { passed: 0, failed: 0, skipped: 0, passes: [], failures: [], unsteady: [], pages: new Set() };
   for (const [, attributes, body = ''] of text.matchAll(CASE)) {
     const title = titleOf(attributes);
+    for (const [, page] of body.matchAll(PAGE)) counts.pages.add(page);
     if (/<flaky(Failure|Error)\b/.test(body)) counts.unsteady.push(title);
     if (/<(failure|error)\b/.test(body)) {
       counts.failed++;

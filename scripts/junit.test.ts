@@ -15,7 +15,7 @@ test('a case that failed and then passed counts as passed, and is named with wha
   markPassedAgain(first, again);
   expect(readJunit(first)).toEqual({
     ...{ passed: 2, failed: 0, skipped: 0 },
-    ...{ passes: ['a "race" <1>', 'steady'], failures: [], unsteady: ['a "race" <1>'] },
+    ...{ passes: ['a "race" <1>', 'steady'], failures: [], unsteady: ['a "race" <1>'], pages: new Set() },
   });
   expect(await readFile(first, 'utf8')).toContain('too early');
 });
@@ -44,10 +44,13 @@ test('the cases of each suite of a file are counted apart', async () => {
   const [first] = await files();
   const suite = (name: string, cases: string) => `<testsuite name="${name}" tests="1">${cases}</testsuite>`;
   const late = '<testcase name="late"><flakyFailure message="first"></flakyFailure></testcase>';
-  const suites = [suite('watch.spec.ts', '<testcase name="plays"/>'), suite('staff.spec.ts', late)];
+  const opened = '<properties><property name="page" value="routes/film/home"></property></properties>';
+  const plays = `<testcase name="plays">${opened}</testcase>`;
+  const suites = [suite('watch.spec.ts', plays), suite('staff.spec.ts', late)];
   await writeFile(first, `<testsuites tests="2">${suites.join('\n')}</testsuites>`);
   const found = readSuites(first);
   expect([...found.keys()]).toEqual(['watch.spec.ts', 'staff.spec.ts']);
   expect(found.get('watch.spec.ts')).toMatchObject({ passed: 1, passes: ['plays'], unsteady: [] });
+  expect([...(found.get('watch.spec.ts')?.pages ?? [])]).toEqual(['routes/film/home']);
   expect(found.get('staff.spec.ts')).toMatchObject({ passed: 1, passes: ['late'], unsteady: ['late'] });
 });

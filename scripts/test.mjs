@@ -72,8 +72,8 @@ function titlesOf(source) {
 }
 
 /** A suite that asks for it is not run when it passed with its present inputs. @returns its fingerprint when it runs */
-function fingerprintToRun(suite, files) {
-  const fingerprint = stamps.fingerprint(...files);
+function fingerprintToRun(suite, files, pages) {
+  const fingerprint = stamps.fingerprint(files, pages);
   const passed = process.env.ALL === '1' ? undefined : stamps.passed(fingerprint);
   if (!passed) return fingerprint;
   unchanged.push({ ...passed, suite });
@@ -82,7 +82,14 @@ function fingerprintToRun(suite, files) {
 
 /** Remembers a pass, unless the inputs changed while it ran. */
 function notePassed(suite, files, fingerprint, titles) {
-  if (stamps.fingerprint(...files) === fingerprint) stamps.notePassed(fingerprint, { suite, titles });
+  if (stamps.fingerprint(files) === fingerprint) stamps.notePassed(fingerprint, { suite, titles });
+}
+
+/** The same of a file of journeys, which stands on the pages that it opened. */
+function noteJourneyPassed(suite, files, fingerprint, { passes: titles, pages }) {
+  if (stamps.fingerprint(files) !== fingerprint) return;
+  const opened = [...pages].sort();
+  stamps.notePassed(stamps.fingerprint(files, opened), { suite, titles, pages: opened });
 }
 
 /** Says which test files run: those whose components are here, without those that are unchanged since they passed. */
@@ -205,9 +212,10 @@ async function runJourneys() {
   }
   const chosen = new Map();
   for (const name of readdirSync(join(root, JOURNEYS)).sort()) {
-    const inputs = inputsOfJourney(root, `${JOURNEYS}/${name}`);
-    const fingerprint = fingerprintToRun(`${JOURNEYS}/${name}`, inputs);
-    if (fingerprint) chosen.set(name, { inputs, fingerprint });
+    const suite = `${JOURNEYS}/${name}`;
+    const inputs = inputsOfJourney(root, suite);
+    if (fingerprintToRun(suite, inputs, stamps.pagesOf(suite)))
+      chosen.set(name, { inputs, fingerprint: stamps.fingerprint(inputs) });
   }
   if (chosen.size === 0) return;
   const file = join(reports, 'e2e.xml');
@@ -218,7 +226,7 @@ async function runJourneys() {
   if (!existsSync(file)) return;
   for (const [name, counts] of readSuites(file)) {
     const { inputs, fingerprint } = chosen.get(name) ?? {};
-    if (inputs && isSteady(counts)) notePassed(`${JOURNEYS}/${name}`, inputs, fingerprint, counts.passes);
+    if (inputs && isSteady(counts)) noteJourneyPassed(`${JOURNEYS}/${name}`, inputs, fingerprint, counts);
   }
 }
 

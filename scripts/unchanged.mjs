@@ -43,6 +43,8 @@ const LEFT_OUT = new Set([
   'test-results',
 ]);
 const TEST = /\.test\.tsx?$/;
+/** Documents, and translations: code imports what is generated from them. */
+const NOT_READ = /\.(?:md|po)$/;
 const CODE = /\.(?:mjs|js|tsx?)$/;
 /** Where the code of a workspace is; a test there reads what it imports and the other files of its workspace. */
 const BESIDE_CODE = /^((?:packages|services)\/[^/]+|gateway|web|admin)\/(?:src|app)\//;
@@ -70,7 +72,7 @@ export function inputsOfTest(root, name, source) {
   const workspace = BESIDE_CODE.exec(name)?.[1];
   if (!workspace) return undefined;
   const others = filesBelow(join(root, workspace)).map((path) => relative(root, path));
-  return [name, ...others.filter((path) => !CODE.test(path) && !path.endsWith('.md')).sort()];
+  return [name, ...others.filter((path) => !CODE.test(path) && !NOT_READ.test(path)).sort()];
 }
 
 /** What a journey stands on when it names nothing: the whole product, which this file names. */
@@ -80,6 +82,19 @@ const JOURNEY_CONFIG = 'e2e/playwright.config.ts';
 export function inputsOfJourney(root, name) {
   return inputsNamedIn(readFileSync(join(root, name), 'utf8')) ? [name] : [name, JOURNEY_CONFIG];
 }
+
+/** What the pages of the web app have in common; `@inputs` of journeys name the rest of the product. */
+const WEB = {
+  code: 'web/app/',
+  routes: 'web/app/routes',
+  entries: ['root.tsx', 'entry.client.tsx', 'entry.server.tsx'],
+};
+/** What beside pages may be opened, with its files (e2e/support/pages.ts). */
+const APART = {
+  admin: /^admin\//,
+  'language/es': /^web\/app\/language\/(?:.*\/)?es\.(?:po|json)$/,
+  'language/fr': /^web\/app\/language\/(?:.*\/)?fr\.(?:po|json)$/,
+};
 
 /**
  * Finds the suites that passed on this machine with the inputs they have now.
@@ -126,7 +141,7 @@ export function openStamps({
   /** These files and all their inputs, with the hash of each. */
   const find = (files) => {
     const found = new Map();
-    const waiting = [...ALWAYS, ...files].flatMap((name) => filesAt(root, name));
+    const waiting = files.flatMap((name) => filesAt(root, name));
     while (waiting.length > 0) {
       const path = waiting.pop();
       if (found.has(path)) continue;
@@ -137,13 +152,38 @@ export function openStamps({
     return found;
   };
 
+  /**
+   * Whether only other pages than these stand on a file: their modules do, and what nothing else in the web app imports. A
+   * module without a page, such as a feed, is asked for in other ways.
+   */
+  const isOfOthers = (pages) => {
+    const modules = filesAt(root, WEB.routes).filter((path) => /^export default /m.test(readFileSync(path, 'utf8')));
+    const isOpened = (path) => pages.includes(relative(join(root, WEB.code), path).replace(/\.tsx?$/, ''));
+    const isOther = (path) => modules.includes(path) && !isOpened(path);
+    const name = (path) => relative(root, path);
+    const shared = find([
+      ...WEB.entries.map((entry) => WEB.code + entry),
+      ...filesAt(root, WEB.routes)
+        .filter((path) => !isOther(path))
+        .map(name),
+    ]);
+    const others = find(modules.filter(isOther).map(name));
+    const apart = Object.keys(APART).filter((each) => !pages.includes(each));
+    return (path) =>
+      (others.has(path) && !shared.has(path) && name(path).startsWith(WEB.code)) ||
+      apart.some((each) => APART[each].test(name(path)));
+  };
+  const pagesFile = (suite) => join(folder, `pages-${suite.replaceAll('/', '-')}`);
+
   return {
     /** The paths of these files and all their inputs, from the root. */
-    inputs: (...files) => [...find(files).keys()].map((path) => relative(root, path)),
-    /** A hash of these files and all their inputs. */
-    fingerprint(...files) {
-      const found = find(files);
-      const hash = createHash('sha256').update(files.join('\0'));
+    inputs: (...files) => [...find([...ALWAYS, ...files]).keys()].map((path) => relative(root, path)),
+    /** A hash of these files and all their inputs; with `pages`, without what only other pages stand on. */
+    fingerprint(files, pages) {
+      const all = find([...ALWAYS, ...files]);
+      const isLeftOut = pages ? isOfOthers(pages) : () => false;
+      const found = new Map([...all].filter(([path]) => !isLeftOut(path)));
+      const hash = createHash('sha256').update([...files, ...(pages ?? [])].join('\0'));
       for (const path of [...found.keys()].sort()) hash.update(`\0${relative(root, path)}\0${found.get(path)}`);
       const tools = new Set([...found.keys()].flatMap((path) => read(path).tools));
       return hash.update([...tools].sort().join('\0')).digest('hex');
@@ -153,10 +193,15 @@ export function openStamps({
       const stamp = stampOf(fingerprint);
       return existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : undefined;
     },
-    /** Records that all of a suite passed, and removes records older than a month. */
-    notePassed(fingerprint, { suite, titles }) {
+    /** The pages that a suite opened when it last passed here. */
+    pagesOf(suite) {
+      return existsSync(pagesFile(suite)) ? JSON.parse(readFileSync(pagesFile(suite), 'utf8')) : undefined;
+    },
+    /** Records that all of a suite passed, and the pages it opened, and removes records older than a month. */
+    notePassed(fingerprint, { suite, titles, pages }) {
       mkdirSync(folder, { recursive: true });
       prune();
+      if (pages) writeFileSync(pagesFile(suite), JSON.stringify(pages));
       writeFileSync(stampOf(fingerprint), JSON.stringify({ suite, titles, at: new Date(now()).toISOString() }));
     },
   };

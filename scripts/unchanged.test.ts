@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inputsNamedIn, inputsOfJourney, inputsOfTest, openStamps } from './unchanged.mjs';
@@ -64,11 +64,11 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 test('a pass is found while no input of the suite has changed, and not otherwise', async () => {
   const stamps = open();
-  const fingerprint = stamps.fingerprint(SUITE);
+  const fingerprint = stamps.fingerprint([SUITE]);
   expect(stamps.passed(fingerprint)).toBeUndefined();
   stamps.notePassed(fingerprint, { suite: SUITE, titles: ['one', 'two'] });
   await write('docs/unrelated.md', 'other words');
-  expect(open().passed(open().fingerprint(SUITE))).toMatchObject({ suite: SUITE, titles: ['one', 'two'] });
+  expect(open().passed(open().fingerprint([SUITE]))).toMatchObject({ suite: SUITE, titles: ['one', 'two'] });
 });
 
 test.each([
@@ -88,52 +88,52 @@ test.each([
   ['what every test stands on', 'packages/testing/src/test-postgres.ts', 'other'],
   ['a folder that it names by its address', 'deploy/sql/0001.sql', 'other'],
 ])('it runs again when %s changed', async (_what, path, text) => {
-  const before = open().fingerprint(SUITE);
-  expect(open().fingerprint(SUITE)).toBe(before);
+  const before = open().fingerprint([SUITE]);
+  expect(open().fingerprint([SUITE])).toBe(before);
   await write(path, text);
-  expect(open().fingerprint(SUITE)).not.toBe(before);
+  expect(open().fingerprint([SUITE])).not.toBe(before);
 });
 
 test('a folder that a file is in is none of its inputs, though it names the folder', async () => {
   await write('helm/testing/read.ts', "const root = new URL('../../', import.meta.url);\nexport const read = 1;");
-  const before = open().fingerprint(SUITE);
+  const before = open().fingerprint([SUITE]);
   await write('docs/unrelated.md', 'other words');
-  expect(open().fingerprint(SUITE)).toBe(before);
+  expect(open().fingerprint([SUITE])).toBe(before);
 });
 
 test('a pass of one suite does not count for another with the same inputs', async () => {
   await write('helm/other.test.ts', '// @inputs helm/marquee');
   await write('helm/another.test.ts', '// @inputs helm/marquee');
-  expect(open().fingerprint('helm/other.test.ts')).not.toBe(open().fingerprint('helm/another.test.ts'));
-  const before = open().fingerprint(SUITE);
+  expect(open().fingerprint(['helm/other.test.ts'])).not.toBe(open().fingerprint(['helm/another.test.ts']));
+  const before = open().fingerprint([SUITE]);
   await write('helm/marquee/values.test.ts', '// @inputs docs');
-  expect(open().fingerprint(SUITE)).toBe(before);
+  expect(open().fingerprint([SUITE])).toBe(before);
 });
 
 test('a change during a run is noticed', async () => {
   const stamps = open();
-  const before = stamps.fingerprint(SUITE);
+  const before = stamps.fingerprint([SUITE]);
   await write('packages/data/src/random.ts', 'export const random = 22;');
-  expect(stamps.fingerprint(SUITE)).not.toBe(before);
+  expect(stamps.fingerprint([SUITE])).not.toBe(before);
 });
 
 test('a suite runs again with another tool, and after a file was renamed', async () => {
-  const before = open().fingerprint(SUITE);
+  const before = open().fingerprint([SUITE]);
   tools = ['helm 2'];
-  expect(open().fingerprint(SUITE)).not.toBe(before);
+  expect(open().fingerprint([SUITE])).not.toBe(before);
   tools = ['helm 1'];
   await rm(join(root, 'helm/marquee/values.yaml'));
   await write('helm/marquee/values.yml', 'a: 1');
-  expect(open().fingerprint(SUITE)).not.toBe(before);
+  expect(open().fingerprint([SUITE])).not.toBe(before);
 });
 
 test('installed and built files are no inputs, and a name that does not exist is an error', async () => {
-  const before = open().fingerprint(SUITE);
+  const before = open().fingerprint([SUITE]);
   await write('helm/marquee/node_modules/x.js', 'x');
   await write('services/film/src/gen/x.ts', 'x');
-  expect(open().fingerprint(SUITE)).toBe(before);
+  expect(open().fingerprint([SUITE])).toBe(before);
   await write(SUITE, '// @inputs helm/marque');
-  expect(() => open().fingerprint(SUITE)).toThrow('@inputs names helm/marque, which does not exist');
+  expect(() => open().fingerprint([SUITE])).toThrow('@inputs names helm/marque, which does not exist');
 });
 
 test('the inputs that a file names are those of its comments', () => {
@@ -149,7 +149,7 @@ test('a test beside the code of a workspace has what is no code there as its inp
   await write('services/film/src/other.ts', 'export const other = 1;');
   await write('services/film/migrations/0001.sql', 'CREATE');
   await write('services/film/README.md', 'words');
-  const fingerprint = () => open().fingerprint(...(inputsOfTest(root, beside, '') ?? []));
+  const fingerprint = () => open().fingerprint(inputsOfTest(root, beside, '') ?? []);
   let before = fingerprint();
   for (const [path, text] of [
     ['services/film/src/crew/crew.ts', 'export const crew = 2;'],
@@ -203,4 +203,53 @@ test('a journey stands on what the configuration of journeys names, unless it na
   expect(of(watch)).toEqual(expect.arrayContaining([watch, 'e2e/support/player.ts', 'services/film/src/main.ts']));
   expect(of(walk)).toContain('helm/marquee/values.yaml');
   expect(of(walk)).not.toContain('services/film/src/main.ts');
+});
+
+test('a journey does not stand on what only pages that it did not open stand on', async () => {
+  await write('e2e/playwright.config.ts', '// @inputs web/app admin');
+  await write('e2e/journeys/watch.spec.ts', '');
+  await write('web/app/root.tsx', "import './layout/shell.ts';");
+  await write('web/app/layout/shell.ts', '');
+  await write('web/app/entry.client.tsx', '');
+  await write('web/app/entry.server.tsx', '');
+  await write('web/app/routes/film/home.tsx', "import '../../features/poster.ts';\nexport default function Home() {}");
+  await write(
+    'web/app/routes/film/film.tsx',
+    "import '../../features/poster.ts';\nimport '../../features/crew.ts';\nexport default function Film() {}",
+  );
+  await write('web/app/routes/film/feed.ts', "import '../../features/items.ts';\nexport function loader() {}");
+  for (const name of ['poster', 'crew', 'items', 'lone']) await write(`web/app/features/${name}.ts`, '');
+  await write('web/app/language/es.po', '');
+  await write('admin/app.tsx', '');
+  const inputs = inputsOfJourney(root, 'e2e/journeys/watch.spec.ts');
+  let version = 0;
+  const changes = async (path: string, pages: string[]) => {
+    const before = open().fingerprint(inputs, pages);
+    version += 1;
+    await appendFile(join(root, path), `\n// ${version}`);
+    return open().fingerprint(inputs, pages) !== before;
+  };
+  const home = ['routes/film/home'];
+  expect(await changes('web/app/features/crew.ts', home)).toBe(false);
+  expect(await changes('web/app/features/crew.ts', ['routes/film/film'])).toBe(true);
+  expect(await changes('web/app/language/es.po', home)).toBe(false);
+  expect(await changes('web/app/language/es.po', [...home, 'language/es'])).toBe(true);
+  expect(await changes('admin/app.tsx', home)).toBe(false);
+  expect(await changes('admin/app.tsx', [...home, 'admin'])).toBe(true);
+  // What both pages, every page, no page and a feed stand on.
+  for (const name of ['features/poster', 'layout/shell', 'features/lone', 'features/items', 'entry.server'])
+    expect([name, await changes(`web/app/${name}.ts${name === 'entry.server' ? 'x' : ''}`, home)]).toEqual([
+      name,
+      true,
+    ]);
+  expect(await changes('web/app/routes/film/film.tsx', home)).toBe(false);
+  expect(await changes('web/app/routes/film/home.tsx', home)).toBe(true);
+});
+
+test('the pages that a suite opened are known after it passed', () => {
+  const stamps = open();
+  expect(stamps.pagesOf('e2e/journeys/watch.spec.ts')).toBeUndefined();
+  stamps.notePassed('one', { suite: 'e2e/journeys/watch.spec.ts', titles: ['plays'], pages: ['routes/film/home'] });
+  expect(open().pagesOf('e2e/journeys/watch.spec.ts')).toEqual(['routes/film/home']);
+  expect(open().passed('one')).toMatchObject({ titles: ['plays'] });
 });

@@ -10,6 +10,7 @@ import { violations } from '../support/axe.ts';
 import { newEvent } from '../support/festivals.ts';
 import type { Member } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { notePages } from '../support/pages.ts';
 
 const PHONE = { width: 390, height: 844 };
 const run = promisify(execFile);
@@ -137,6 +138,7 @@ test('a door reads a ticket with its camera [TIC-07:camera]', async ({ page, url
       `--use-file-for-fake-video-capture=${film}`,
     ],
   });
+  notePages(withCamera);
   try {
     const context = await withCamera.newContext({ viewport: PHONE, permissions: ['camera'] });
     await signIn(context, director);

@@ -1,5 +1,6 @@
 import { test as base, type Page } from '@playwright/test';
 import { type Cast, newCast } from './cast.ts';
+import { notePages, takePages } from './pages.ts';
 import { addressOf } from './people.ts';
 import { newScene, type Scene } from './scene.ts';
 
@@ -19,7 +20,7 @@ export type Watch = {
  * Journeys fail on an unexpected console error, page error or failed request. The cast is made once for a worker, which
  * runs one journey at a time: nobody else watches its film meanwhile.
  */
-export const test = base.extend<{ problems: Watch }, { url: string; cast: Cast; scene: Scene }>({
+export const test = base.extend<{ problems: Watch; pages: void }, { url: string; cast: Cast; scene: Scene }>({
   url: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
@@ -29,10 +30,26 @@ export const test = base.extend<{ problems: Watch }, { url: string; cast: Cast; 
     },
     { scope: 'worker' },
   ],
+  browser: [
+    async ({ browser }, use) => {
+      notePages(browser);
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   cast: [async ({ url }, use) => use(await newCast(url)), { scope: 'worker', timeout: 300_000 }],
   scene: [async ({ url, cast }, use) => use(await newScene(url, cast)), { scope: 'worker', timeout: 300_000 }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': addressOf() }),
+  // scripts/test.mjs reads them from the report: a journey does not run again after a change of other pages alone.
+  pages: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use, { annotations }) => {
+      await use();
+      annotations.push(...takePages().map((description) => ({ type: 'page', description })));
+    },
+    { auto: true },
+  ],
   context: async ({ context }, use, { errors }) => {
     await use(context);
     // What failed is looked at as it is.
