@@ -85,10 +85,10 @@ function notePassed(suite, files, fingerprint, titles) {
   if (stamps.fingerprint(files) === fingerprint) stamps.notePassed(fingerprint, { suite, titles });
 }
 
-/** The same of a file of journeys, which stands on the pages that it opened. */
+/** The same of a file of journeys, which stands on the pages that it opened; on all of them when it noted none. */
 function noteJourneyPassed(suite, files, fingerprint, { passes: titles, pages }) {
   if (stamps.fingerprint(files) !== fingerprint) return;
-  const opened = [...pages].sort();
+  const opened = pages.size > 0 ? [...pages].sort() : undefined;
   stamps.notePassed(stamps.fingerprint(files, opened), { suite, titles, pages: opened });
 }
 
