@@ -28,7 +28,7 @@ export default function AccountMenu({ user }: { user: User }) {
       trigger={
         <button type="button" className="grid size-11 place-items-center rounded-full">
           <span className="sr-only">{_('Account of {name}', { name })}</span>
-          <Avatar name={name} picture={user.profilePicture || undefined} size="small" />
+          <Avatar name={name} picture={user.profilePicture} size="small" />
         </button>
       }
     >

@@ -198,7 +198,7 @@ function Shell({
   const popup = (
     <Base.Portal>
       <Base.Positioner sideOffset={6} className="z-50">
-        <Base.Popup aria-busy={pending || undefined} className={popupClass}>
+        <Base.Popup aria-busy={pending} className={popupClass}>
           <Base.Empty className="px-3 py-3 text-ink-muted text-small empty:hidden">
             {pending ? _('Searching…') : empty}
           </Base.Empty>

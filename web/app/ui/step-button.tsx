@@ -11,7 +11,7 @@ export function StepButton({ label, disabled, onClick, className, children }: Pr
       type="button"
       aria-label={label}
       title={label}
-      aria-disabled={disabled || undefined}
+      aria-disabled={disabled}
       className={iconButtonClass('medium', classNames('aria-disabled:opacity-45', className))}
       onClick={disabled ? undefined : onClick}
     >

@@ -35,7 +35,7 @@ export function ContinueAs() {
             );
           }}
         >
-          <Avatar name={accountName(account)} picture={account.profilePicture || undefined} size="small" />
+          <Avatar name={accountName(account)} picture={account.profilePicture} size="small" />
           <span className="grid min-w-0">
             <span className="truncate font-medium">
               {_('Continue as {accountName}', { accountName: accountName(account) })}

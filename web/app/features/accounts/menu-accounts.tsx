@@ -42,7 +42,7 @@ export function MenuAccounts({ name }: { name: string }) {
       {others.map((account) => (
         <MenuItem
           key={account.id}
-          icon={<Avatar name={accountName(account)} picture={account.profilePicture || undefined} size="small" />}
+          icon={<Avatar name={accountName(account)} picture={account.profilePicture} size="small" />}
           onSelect={() => {
             switchTo(account.id, '/').catch((thrown) =>
               failed(thrown, _('We could not switch to this account. Please try again.')),

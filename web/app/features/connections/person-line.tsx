@@ -27,7 +27,7 @@ export function PersonLine({
   const hasPage = linked && person.profileVisibility !== ProfileVisibility.PRIVATE;
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-3 border-line border-b py-4 first:border-t">
-      <Avatar name={name} picture={person.profilePicture || undefined} />
+      <Avatar name={name} picture={person.profilePicture} />
       <div className="grid min-w-0 flex-1 basis-48 gap-0.5">
         <span className="wrap-anywhere font-medium">
           {hasPage ? (

@@ -39,7 +39,7 @@ test('an answer shows at once, is said when it is saved, and is taken back by un
   expect(withdraw.getAttribute('aria-disabled')).toBe('true');
   await press('Withdraw: Directed by, Low Tide');
   await answer.resolve({});
-  expect(withdraw.hasAttribute('aria-disabled')).toBe(false);
+  expect(withdraw.getAttribute('aria-disabled')).toBe('false');
   await seeToast('The credit shows who you are.');
   await press('Undo');
   await waitFor(() => expect(lines()[0]).toContain('Waiting for you'));

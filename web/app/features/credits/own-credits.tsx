@@ -158,7 +158,7 @@ function CreditLine({ credit, state, saving, onAnswer }: LineProps) {
         {state === ClaimState.DECLINED ? null : (
           <Button
             size="small"
-            aria-disabled={saving || undefined}
+            aria-disabled={saving}
             aria-label={`${state === ClaimState.ACCEPTED ? _('Withdraw') : _('Decline')}: ${about}`}
             onClick={() => press(ClaimState.DECLINED)}
           >
@@ -169,7 +169,7 @@ function CreditLine({ credit, state, saving, onAnswer }: LineProps) {
           <Button
             size="small"
             variant="primary"
-            aria-disabled={saving || undefined}
+            aria-disabled={saving}
             aria-label={_('Accept: {about}', { about })}
             onClick={() => press(ClaimState.ACCEPTED)}
           >

@@ -51,7 +51,7 @@ export function CrewPage({ film, query, list }: { film: FilmHead; query: string;
       {canEdit ? <CreditClaims filmId={film.id} /> : null}
       {query || list.crew.length > 0 ? <CrewSearch film={film} query={query} /> : null}
       <div
-        aria-busy={pending || undefined}
+        aria-busy={pending}
         className={classNames('transition-opacity duration-(--steady)', pending && 'opacity-50')}
       >
         <CrewEntries key={query} film={film} query={query} list={list} canEdit={canEdit} />

@@ -35,7 +35,7 @@ test('a search goes into the address after a pause, and Enter does not wait for 
 });
 
 const list = { crew: [crewView(aCrewEntry())], nextCursor: '', byText: true };
-const busy = () => screen.getByRole('list', { name: 'Cast and crew' }).closest('[aria-busy]');
+const busy = () => screen.getByRole('list', { name: 'Cast and crew' }).closest('[aria-busy=true]');
 
 test('the list is busy while a search is looked up, and Enter looks once', async () => {
   const answer = later<null>();

@@ -46,7 +46,7 @@ test('the list is busy while another filter is looked up', async () => {
   const answer = later<object>();
   const first = inTurn<unknown[], unknown>(() => list, answer.answer);
   await showPage(Films, { at: '/films', path: '/films', loader: () => first() });
-  const busy = () => screen.getByRole('list', { name: 'Films' }).closest('[aria-busy]');
+  const busy = () => screen.getByRole('list', { name: 'Films' }).closest('[aria-busy=true]');
   expect(busy()).toBeNull();
   await type('Genre (optional)', 'Drama');
   expect(busy()?.classList.contains('opacity-50')).toBe(true);

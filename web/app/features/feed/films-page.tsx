@@ -33,7 +33,7 @@ export function FilmsPage({ filters, list }: { filters: FilmFilters; list: Films
       />
       <FilterBar filters={filters} />
       <div
-        aria-busy={pending || undefined}
+        aria-busy={pending}
         className={classNames('transition-opacity duration-(--steady)', pending && 'opacity-50')}
       >
         <FilmsGrid key={filmsHref(filters)} filters={filters} list={list} />

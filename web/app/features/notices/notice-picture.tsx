@@ -6,8 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 /** The person or the film of a notice. Decorative: its title says the same. */
 export function NoticePicture({ notice, large = false }: { notice: Notice; large?: boolean }) {
   const { picture, pictureIsPerson, actorName } = notice;
-  if (pictureIsPerson)
-    return <Avatar name={actorName} picture={picture || undefined} size={large ? 'huge' : 'medium'} />;
+  if (pictureIsPerson) return <Avatar name={actorName} picture={picture} size={large ? 'huge' : 'medium'} />;
   const look = classNames(
     'grid shrink-0 place-items-center overflow-hidden rounded-control bg-raised text-ink-faint',
     large ? 'aspect-2/3 w-36' : 'aspect-2/3 w-11',

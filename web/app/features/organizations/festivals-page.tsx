@@ -38,7 +38,7 @@ export function FestivalsPage({ filters, list, events }: Props) {
           ) : null}
           <FestivalSearch filters={filters} />
           <div
-            aria-busy={pending || undefined}
+            aria-busy={pending}
             className={classNames('transition-opacity duration-(--steady)', pending && 'opacity-50')}
           >
             <FestivalList key={festivalsHref(filters)} filters={filters} list={list} />

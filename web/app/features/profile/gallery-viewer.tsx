@@ -108,7 +108,7 @@ function Turn({ label, disabled, onClick, children }: TurnProps) {
     <button
       type="button"
       aria-label={label}
-      aria-disabled={disabled || undefined}
+      aria-disabled={disabled}
       onClick={onClick}
       className={iconButtonClass('medium', 'shrink-0 text-on-film aria-disabled:opacity-40')}
     >

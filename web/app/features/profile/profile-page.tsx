@@ -105,7 +105,7 @@ function ProfileHeader({
 }) {
   return (
     <header className="grid items-center gap-x-10 gap-y-6 sm:grid-cols-[auto_minmax(0,1fr)]">
-      <Avatar name={name} picture={picture || undefined} size="huge" />
+      <Avatar name={name} picture={picture} size="huge" />
       <div className="grid min-w-0 gap-4">
         <div className="grid gap-2">
           <h1 tabIndex={-1} className="wrap-anywhere text-balance font-title text-title md:text-display">

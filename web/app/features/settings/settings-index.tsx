@@ -37,7 +37,7 @@ export function SettingsIndex() {
         ))}
         <Section title={_('This browser')}>
           {current.state === 'visitor' ? null : (
-            <p className="min-h-6 wrap-anywhere text-ink-muted" aria-busy={current.state === 'unknown' || undefined}>
+            <p className="min-h-6 wrap-anywhere text-ink-muted" aria-busy={current.state === 'unknown'}>
               {who}
             </p>
           )}

@@ -21,10 +21,7 @@ export function FilmRowMenu({ film, publishing, onDeleted }: Props) {
     <>
       <Menu
         trigger={
-          <IconButton
-            label={_('Actions for “{filmTitle}”', { filmTitle: film.filmTitle })}
-            aria-busy={pending || undefined}
-          >
+          <IconButton label={_('Actions for “{filmTitle}”', { filmTitle: film.filmTitle })} aria-busy={pending}>
             <Ellipsis aria-hidden className="size-5" />
           </IconButton>
         }

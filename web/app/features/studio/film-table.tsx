@@ -117,7 +117,7 @@ function FilmRow({ entry, onChanged, onDeleted }: RowProps & { entry: StudioFilm
   return (
     <tr
       ref={row}
-      aria-busy={publishing.pending || undefined}
+      aria-busy={publishing.pending}
       className="relative grid grid-cols-[64px_minmax(0,1fr)_auto] gap-x-4 gap-y-2 border-line border-b py-4 hover:bg-surface md:table-row"
     >
       <td className="row-span-4 md:w-16 md:py-3 md:pe-4 md:align-top">

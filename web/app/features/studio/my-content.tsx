@@ -86,7 +86,7 @@ function FilmList({ view, first, cursor }: Props) {
           : _('{count, plural, one {# film} other {# films}}', { count: films.length })}
       </p>
       <div
-        aria-busy={pending || undefined}
+        aria-busy={pending}
         className={classNames('transition-opacity duration-(--steady)', pending && 'opacity-50')}
       >
         {films.length === 0 ? (

@@ -157,7 +157,7 @@ function PosterCandidates({ asset, film }: { asset: Asset; film: StudioFilm }) {
             type="button"
             aria-label={_('Use frame {value} as the trailer image', { value: index + 1 })}
             aria-pressed={inUse.includes(image?.thumbhash ?? '')}
-            aria-busy={pending === index || undefined}
+            aria-busy={pending === index}
             disabled={pending !== undefined}
             onClick={() => use(index)}
             className="group relative overflow-hidden rounded-control hover:opacity-80 disabled:opacity-50 aria-pressed:outline-2 aria-pressed:outline-action aria-pressed:outline-offset-2"

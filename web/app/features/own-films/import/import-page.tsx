@@ -119,7 +119,7 @@ function ChooseFile({
       }}
     >
       <label
-        aria-busy={pending || undefined}
+        aria-busy={pending}
         className={buttonClass(
           'primary',
           'medium',

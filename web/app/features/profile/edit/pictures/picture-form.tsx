@@ -31,7 +31,7 @@ export function PictureForm({ fields: { picture, firstName, lastName } }: { fiel
   };
   return (
     <div className="grid justify-items-start gap-6">
-      <Avatar name={`${firstName} ${lastName}`} picture={picture || undefined} size="huge" />
+      <Avatar name={`${firstName} ${lastName}`} picture={picture} size="huge" />
       <div className="flex flex-wrap gap-3">
         <ChoosePicture onChoose={setFile}>{picture ? _('Change picture') : _('Choose a picture')}</ChoosePicture>
         {picture ? (
