@@ -1,13 +1,14 @@
 import { Code } from '@connectrpc/connect';
 import { AccountType, ConsumerType } from '@marquee/contracts/identity/v1/account_pb';
-import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
+import { PICTURE_MESSAGES } from '@marquee/rules/gallery';
+import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { doing, press, seeToast, showPage } from '../../../../testing/show-page.tsx';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { doing, later, press, seeToast, showPage } from '../../../../testing/show-page.tsx';
 import { editFields } from '../edit-fields.ts';
 import { EditPart } from '../edit-profile.tsx';
 import { EDIT_SCREENS } from '../edit-screens.tsx';
-import { fittedSize, turnedSize } from './shrink-picture.ts';
+import { fittedSize, shrinkPicture, turnedSize } from './shrink-picture.ts';
 
 const PHOTOS = ['a', 'b', 'c'].map((id, order) => ({ path: `/media/images/${id}`, name: `${id}.jpg`, order }));
 const PRO = { consumerType: ConsumerType.ENTERTAINMENT_PRO, type: AccountType.INDIVIDUAL };
@@ -118,4 +119,166 @@ test('a picture is turned by quarters and fitted, never enlarged', () => {
   expect(fittedSize({ width: 4_000, height: 3_000 }, 1_600)).toEqual({ width: 1_600, height: 1_200 });
   expect(fittedSize({ width: 300, height: 500 }, 800)).toEqual({ width: 300, height: 500 });
   expect(fittedSize({ width: 5_000, height: 1 }, 800)).toEqual({ width: 800, height: 1 });
+});
+
+/** What jsdom lacks: pixels. Each call of the canvas is written down; a picture has the size in bytes that is given. */
+function drawing(sizeOf: (quality: number) => number | undefined = () => 1) {
+  const calls: unknown[][] = [];
+  const { prototype } = HTMLCanvasElement;
+  const { getContext, toBlob } = prototype;
+  const names = ['fillRect', 'scale', 'translate', 'rotate', 'drawImage'];
+  const context = Object.fromEntries(
+    names.map((name) => [name, (...given: unknown[]) => calls.push([name, ...given])]),
+  );
+  prototype.getContext = (() => context) as never;
+  prototype.toBlob = (done, _type, quality = 0) => {
+    const size = sizeOf(quality);
+    done(
+      size === undefined ? null : ({ size, arrayBuffer: async () => new Uint8Array([quality * 10]).buffer } as Blob),
+    );
+  };
+  return { calls, restore: () => Object.assign(prototype, { getContext, toBlob }) };
+}
+const large = { width: 4_000, height: 3_000 } as ImageBitmap;
+const quarter = { degrees: 90, sideMax: 800 };
+const crop = { x: 100, y: 200, width: 1_600, height: 1_200 };
+const LIMIT = 700 * 1_024;
+
+test('a part of a turned picture is drawn on white, in the best quality that fits 700 KiB [PRO-10]', async () => {
+  const { calls, restore } = drawing((quality) => (quality > 0.7 ? LIMIT + 1 : LIMIT));
+  expect(await shrinkPicture(large, crop, quarter)).toEqual(new Uint8Array([6]));
+  expect(calls).toEqual([
+    ['fillRect', 0, 0, 800, 600],
+    ['scale', 0.5, 0.5],
+    ['translate', 1_400, 1_800],
+    ['rotate', Math.PI / 2],
+    ['drawImage', large, -2_000, -1_500],
+  ]);
+  restore();
+});
+
+test('a browser that draws nothing, or nothing small enough, cannot send the picture', async () => {
+  const nothing = drawing((quality) => (quality > 0.3 ? undefined : LIMIT + 1));
+  await expect(shrinkPicture(large, crop, quarter)).rejects.toMatchObject({ kind: 'bad' });
+  HTMLCanvasElement.prototype.getContext = () => null;
+  await expect(shrinkPicture(large, crop, quarter)).rejects.toMatchObject({ kind: 'bad' });
+  nothing.restore();
+});
+
+describe('a picture that was chosen', () => {
+  const closed: string[] = [];
+  const urls: string[] = [];
+  const given = { createImageBitmap: globalThis.createImageBitmap };
+  let canvas: ReturnType<typeof drawing>;
+  const sized = { offsetWidth: 400, offsetHeight: 300 };
+  beforeEach(() => {
+    closed.length = 0;
+    urls.length = 0;
+    canvas = drawing();
+    globalThis.createImageBitmap = async () => ({ ...large, close: () => closed.push('closed') }) as never;
+    URL.createObjectURL = () => `blob:${urls.push('made')}`;
+    URL.revokeObjectURL = () => void urls.pop();
+    // jsdom lays nothing out: the picture is shown at a tenth of its size.
+    for (const [name, value] of Object.entries(sized)) {
+      Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value });
+    }
+    for (const [name, value] of [['naturalWidth', 4_000] as const, ['naturalHeight', 3_000] as const]) {
+      Object.defineProperty(HTMLImageElement.prototype, name, { configurable: true, get: () => value });
+    }
+    HTMLElement.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 400, 300);
+  });
+  afterEach(() => {
+    canvas.restore();
+    globalThis.createImageBitmap = given.createImageBitmap;
+    for (const name of Object.keys(sized)) Reflect.deleteProperty(HTMLElement.prototype, name);
+    for (const name of ['naturalWidth', 'naturalHeight']) Reflect.deleteProperty(HTMLImageElement.prototype, name);
+    Reflect.deleteProperty(HTMLElement.prototype, 'getBoundingClientRect');
+  });
+  const dialog = () => within(screen.getByRole('dialog'));
+  const save = () => screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement;
+  /** Chooses a file and waits until its part is framed. */
+  async function framed() {
+    await choose(new File(['x'], 'me.jpg'));
+    const image = await waitFor(() => {
+      const found = screen.getByRole('dialog').querySelector('img');
+      expect(found).toBeTruthy();
+      return found as HTMLImageElement;
+    });
+    expect(save().disabled).toBe(true);
+    await doing(() => fireEvent.load(image));
+    await waitFor(() => expect(save().disabled).toBe(false));
+  }
+  const pressSave = () => doing(() => fireEvent.click(save()));
+
+  test('is turned, sent, and asked for again when that fails; then its memory is free [PRO-10:form]', async () => {
+    const answer = later<object>();
+    const { sent } = await edit('picture', {
+      updateProfile: inTurn<unknown[], unknown>(failing, answer.answer) as never,
+    });
+    await framed();
+    for (let turns = 0; turns < 5; turns += 1) await press('Rotate');
+    await pressSave();
+    const alert = await dialog().findByRole('alert');
+    expect(alert.textContent).toBe(`${PICTURE_MESSAGES.uploadFailed.title}${PICTURE_MESSAGES.uploadFailed.body}`);
+    expect(canvas.calls.findLast(([name]) => name === 'rotate')).toEqual(['rotate', Math.PI / 2]);
+    await pressSave();
+    expect(dialog().queryByRole('alert')).toBeNull();
+    expect(dialog().getByText(PICTURE_MESSAGES.uploading)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
+    await doing(() => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' }));
+    expect(screen.getByRole('dialog')).toBeTruthy();
+    await answer.resolve({ user: ada });
+    await seeToast('Successfully updated your picture');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent('updateProfile')).toHaveLength(2);
+    expect(sent('updateProfile')[1]).toMatchObject({ profilePicture: { name: 'me.jpg', data: new Uint8Array([8]) } });
+    expect([closed, urls]).toEqual([['closed'], []]);
+  });
+
+  test('is refused by the service with its own words [PRO-10:form]', async () => {
+    const message = 'You have sent too many pictures today.';
+    await edit('picture', { updateProfile: refusing(Code.ResourceExhausted, { message }) });
+    await framed();
+    await pressSave();
+    expect((await dialog().findByRole('alert')).textContent).toBe(message);
+    await press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('is added to the end of the gallery [PRO-11:form]', async () => {
+    const { sent } = await edit('gallery');
+    await framed();
+    await pressSave();
+    await seeToast('Updated successfully');
+    const added = { name: 'me.jpg', order: 3, data: new Uint8Array([8]) };
+    const kept = PHOTOS.map(({ path }, order) => ({ path, order }));
+    expect(sent('updateProfile')).toMatchObject([{ gallery: { photos: [...kept, added] } }]);
+  });
+
+  test('is not opened when its dialog is closed before it was read', async () => {
+    const bitmap = later<object>();
+    globalThis.createImageBitmap = bitmap.answer as never;
+    await edit('picture');
+    await choose(new File(['x'], 'me.jpg'));
+    await press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await bitmap.resolve({ ...large, close: () => closed.push('late') });
+    expect(closed).toEqual(['late']);
+  });
+});
+
+test('while an order is saved nothing else is moved, and one photo alone has nowhere to go [PRO-11:order]', async () => {
+  const answer = later<object>();
+  await edit('gallery', { updateProfile: answer.answer });
+  const isOff = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true';
+  expect(['Move Photo 1 back', 'Move Photo 3 forward', 'Move Photo 2 back'].map(isOff)).toEqual([true, true, false]);
+  await press('Move Photo 3 forward');
+  await press('Move Photo 1 forward');
+  expect(['Move Photo 2 back', 'Move Photo 2 forward'].map(isOff)).toEqual([true, true]);
+  expect(screen.getByRole('button', { name: 'Remove Photo 1' })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('button', { name: 'Add a photo' })).toHaveProperty('disabled', true);
+  await answer.resolve({ user: ada });
+  await waitFor(() => expect(isOff('Move Photo 2 back')).toBe(false));
+  await edit('gallery', {}, aPerson({ ...PRO, gallery: PHOTOS.slice(0, 1) }));
+  expect(['Move Photo 1 back', 'Move Photo 1 forward'].map(isOff)).toEqual([true, true]);
 });
