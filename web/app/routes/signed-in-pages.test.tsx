@@ -1,15 +1,20 @@
 import { RouterContextProvider } from 'react-router';
 import { type Viewer, viewerContext } from '../api/viewer.ts';
 import * as blockedUsers from './account/blocked-users.tsx';
+import * as credits from './account/credits.tsx';
+import * as closeAccount from './account/settings-close-account.tsx';
+import * as exportData from './account/settings-export.tsx';
 import * as doorsDesk from './doors/doors-desk.tsx';
 import * as feedback from './editorial/feedback.tsx';
 import * as reportBug from './editorial/report-bug.tsx';
 import * as eventDashboard from './festivals/event-dashboard.tsx';
 import * as foundOrganization from './festivals/found-organization.tsx';
 import * as moneyStatement from './festivals/money-statement-csv.ts';
+import * as moneyStatementPdf from './festivals/money-statement-pdf.ts';
 import * as overview from './festivals/overview.tsx';
 import * as ownOrganizations from './festivals/own-organizations.tsx';
 import * as team from './festivals/team.tsx';
+import * as addCrew from './film/add-crew.tsx';
 import * as notification from './notices/notification.tsx';
 import * as notifications from './notices/notifications.tsx';
 import * as notificationsAll from './notices/notifications-all.tsx';
@@ -34,21 +39,34 @@ import * as deskEvent from './programme/desk-event.tsx';
 import * as deskEvents from './programme/desk-events.tsx';
 import * as mySchedule from './programme/my-schedule.tsx';
 import * as myScheduleCalendar from './programme/my-schedule-calendar.ts';
+import * as chatRoom from './rooms/chat-room.tsx';
+import * as network from './rooms/network.tsx';
 import * as receipt from './settings/receipt.tsx';
 import * as receiptPdf from './settings/receipt-pdf.ts';
+import * as content from './studio/content.tsx';
+import * as contentCreate from './studio/content-create.tsx';
+import * as contentCredits from './studio/content-credits.tsx';
 import * as distribution from './studio/content-distribution.tsx';
+import * as contentEdit from './studio/content-edit.tsx';
+import * as contentStats from './studio/content-stats.tsx';
+import * as contentUpload from './studio/content-upload.tsx';
+import * as earnings from './studio/earnings.tsx';
 import * as statementCsv from './studio/statement-csv.ts';
+import * as statementPdf from './studio/statement-pdf.ts';
 import * as statsCsv from './studio/stats-csv.ts';
+import * as testPayoutAccount from './studio/test-payout-account.tsx';
 import * as judgedCall from './submissions/judged-call.tsx';
 import * as judging from './submissions/judging.tsx';
 import * as ownSubmissions from './submissions/own-submissions.tsx';
 import * as scoreSheet from './submissions/score-sheet.tsx';
 import * as screening from './submissions/screening.tsx';
 import * as eventOrders from './tickets/event-orders.tsx';
+import * as ticket from './tickets/ticket.tsx';
 import * as ticketPass from './tickets/ticket-pass.ts';
 import * as ticketSales from './tickets/ticket-sales.tsx';
 import * as ballotsDesk from './votes/ballots-desk.tsx';
 import * as vote from './votes/vote.tsx';
+import * as watch from './watch/watch.tsx';
 
 // biome-ignore lint/suspicious/noExplicitAny: each route's arguments are its own.
 type Loaded = { loader: (args: any) => unknown };
@@ -112,6 +130,14 @@ test.each<[string, Loaded]>([
   ['/events/e1/tickets/orders', eventOrders],
   ['/events/e1/tickets/t1/pass.pkpass', ticketPass],
   ['/events/e1/vote?blockId=b1', vote],
+  ['/credits', credits],
+  ['/settings/close-account', closeAccount],
+  ['/settings/export', exportData],
+  ['/user/orgs/f1/money/statement.pdf?year=2026&quarter=1', moneyStatementPdf],
+  ['/feed/a/crew/add', addCrew],
+  ['/network/r1', chatRoom],
+  ['/events/e1/tickets/t1', ticket],
+  ['/feed/a/watch', watch],
 ])('a visitor signs in before %s and comes back', async (at, route) => {
   const answer = await forVisitor(route, at);
   expect(answer).toBeInstanceOf(Response);
@@ -134,7 +160,17 @@ test.each<[string, Loaded]>([
 });
 
 test.each<[string, Loaded]>([
+  ['/content', content],
+  ['/content/create', contentCreate],
+  ['/content/a/credits', contentCredits],
   ['/content/a/distribution', distribution],
+  ['/content/a/edit', contentEdit],
+  ['/content/a/stats', contentStats],
+  ['/content/a/upload', contentUpload],
+  ['/content/earnings', earnings],
+  ['/content/earnings/statement.pdf', statementPdf],
+  ['/content/earnings/test-account', testPayoutAccount],
+  ['/network', network],
   ['/content/a/stats.csv', statsCsv],
   ['/content/earnings/statement.csv', statementCsv],
 ])('a visitor has no access to %s', async (at, route) => {
