@@ -18,7 +18,7 @@ const KEPT_PAGES: readonly string[] = ['/scan'];
 export const PAGE_WAIT_MS = 4_000;
 const OFFLINE = 'offline-';
 /** About three releases. */
-export const BUILT_FILES_MAX = 400;
+const BUILT_FILES_MAX = 400;
 
 /**
  * True for a file of the build: its name has a hash of its content, so that it never changes, and no session is needed to

@@ -9,6 +9,16 @@ import { fetchFrom } from '@marquee/testing/fetch-from';
 import { sessionEnded } from './session-events.ts';
 import { rpcTransport } from './transport.ts';
 
+test('a call is given up after 20 seconds', async () => {
+  const timeouts: unknown[] = [];
+  await fetchFrom(({ headers }, response) => {
+    timeouts.push(headers['connect-timeout-ms']);
+    response.writeHead(200, { 'content-type': 'application/proto' }).end();
+  });
+  await catalogue.getFilm({ filmId: 'a-film' });
+  expect(timeouts).toEqual(['20000']);
+});
+
 /** A gateway whose service is unavailable for so many calls; gives the bodies that it was sent. */
 async function gateway(refusals: number): Promise<string[]> {
   const bodies: string[] = [];

@@ -167,10 +167,11 @@ test('who looked at the profile is listed with the time; visitors and private pe
     { id: 'v2', viewer: person('u2', 'José'), viewedAt: since },
     { id: 'v1', viewedAt: since },
   ];
-  await openRoute(viewsRoute, at, {
+  const { sent } = await openRoute(viewsRoute, at, {
     ...{ path: at, viewer },
     answers: { listProfileViews: () => ({ views, visitorCount: 7 }) },
   });
+  expect(sent('listProfileViews')).toMatchObject([{ pageSize: 50 }]);
   expect(names('Profile views')).toEqual(['José Brandt', 'Somebody with a private profile']);
   expect(screen.getAllByText(/^Nov 05, 2026 at \d\d:\d\d [AP]M$/)).toHaveLength(2);
   expect(screen.getByText('7').parentElement?.textContent).toBe(

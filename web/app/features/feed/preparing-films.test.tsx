@@ -3,10 +3,10 @@ import { screen } from '@testing-library/react';
 import { passing, pauseTimeouts, settled, settledUntil } from '../../testing/paused-timeouts.ts';
 import { showPage } from '../../testing/show-page.tsx';
 import { PreparingAction } from '../film/preparing-action.tsx';
-import { ASK_EVERY_MS } from '../film/watch-preparing.ts';
 import { cardView } from './card-view.ts';
 import { HomePage } from './home-page.tsx';
 
+const ASK_EVERY_MS = 4_000;
 pauseTimeouts();
 
 const salt = aFilmCard({ id: 'f1', filmTitle: 'Salt', preparing: true });

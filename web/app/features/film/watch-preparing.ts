@@ -6,7 +6,7 @@ import type { Preparation } from './use-preparing.ts';
 // All that a page shows of films that are being prepared comes from one question, asked every few seconds while at least
 // one of them is shown and the page is visible.
 
-export const ASK_EVERY_MS = 4_000;
+const ASK_EVERY_MS = 4_000;
 
 type Listener = (preparation: Preparation) => void;
 const listeners = new Map<string, Set<Listener>>();

@@ -54,6 +54,7 @@ test('a director reads earnings, fee and payouts to the cent, and asks for the r
   ]);
   const table = within(screen.getByRole('table', { name: 'Earnings by event, pass and call' }));
   expect(table.getByRole('link', { name: 'Opening night' }).getAttribute('href')).toBe('/user/orgs/o1/events/e1');
+  expect(sent('listEarningSources')).toMatchObject([{ festivalId: 'o1', pageSize: 24 }]);
   await press('Pay out $15.00');
   const [asked] = sent('requestFestivalPayout') as { festivalId: string }[];
   expect(asked?.festivalId).toBe('o1');

@@ -67,6 +67,8 @@ describe('the team', () => {
     expect(screen.getByText('Please choose somebody first.')).toBeTruthy();
     expect(sent('inviteTeamMember')).toEqual([]);
     await find('Nora Vale');
+    expect(sent('listConnections')).toMatchObject([{ query: 'No', pageSize: 8 }]);
+    expect(sent('searchPeople')).toMatchObject([{ query: 'No', pageSize: 8 }]);
     // Who is in the team is not offered.
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       ...[expect.stringContaining('Nora Vale'), expect.stringContaining('Bo')],

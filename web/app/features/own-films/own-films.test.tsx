@@ -480,7 +480,7 @@ test('favourites are put in order and removed, each saved at once [FLM-14:favour
 describe('files', () => {
   const read = async (route: { loader: (args: never) => Promise<Response> }, answers: Answers) => {
     const context = new RouterContextProvider();
-    const { transport } = answerCalls(answers);
+    const { transport, sent } = answerCalls(answers);
     context.set(
       api,
       createApi(() => transport),
@@ -488,7 +488,10 @@ describe('files', () => {
     context.set(site, { publicUrl: 'https://marquee.example/', language: 'en' });
     context.set(viewerContext, { accountId: user.id } as never);
     const url = new URL('https://marquee.example/diary.csv');
-    return (await route.loader({ context, url } as never)) as Response;
+    const answer = (await route.loader({ context, url } as never)) as Response;
+    for (const asked of [...sent('listDiary'), ...sent('listWatchlist')])
+      expect(asked).toMatchObject({ pageSize: 100 });
+    return answer;
   };
 
   test('a diary and a watchlist are saved whole with the columns of Letterboxd, formulas as text [FLM-14:csv]', async () => {

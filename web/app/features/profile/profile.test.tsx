@@ -113,7 +113,7 @@ test('a long list of films continues page by page', async () => {
   });
   await press('Show more films');
   expect(await screen.findByText('All 3 films.')).toBeTruthy();
-  expect(calls.sent('listPersonFilms')).toEqual([expect.objectContaining({ personId: 'u1', cursor: 'next' })]);
+  expect(calls.sent('listPersonFilms')).toMatchObject([{ personId: 'u1', cursor: 'next', pageSize: 24 }]);
 });
 
 test('a profile that does not exist, or that one may not see, is not found [PRO-20:page]', async () => {

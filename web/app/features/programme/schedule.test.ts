@@ -26,6 +26,10 @@ test('an event over midnight ends on the clock of its zone; one of several days 
   );
   const days = { ...times, endTime: '2026-07-03T01:00:00.000Z', timeZone: 'Europe/Lisbon' };
   expect(rangeText(days, 'Europe/Lisbon')).toMatch(/^11:30\sPM – Friday, July 3, 2026, 02:00\sAM\sGMT\+1$/);
+  const nearly = { ...times, endTime: '2026-07-02T22:29:00.000Z', timeZone: 'Europe/Lisbon' };
+  expect(rangeText(nearly, 'Europe/Lisbon')).toMatch(/^11:30\sPM – 11:29\sPM\sGMT\+1$/);
+  const whole = { ...nearly, endTime: '2026-07-02T22:30:00.000Z' };
+  expect(rangeText(whole, 'Europe/Lisbon')).toMatch(/– Thursday, July 2, 2026, 11:30/);
   const winter = { startTime: '2026-12-01T20:00:00.000Z', endTime: '2026-12-01T22:00:00.000Z', timeZone: 'UTC' };
   expect(rangeText(winter, 'Europe/Lisbon')).toMatch(/^08:00\sPM – 10:00\sPM\sGMT$/);
   expect(rangeText({ ...times, timeZone: 'Europe/Paris' }, 'Europe/Paris')).toMatch(/^12:30\sAM – 03:00\sAM\sGMT\+2$/);

@@ -51,7 +51,10 @@ test('what is older than a list is known waits, so that nothing comes in between
   await press('Show more');
   expect(await screen.findByText('Film 2')).toBeTruthy();
   expect(links().at(-1)).toBe('/settings/receipts/films/o2');
-  expect(sent('listPlanReceipts')).toMatchObject([{ cursor: '' }, { cursor: 'next' }]);
+  expect(sent('listPlanReceipts')).toMatchObject([
+    { cursor: '', pageSize: 24 },
+    { cursor: 'next', pageSize: 24 },
+  ]);
   expect(sent('listReceipts')).toHaveLength(1);
 });
 

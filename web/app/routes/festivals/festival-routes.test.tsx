@@ -46,7 +46,9 @@ test('festivals are listed with their kind and place, each with its address [FES
   expect(screen.getByRole('link', { name: 'Zenith' }).getAttribute('href')).toBe('/festivals/f2');
   expect(screen.getAllByText('Film festival · Porto, Portugal')).toHaveLength(2);
   expect(screen.getByText('All 2 festivals.')).toBeTruthy();
-  expect(sent('listOrganizations')).toMatchObject([{ query: 'lu', type: OrganizationType.FILM_FESTIVAL }]);
+  expect(sent('listOrganizations')).toMatchObject([
+    { query: 'lu', type: OrganizationType.FILM_FESTIVAL, pageSize: 24 },
+  ]);
   // Who looks for something looks for a festival.
   expect(sent('listUpcomingEvents')).toEqual([]);
 

@@ -90,7 +90,10 @@ test('the credits of a film that is not released stand in the studio, all of the
   expect(screen.getAllByRole('link', { name: /Carvalho$/ }).map(({ textContent }) => textContent)).toEqual([
     ...['Inês Carvalho', 'Ana Carvalho'],
   ]);
-  expect(sent('listCrew').map(({ cursor }) => cursor)).toEqual(['', 'n1']);
+  expect(sent('listCrew').map(({ cursor, pageSize }) => [cursor, pageSize])).toEqual([
+    ['', 100],
+    ['n1', 100],
+  ]);
 });
 
 test('the upload screen asks for the transcodes of what is in the slots, unless it has them already', async () => {
