@@ -4,11 +4,10 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { AuditKind, AuditObject, UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { isForbidden } from '../api.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
-import { useListParams } from '../shell/list-search.tsx';
+import { SEARCH_PAUSE_MS, useListParams } from '../shell/list-search.tsx';
 import { auditKindLabel } from './audit-labels.ts';
 import { AuditTrail } from './audit-trail.tsx';
 
-const TYPING_PAUSE_MS = 300;
 const KINDS = Object.entries(auditKindLabel).filter(([kind]) => Number(kind) !== AuditKind.UNSPECIFIED);
 const ID_CHARACTERS = 36;
 
@@ -20,7 +19,7 @@ export function AuditPage() {
   const filter = { actorId, objectId, kind: (kind as AuditKind | undefined) ?? AuditKind.UNSPECIFIED };
   // The trail asks the same; somebody without the right sees it in place of the whole page.
   const first = useQuery(UserBackOfficeService.method.listAuditEntries, { ...filter, pageSize: 1 });
-  const type = useDebouncedCallback((name: string, value: string) => change({ [name]: value.trim() }), TYPING_PAUSE_MS);
+  const type = useDebouncedCallback((name: string, value: string) => change({ [name]: value.trim() }), SEARCH_PAUSE_MS);
   if (isForbidden(first.error)) return <Forbidden error={first.error} />;
   return (
     <Stack gap="sm">

@@ -9,6 +9,7 @@ import {
 } from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { Link } from 'react-router';
 import { ActionTimeline, type TimelineEntry } from '../shell/action-timeline.tsx';
+import { pagedByKey } from '../shell/paged.ts';
 import { timeText } from '../users/user-labels.ts';
 import { UserLink } from '../users/user-link.tsx';
 import { auditKindLabel } from './audit-labels.ts';
@@ -22,7 +23,7 @@ export function AuditTrail({ filter, withObjects = false }: { filter: AuditFilte
   const list = useInfiniteQuery(
     UserBackOfficeService.method.listAuditEntries,
     { ...filter, pageSize: PAGE_SIZE, cursor: '' },
-    { pageParamKey: 'cursor', getNextPageParam: (page) => page.lastKey || undefined },
+    pagedByKey,
   );
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
   return (

@@ -4,8 +4,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type FeaturedFilm, FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import type { StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { useState } from 'react';
+import { SEARCH_PAUSE_MS } from '../shell/list-search.tsx';
 
-const SEARCH_PAUSE_MS = 300;
 const FOUND_MAX = 20;
 
 type Props = { featured: FeaturedFilm[]; disabled: boolean; onPick: (filmId: string) => Promise<boolean> };

@@ -5,11 +5,11 @@ import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { CreditConfirmation, type CrewEntry } from '@marquee/contracts/film/v1/film_pb';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { SEARCH_PAUSE_MS } from '../shell/list-search.tsx';
 import { paged } from '../shell/paged.ts';
 import { Records } from '../users/user-details.tsx';
 
 const PAGE_SIZE = 50;
-const SEARCH_PAUSE_MS = 300;
 
 const ANSWERS: Partial<Record<CreditConfirmation, string>> = {
   [CreditConfirmation.WAITING]: 'Asked',

@@ -6,8 +6,8 @@ import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
 import { ArrayItemType } from '@marquee/contracts/marketing/v1/settings_pb';
 import { SETTING_MESSAGES } from '@marquee/rules/settings';
 import { useState } from 'react';
+import { SEARCH_PAUSE_MS } from '../shell/list-search.tsx';
 
-const SEARCH_PAUSE_MS = 300;
 const FOUND_MAX = 20;
 /** Of a search for people. */
 const QUERY_LENGTH_MIN = 2;

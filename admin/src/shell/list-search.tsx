@@ -3,7 +3,8 @@ import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
-const PAUSE_MS = 300;
+/** How long typing has to rest before it is searched for. */
+export const SEARCH_PAUSE_MS = 300;
 
 /** What a list is filtered by, in its address; a change leaves out what is empty and keeps the rest. */
 export function useListParams(): [params: URLSearchParams, change: (changes: Record<string, string>) => void] {
@@ -41,7 +42,7 @@ export function ListSearch({
 }) {
   const field = useRef<HTMLInputElement>(null);
   useHotkeys([['/', () => field.current?.focus()]]);
-  const search = useDebouncedCallback((value: string) => onSearch(value.trim()), PAUSE_MS);
+  const search = useDebouncedCallback((value: string) => onSearch(value.trim()), SEARCH_PAUSE_MS);
   return (
     <TextInput
       ref={field}

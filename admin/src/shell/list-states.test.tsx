@@ -4,7 +4,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { ListEnd } from './list-end.tsx';
 import { ListStates } from './list-states.tsx';
-import { paged } from './paged.ts';
+import { paged, pagedByKey } from './paged.ts';
 
 const shown = (children: ReactNode) => render(<MantineProvider env="test">{children}</MantineProvider>).container;
 const skeletons = (container: HTMLElement) => container.querySelectorAll('.mantine-Skeleton-root').length;
@@ -80,6 +80,10 @@ describe('below a list', () => {
 test('an empty cursor says that a page is the last', () => {
   expect([paged.getNextPageParam({ nextCursor: 'c2' }), paged.getNextPageParam({ nextCursor: '' })]).toEqual([
     'c2',
+    undefined,
+  ]);
+  expect([pagedByKey.getNextPageParam({ lastKey: 'k1' }), pagedByKey.getNextPageParam({ lastKey: '' })]).toEqual([
+    'k1',
     undefined,
   ]);
 });

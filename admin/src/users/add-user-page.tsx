@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { isForbidden, refusalText } from '../api.ts';
 import { ReasonInput } from '../dialogs/ask-reason.tsx';
 import { Forbidden } from '../shell/forbidden.tsx';
+import { pagedByKey } from '../shell/paged.ts';
 import { useUsersRefresh } from './use-users-refresh.ts';
 import { Records } from './user-details.tsx';
 import { timeText } from './user-labels.ts';
@@ -16,11 +17,7 @@ const { addUser, listInvitedUsers } = UserBackOfficeService.method;
 
 /** /superadmin/users/new: staff invite somebody, who proves their own address [ADU-02]. */
 export function AddUserPage() {
-  const list = useInfiniteQuery(
-    listInvitedUsers,
-    { pageSize: 0, cursor: '' },
-    { pageParamKey: 'cursor', getNextPageParam: (page) => page.lastKey || undefined },
-  );
+  const list = useInfiniteQuery(listInvitedUsers, { pageSize: 0, cursor: '' }, pagedByKey);
   if (isForbidden(list.error)) return <Forbidden error={list.error} />;
   const rows = list.data?.pages.flatMap(({ invited }) => invited) ?? [];
   return (

@@ -8,15 +8,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ListEnd, type PagedList } from '../shell/list-end.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
+import { pagedByKey } from '../shell/paged.ts';
 import { Editable, Facts } from './facts.tsx';
 import { paidText } from './paid-text.ts';
 import { useStaff } from './permissions.ts';
 import { accountTypeLabel, nameOf, timeText, visibilityLabel } from './user-labels.ts';
-
-const paged = {
-  pageParamKey: 'cursor',
-  getNextPageParam: (page: { lastKey: string }) => page.lastKey || undefined,
-} as const;
 
 /** What somebody is as an Entertainment Pro. */
 export function ProDetails({ user }: { user: User }) {
@@ -58,7 +54,7 @@ function Invitations({ accountId }: { accountId: string }) {
   const list = useInfiniteQuery(
     UserRecordsService.method.listUserInvitations,
     { accountId, pageSize: 0, cursor: '' },
-    paged,
+    pagedByKey,
   );
   const rows = list.data?.pages.flatMap(({ invitations }) => invitations) ?? [];
   return (
@@ -89,7 +85,7 @@ export function LoverDetails({ user }: { user: User }) {
   const list = useInfiniteQuery(
     UserRecordsService.method.listUserUnlocks,
     { accountId: user.id, pageSize: 0, cursor: '' },
-    paged,
+    pagedByKey,
   );
   const rows = list.data?.pages.flatMap(({ unlocks }) => unlocks) ?? [];
   return (

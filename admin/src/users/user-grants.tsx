@@ -13,6 +13,7 @@ import { type FormEvent, useState } from 'react';
 import { refusalText } from '../api.ts';
 import { askReason, ReasonInput } from '../dialogs/ask-reason.tsx';
 import { EntityName, EntityPicker } from '../pickers/entity-picker.tsx';
+import { pagedByKey } from '../shell/paged.ts';
 import { useStaff } from './permissions.ts';
 import { FilmLink, Records } from './user-details.tsx';
 import { timeText } from './user-labels.ts';
@@ -25,11 +26,7 @@ export function UserGrants({ accountId }: { accountId: string }) {
   const { may } = useStaff();
   const reload = useGrantsReload();
   const [opened, { open, close }] = useDisclosure(false);
-  const list = useInfiniteQuery(
-    listUserGrants,
-    { accountId, pageSize: 0, cursor: '' },
-    { pageParamKey: 'cursor', getNextPageParam: (page) => page.lastKey || undefined },
-  );
+  const list = useInfiniteQuery(listUserGrants, { accountId, pageSize: 0, cursor: '' }, pagedByKey);
   const rows = list.data?.pages.flatMap(({ grants }) => grants) ?? [];
   return (
     <Stack gap="xs">
@@ -127,7 +124,7 @@ function GrantForm({ accountId, reload, close }: FormProps) {
     if (given.length < BACK_OFFICE_LIMITS.reasonCharactersMin) return setFailure(BACK_OFFICE_MESSAGES.reasonLength);
     setFailure(undefined);
     try {
-      await grant.mutateAsync({ accountId, filmId, kind: GrantKind[kind], hours: Number(hours || 0), reason: given });
+      await grant.mutateAsync({ accountId, filmId, kind: GrantKind[kind], hours: Number(hours), reason: given });
       await reload();
       close();
     } catch (error) {

@@ -4,6 +4,7 @@ import type { User } from '@marquee/contracts/identity/v1/account_pb';
 import { UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { Link } from 'react-router';
+import { pagedByKey } from '../shell/paged.ts';
 import { Records } from './user-details.tsx';
 import { nameOf, statusOf, timeText } from './user-labels.ts';
 
@@ -12,7 +13,7 @@ export function UserReferrals({ user }: { user: User }) {
   const list = useInfiniteQuery(
     UserBackOfficeService.method.listReferrals,
     { accountId: user.id, pageSize: 0, cursor: '' },
-    { pageParamKey: 'cursor', getNextPageParam: (page) => page.lastKey || undefined },
+    pagedByKey,
   );
   const rows = list.data?.pages.flatMap(({ users }) => users) ?? [];
   return (
