@@ -1,3 +1,4 @@
+import '../../testing/video-element.ts';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type Timestamp, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code, ConnectError } from '@connectrpc/connect';
@@ -5,9 +6,12 @@ import { jest } from '@jest/globals';
 import { ReleaseType } from '@marquee/contracts/film/v1/film_pb';
 import type { PremiereSchema } from '@marquee/contracts/film/v1/premiere_pb';
 import type { AccessSchema } from '@marquee/contracts/film/v1/watch_pb';
+import { Role } from '@marquee/contracts/identity/v1/account_pb';
+import { PREMIERE_MESSAGES } from '@marquee/rules/premieres';
+import { failing } from '@marquee/testing/answer-calls';
 import { aFilm, aPerson, FILM_ID } from '@marquee/testing/contract-messages';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { doing, showPage } from '../../testing/show-page.tsx';
+import { doing, press, seeToast, showPage } from '../../testing/show-page.tsx';
 import { filmView } from '../film/film-view.ts';
 import { PremierePage } from './premiere-page.tsx';
 
@@ -215,4 +219,96 @@ test('who runs a premiere delays and stops it; nobody else is offered that [WAT-
   await doing(() => fireEvent.click(screen.getByRole('button', { name: 'Stop the premiere' })));
   expect(await screen.findByText('The premiere was stopped for everybody.')).toBeTruthy();
   expect(sent('stopPremiere')).toMatchObject([{ filmId: FILM_ID }]);
+});
+
+test('a premiere that could not be delayed or stopped says so; one that was stopped is not stopped again [WAT-13:host]', async () => {
+  const staff = aPerson({ roles: [Role.ADMIN] });
+  let stopped = false;
+  const premiere = () => ({ ...facts, startsAt: STARTS_LATER, stopped, version: stopped ? 3n : 2n });
+  await openReal(premiere(), {
+    viewer: staff,
+    answers: {
+      getPremiere: () => ({ premiere: premiere(), here: 7, now: now() }),
+      attendPremiere: () => ({ access: { valid: true }, version: 2n, startsAt: STARTS_LATER, here: 7, now: now() }),
+      delayPremiere: failing,
+      stopPremiere: () => {
+        if (stopped) return {};
+        stopped = true;
+        return failing();
+      },
+    },
+  });
+  await press('10 min');
+  await seeToast(PREMIERE_MESSAGES.delayFailed);
+  await press('Stop');
+  await press('Stop the premiere');
+  await seeToast(PREMIERE_MESSAGES.stopFailed);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('Stop');
+  await press('Stop the premiere');
+  expect(await screen.findByText('This premiere was stopped.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
+  expect(screen.getByRole('button', { name: '10 min' })).toBeTruthy();
+});
+
+test('its maker runs it too, and one that is over is not delayed any more [WAT-13:host]', async () => {
+  const startsAt = inMs(-3_600_000);
+  await openReal(
+    { startsAt },
+    {
+      answers: {
+        getPremiere: () => ({ premiere: { ...facts, startsAt }, here: 7, now: now() }),
+        attendPremiere: () => ({ access: { valid: true }, version: 2n, startsAt, here: 7, now: now() }),
+        getFilmAccess: () => ({ canEdit: true }),
+      },
+    },
+  );
+  expect(await screen.findByRole('button', { name: 'Stop' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '10 min' })).toBeNull();
+  expect(screen.getByText('This premiere is over.')).toBeTruthy();
+});
+
+test('who leaves can come back in while it runs; who stays at the end reads that it is over [WAT-18]', async () => {
+  const startsAt = inMs(-500);
+  const preRoll = { preRollVideoUri: '/a.mp4', preRollDuration: 30, durationMs: 600_000 };
+  const running = (more: object) => ({
+    getPremiere: () => ({ premiere: { ...facts, ...preRoll, startsAt, ...more }, here: 7, now: now() }),
+    attendPremiere: () => ({ access: { valid: true }, version: 2n, startsAt, here: 7, now: now() }),
+    startPlayback: () => new Promise<never>(() => {}),
+  });
+  await openReal({ startsAt }, { answers: running({}) });
+  await screen.findByRole('list', { name: 'Reactions' });
+  expect(screen.queryByText('This premiere is over.')).toBeNull();
+  await press('Leave');
+  expect(screen.getByText('The film plays on without you.')).toBeTruthy();
+  expect(screen.queryByRole('list', { name: 'Reactions' })).toBeNull();
+  await press('Come back in');
+  expect(screen.getByRole('list', { name: 'Reactions' })).toBeTruthy();
+  cleanup();
+  // A short film of which the page has seen the beginning: its clock moves on.
+  let at = Date.now();
+  const clock = () => timestampFromDate(new Date(at));
+  const short = { ...running({ durationMs: 60_000 }), getServerTime: () => ({ now: clock() }) };
+  await openReal(
+    { startsAt },
+    {
+      answers: {
+        ...short,
+        getPremiere: () => ({ ...short.getPremiere(), now: clock() }),
+        attendPremiere: () => ({ ...short.attendPremiere(), now: clock() }),
+        delayPremiere: () => ({ version: 2n }),
+      },
+      viewer: aPerson({ roles: [Role.ADMIN] }),
+    },
+  );
+  await screen.findByRole('list', { name: 'Reactions' });
+  at += 600_000;
+  await press('10 min');
+  expect(await screen.findByText('This premiere is over.')).toBeTruthy();
+  expect(screen.queryByText('Live')).toBeNull();
+  expect(screen.getByRole('list', { name: 'Reactions' })).toBeTruthy();
+  await press('Leave');
+  expect(screen.queryByRole('list', { name: 'Reactions' })).toBeNull();
+  expect(screen.getByText('This premiere is over.')).toBeTruthy();
 });

@@ -51,9 +51,8 @@ export function PremierePage({ film }: { film: FilmView }) {
   const [left, setLeft] = useState(false);
   const wasOn = useRef(false);
   const isOn = step === 'pre-roll' || step === 'film';
-  if (isOn && isAdmitted) wasOn.current = true;
-  if (step === 'lobby' || step === 'stopped' || step === 'not-ready') wasOn.current = false;
-  const isShowing = !left && ((isOn && isAdmitted) || (step === 'over' && wasOn.current));
+  if (step !== 'over') wasOn.current = isOn && isAdmitted;
+  const isShowing = !left && wasOn.current;
   return (
     <div className="page grid gap-8 pt-8">
       <PageTitle

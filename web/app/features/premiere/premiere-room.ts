@@ -44,7 +44,6 @@ export class PremiereRoom {
   readonly #options: Options;
   readonly #random: () => number;
   readonly #reacted = new Set<(kind: ReactionName, count: number) => void>();
-  readonly #timers = new Set<ReturnType<typeof setTimeout>>();
   #closed = false;
 
   constructor(options: Options) {
@@ -72,7 +71,6 @@ export class PremiereRoom {
 
   close(): void {
     this.#closed = true;
-    for (const timer of this.#timers) clearTimeout(timer);
   }
 
   /** Calls back with what others send, in counts. Returns the function that stops it. */
@@ -157,12 +155,9 @@ export class PremiereRoom {
   }
 
   #later(ms: number, act: () => void): void {
-    if (this.#closed) return;
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      act();
+    setTimeout(() => {
+      if (!this.#closed) act();
     }, ms);
-    this.#timers.add(timer);
   }
 }
 
