@@ -4,6 +4,7 @@ import { TranscodeStatus } from '@marquee/contracts/media/v1/media_pb';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aFilmAsset, anAsset, aStudioFilm } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { passing, pauseIntervals } from '../testing/pause-intervals.ts';
 import { doing, later, press, showFilm } from '../testing/show.tsx';
 
 const inLine = (placeInLine: number) => inProgress({ waiting: true, placeInLine });
@@ -17,8 +18,9 @@ const button = () => screen.queryByRole('button', { name: 'Move to the front' })
 
 test('a video that waits shows its place in line, and moves to the front when staff say so', async () => {
   const [place, moving] = [later<object>(), later<object>()];
+  let isMoved = false;
   const { sent } = await show({
-    getAsset: inTurn(place.answer, async () => inLine(1)),
+    getAsset: inTurn(place.answer, async () => inLine(isMoved ? 1 : 39)),
     moveTranscodeToFront: moving.answer,
   });
   expect((await slot()).getByText('Looking up its place in line')).toBeTruthy();
@@ -30,6 +32,7 @@ test('a video that waits shows its place in line, and moves to the front when st
   expect(button()?.hasAttribute('data-loading')).toBe(true);
   expect(sent('moveTranscodeToFront')).toEqual([expect.objectContaining({ assetId: 'asset1' })]);
   expect(sent('moveTranscodeToFront')[0]?.requestId).not.toBe('');
+  isMoved = true;
   await moving.resolve(inLine(1));
   const next = await screen.findByText('Next in line');
   expect(screen.getByText('Moved to the front. It is prepared next.')).toBeTruthy();
@@ -80,4 +83,19 @@ test('only videos that are in progress have a place: it is not shown otherwise, 
   await waitFor(async () => expect((await slot()).queryByText('Looking up its place in line')).toBeNull());
   expect((await slot()).getByText('IN PROGRESS')).toBeTruthy();
   expect(button()).toBeNull();
+});
+
+describe('the place of a trailer in line', () => {
+  pauseIntervals();
+
+  test('is asked for every fifteen seconds', async () => {
+    const assets = [aFilmAsset({ kind: AssetKind.TRAILER_VIDEO, transcodeStatus: 'IN PROGRESS' })];
+    const { sent } = await showFilm({ getAsset: () => inLine(2) }, aStudioFilm({}, { assets }), 'assets');
+    expect(await screen.findByText('Number 2 in line, 1 before it')).toBeTruthy();
+    const before = sent('getAsset').length;
+    await passing(14_999);
+    expect(sent('getAsset')).toHaveLength(before);
+    await passing(1);
+    await waitFor(() => expect(sent('getAsset')).toHaveLength(before + 1));
+  });
 });

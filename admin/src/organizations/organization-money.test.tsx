@@ -99,6 +99,7 @@ test.each([
 ] as const)('what %s does not answer is said, and tried again', async (method, text) => {
   const { sent } = await show('/festivals/f1?tab=monetization', { ...answers, [method]: failing });
   expect(await screen.findByText(text)).toBeTruthy();
+  for (const { pageSize = 100 } of sent(method)) expect(pageSize).toBe(100);
   const before = sent(method).length;
   await press('Try again');
   expect(sent(method).length).toBeGreaterThan(before);
@@ -109,7 +110,8 @@ test('the events of a festival have a tab, drafts and cancelled ones too [ADO-02
     { id: 'e1', name: 'Opening night', status: EventStatus.PUBLISHED, eventVirtual: true, sellingTickets: true },
     { id: 'e2', name: 'Closing night', status: EventStatus.CANCELLED, venue: { name: 'Rivoli' } },
   ];
-  await show('/festivals/f1?tab=events', { ...answers, listFestivalEvents: () => ({ events }) });
+  const { sent } = await show('/festivals/f1?tab=events', { ...answers, listFestivalEvents: () => ({ events }) });
+  expect(sent('listFestivalEvents')).toMatchObject([{ festivalId: 'f1', pageSize: 50 }]);
   const table = within(await screen.findByRole('table', { name: 'Events' }));
   expect(table.getByRole('link', { name: 'Opening night' }).getAttribute('href')).toBe('/user/orgs/f1/events/e1');
   expect(table.getByRole('link', { name: 'Orders' }).getAttribute('href')).toBe('/festivals/f1/events/e1/orders');

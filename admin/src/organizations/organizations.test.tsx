@@ -43,7 +43,7 @@ test('festivals are listed, filtered by the address, searched with / [ADO-01:lis
   expect(row.getByText('Expired')).toBeTruthy();
   expect(await screen.findByRole('link', { name: 'Notifications, 3 unread' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Activity' }).getAttribute('href')).toBe('/audit');
-  expect(sent('listAllOrganizations')).toMatchObject([{ status: OrganizationStatus.INACTIVE }]);
+  expect(sent('listAllOrganizations')).toMatchObject([{ status: OrganizationStatus.INACTIVE, pageSize: 50 }]);
   await doing(() => fireEvent.keyDown(document.body, { key: '/' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Search festivals'));
   await type('Search festivals', 'lum');

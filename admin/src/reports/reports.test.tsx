@@ -5,6 +5,7 @@ import { StaffReportKind, StaffReportState } from '@marquee/contracts/identity/v
 import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { passing, pauseIntervals } from '../testing/pause-intervals.ts';
 import { doing, press, show } from '../testing/show.tsx';
 import { asStaff, STAFF_ID, USER_ID } from '../testing/users.ts';
 
@@ -31,10 +32,25 @@ test('reports of Marquee and of profiles are one queue, with what each is about 
   expect(within(row).getByRole('link', { name: 'Bob Stone' }).getAttribute('href')).toBe('/users/b2');
   expect(within(row).getByText('IN HAND')).toBeTruthy();
   expect(sent('listReports')).toEqual([
-    expect.objectContaining({ state: StaffReportState.OPEN, kind: StaffReportKind.UNSPECIFIED, cursor: '' }),
+    expect.objectContaining({
+      ...{ state: StaffReportState.OPEN, kind: StaffReportKind.UNSPECIFIED, cursor: '', pageSize: 50 },
+    }),
   ]);
   const room = screen.getByRole('link', { name: /^Reports/ });
   expect(await within(room).findByLabelText('2 are waiting')).toBeTruthy();
+});
+
+describe('what waits', () => {
+  pauseIntervals();
+
+  test('is counted again every minute', async () => {
+    const { sent } = await open({ listReports: () => ({}) });
+    await waitFor(() => expect(sent('countReports')).toHaveLength(1));
+    await passing(59_999);
+    expect(sent('countReports')).toHaveLength(1);
+    await passing(1);
+    await waitFor(() => expect(sent('countReports')).toHaveLength(2));
+  });
 });
 
 test('the filters of the queue are in the URL [SET-03:staff]', async () => {

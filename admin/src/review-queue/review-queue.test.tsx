@@ -125,7 +125,9 @@ test('what readers call a spoiler is a list of its own, and staff decide on it [
   await table();
   await press('Spoilers', 'radio');
   await waitFor(() => expect(address()).toBe('/reviews?list=spoilers'));
-  await waitFor(() => expect(sent('listReviewQueue').at(-1)).toMatchObject({ list: ReviewQueueList.SPOILERS }));
+  await waitFor(() =>
+    expect(sent('listReviewQueue').at(-1)).toMatchObject({ list: ReviewQueueList.SPOILERS, pageSize: 50 }),
+  );
   await choose('Select the review by Inês Carvalho');
   expect(screen.queryByRole('button', { name: 'Release' })).toBeNull();
   await press('Is no spoiler');

@@ -1,16 +1,11 @@
 import { Code } from '@connectrpc/connect';
-import { jest } from '@jest/globals';
 import { Role } from '@marquee/contracts/identity/v1/account_pb';
 import { failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { passing, pauseIntervals } from '../testing/pause-intervals.ts';
 import { closed, doing, press, show } from '../testing/show.tsx';
 import { asStaff, aUser, STAFF_ID, USER_ID } from '../testing/users.ts';
 
-/** Only intervals are those of the test. */
-const REAL = [
-  ...['Date', 'hrtime', 'performance', 'nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'],
-  ...['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'],
-] as never[];
 const bob = aUser({ id: 'b2', firstName: 'Bob', lastName: 'Stone' });
 const open = (more: object = {}, at = '/users') =>
   show(at, {
@@ -128,12 +123,12 @@ test('an empty and a failed list of notifications say so', async () => {
 
 describe('how far a notification has come', () => {
   const justSent = { ...notice, senderName: '', createdAt: { seconds: BigInt(Math.floor(Date.now() / 1_000)) } };
+  const minutesAgo = (minutes: number) => ({ seconds: BigInt(Math.floor(Date.now() / 1_000) - 60 * minutes) });
   const openNotices = (getStaffNoticeProgress: () => object, sentNotice: object = justSent) =>
     open({ listStaffNotices: () => ({ notices: [sentNotice] }), getStaffNoticeProgress }, '/users/notices');
   const asked = ({ sent }: Awaited<ReturnType<typeof openNotices>>) => sent('getStaffNoticeProgress').length;
-  const later = () => doing(() => jest.advanceTimersByTimeAsync(3_000));
-  beforeEach(() => void jest.useFakeTimers({ doNotFake: REAL }));
-  afterEach(() => void jest.useRealTimers());
+  const later = () => passing(3_000);
+  pauseIntervals();
 
   test('is asked for every three seconds until all of it is sent [ADU-02:progress]', async () => {
     const answers = [
@@ -142,7 +137,8 @@ describe('how far a notification has come', () => {
       { notices: [{ ...progress, notSent: 0, waiting: 1 }] },
       { notices: [{ ...progress, notSent: 0, waiting: 0, sent: 2 }] },
     ];
-    const shown = await openNotices(() => answers.shift() ?? {});
+    const sentBefore = { ...justSent, createdAt: minutesAgo(59) };
+    const shown = await openNotices(() => answers.shift() ?? {}, sentBefore);
     expect(await screen.findByText('Not planned yet, or long ago')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'A member of staff' })).toBeTruthy();
     await later();
@@ -157,7 +153,7 @@ describe('how far a notification has come', () => {
 
   test.each([
     ['whose planning failed', 'Planning has failed', { ...progress, hasFailed: true, isPlanned: false }, justSent],
-    ['of long ago', 'Not planned yet, or long ago', undefined, { ...justSent, createdAt: { seconds: 1_763_640_000n } }],
+    ['of 61 minutes ago', 'Not planned yet, or long ago', undefined, { ...justSent, createdAt: minutesAgo(61) }],
   ])('is not asked for again of one %s', async (_what, text, known, sentNotice) => {
     const shown = await openNotices(() => ({ notices: known ? [known] : [] }), sentNotice);
     expect(await screen.findByText(text)).toBeTruthy();
