@@ -1,10 +1,12 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
+import { jest } from '@jest/globals';
 import { EventStatus } from '@marquee/contracts/festival/v1/programme_pb';
 import { Role } from '@marquee/contracts/identity/v1/account_pb';
-import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
+import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ownTimeZone } from '../../features/notices/time-zones.ts';
 import { refreshCurrentUser } from '../../layout/current-user.ts';
 import { openWithToasts, sentTo } from '../../testing/open-route.tsx';
 import { doing, press, seeToast, type } from '../../testing/show-page.tsx';
@@ -66,6 +68,7 @@ describe('the page of an event', () => {
     const [ferryItem, saltItem] = within(shorts).getAllByRole('listitem');
     expect(ferryItem?.textContent).toBe('Night FerryDirected by Ana Souto, Bo Lind and 1 more10 min');
     expect(saltItem?.textContent).toBe('Salt');
+    expect(within(saltItem as HTMLElement).queryByRole('link')).toBeNull();
     expect(screen.getByText('The films of this block are not announced yet.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Tickets' }).getAttribute('href')).toBe('/events/e1/tickets');
     expect(eventRoute.handle.publicPage.tags({ eventId: 'e1' } as never)).toEqual(['event:e1']);
@@ -77,6 +80,41 @@ describe('the page of an event', () => {
     expect(screen.queryByRole('link', { name: 'Tickets' })).toBeNull();
     await open({ getEvent: refusing(Code.NotFound, { reason: 'EVENT_NOT_FOUND', message: 'Event Not Found' }) });
     expect(await heading()).toBe('Event Not Found');
+    await open({ getEvent: () => ({}) });
+    expect(await heading()).toBe('Event Not Found');
+  });
+
+  test('names its awards, and films that are not announced; it is online where it has no venue [FES-03:page] [FES-07]', async () => {
+    const award = { id: 'w1', filmId: 'a', filmTitle: 'Night Ferry', winner: true };
+    const awardRecords = [award, { ...award, id: 'w2', category: 'Sound', winner: false }];
+    const blocks = [{ id: 'b1', name: 'Shorts', films: [{ id: 'p3', visible: true }] }];
+    const bare = { sellingTickets: false, festivalUrl: '', venue: undefined, capacity: 0 };
+    await open({ getEvent: () => ({ event: { ...opening, ...bare, blocks, awardRecords } }) });
+    const awards = within(await screen.findByRole('region', { name: 'Awards' }));
+    expect(awards.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Night FerryOfficial selection · Winner',
+      'Night FerrySound · Nominated',
+    ]);
+    const [film] = within(screen.getByRole('region', { name: 'Shorts' })).getAllByRole('listitem');
+    expect(film?.textContent).toBe('A film that is not announced yet');
+    expect(within(film as HTMLElement).queryByRole('link')).toBeNull();
+    expect(screen.getByText('Online')).toBeTruthy();
+    expect(screen.queryByText('Room for')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Tickets' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Lumen' }).getAttribute('href')).toBe('/festivals/f1');
+  });
+
+  test('says its time on the clock of the viewer where that is another one [FES-11:zones]', async () => {
+    const zone = { resolvedOptions: () => ({ timeZone: 'Asia/Tokyo' }) } as never;
+    const given = Intl.DateTimeFormat;
+    const spied = jest.spyOn(Intl, 'DateTimeFormat');
+    spied.mockImplementation(((...args: never[]) => (args.length === 0 ? zone : new given(...args))) as never);
+    await open({ getEvent: () => ({ event: opening }) });
+    expect(screen.getByText(/^Your time: Friday, December 5, 2036, 05:00/)).toBeTruthy();
+    spied.mockRestore();
+    await open({ getEvent: () => ({ event: { ...opening, timeZone: ownTimeZone() } }) });
+    expect(await heading()).toBe('Opening night');
+    expect(screen.queryByText(/^Your time/)).toBeNull();
   });
 });
 
@@ -88,7 +126,10 @@ describe('a schedule', () => {
   });
 
   test('is a list, a grid of days and by venue [FES-11:schedule]', async () => {
-    await openRoute(schedule, '/festivals/f1/schedule', { path, answers: answers([opening, later]) });
+    const { sent } = await openRoute(schedule, '/festivals/f1/schedule', {
+      ...{ path, answers: answers([opening, later]) },
+    });
+    expect(sent('listEvents').find(({ past }) => past)).toMatchObject({ pageSize: 24 });
     expect(await heading()).toBe('Schedule');
     const names = () =>
       within(screen.getByRole('tabpanel'))
@@ -126,6 +167,7 @@ describe('my schedule', () => {
     expect(screen.getByRole('link', { name: 'Add all to calendar' }).getAttribute('href')).toBe('/user/schedule.ics');
     const star = await screen.findByRole('button', { name: 'Late show in your schedule' });
     expect(star.getAttribute('aria-pressed')).toBe('true');
+    expect(star.querySelector('.fill-current')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Last year in your schedule' })).toBeNull();
     starred.current = [opening];
     await doing(() => fireEvent.click(star));
@@ -157,6 +199,7 @@ describe('my schedule', () => {
       },
     });
     expect((await star()).getAttribute('aria-pressed')).toBe('false');
+    expect((await star()).querySelector('.fill-current')).toBeNull();
     await press('Opening night in your schedule');
     await seeToast('Opening night is in your schedule.');
     expect((await star()).getAttribute('aria-pressed')).toBe('true');
@@ -206,6 +249,29 @@ describe('the desk of a programme', () => {
     expect(await screen.findByText('No events yet')).toBeTruthy();
     await open({ getOrganization: () => ({ organization: { id: 'f1', name: 'Lumen' } }) });
     expect(await heading()).toBe("You don't have access to this page.");
+    await open({ getOrganization: () => ({}) });
+    expect(await heading()).toBe('Festival Not Found');
+  });
+
+  test('what the service refuses of a venue stands at its field, until it is saved again [FES-11:venues]', async () => {
+    const message = 'There is no such city.';
+    const fields = [{ field: 'city', message }];
+    const saveVenue = inTurn<[], unknown>(refusing(Code.InvalidArgument, { fields }), failing);
+    await open({
+      ...{ ...managed, listFestivalEvents: () => ({}), listVenues: () => ({ venues: [{ ...venue, capacity: 90 }] }) },
+      saveVenue: saveVenue as never,
+    });
+    await screen.findByText('Rua 1, Lisbon');
+    await press('Edit');
+    await press('Save venue');
+    const city = screen.getByLabelText(/^City/);
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(city.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await press('Save venue');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Please try again\.$/);
+    expect(screen.queryByText(message)).toBeNull();
+    expect(city.getAttribute('aria-invalid')).toBeNull();
   });
 
   test('adds, changes and removes venues; what fails keeps what was typed [FES-11:venues]', async () => {
@@ -449,6 +515,9 @@ describe('the desk of an event', () => {
     await screen.findAllByText('We failed to save the block. Please try again.');
     expect((screen.getByLabelText('Name of a new block') as HTMLInputElement).value).toBe('Late');
     expect(screen.queryByRole('heading', { name: 'Late' })).toBeNull();
+    await doing(() => fireEvent.click(screen.getAllByRole('button', { name: 'Delete block' })[1] as HTMLElement));
+    await seeToast('We failed to delete the block. Please try again.');
+    expect(screen.getByRole('heading', { name: 'Features' })).toBeTruthy();
   });
 
   test('blocks and their films change places, and return when that fails [FES-03:order]', async () => {
@@ -519,6 +588,11 @@ describe('the desk of an event', () => {
     await press('Replace film');
     expect(await screen.findByText('Please select a film')).toBeTruthy();
     expect(sent('saveBlockFilm')).toEqual([]);
+    await doing(() => fireEvent.click(films().getAllByRole('button', { name: 'Replace' })[1] as HTMLElement));
+    expect(screen.queryByRole('button', { name: 'Replace film' })).toBeNull();
+    await doing(() => fireEvent.click(screen.getAllByRole('button', { name: 'Delete block' })[1] as HTMLElement));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Features' })).toBeNull());
+    expect(sent('deleteBlock')).toMatchObject([{ eventId: 'e1', blockId: 'b2' }]);
   });
 
   test('one’s own films are put into a block, any by staff; a failure keeps the choice [FES-04:desk]', async () => {
