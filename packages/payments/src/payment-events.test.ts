@@ -4,8 +4,10 @@ import { ledgerMigrations } from '@marquee/ledger/sources';
 import { atEnd } from '@marquee/testing/cleanup';
 import { silentLog } from '@marquee/testing/silent-log';
 import { testDatabaseUrl } from '@marquee/testing/test-database';
+import { paymentEventSchema } from './payment-event-schema.ts';
 import * as events from './payment-events.ts';
 import { paymentsMigrations } from './sources.ts';
+import { requireSigned, signWebhook } from './webhook-signature.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute));
 
@@ -17,6 +19,43 @@ async function keeper() {
     events.keep(db, 'test', { id, type: 'payment_intent.succeeded', paymentId: 'pi_1', saysPaid: true }, at(minute));
   return { db, keep };
 }
+
+test('an event has bytes, 262,144 of them at the most, and a signature', () => {
+  const isTaken = (bytes: number, signature = 'x') =>
+    paymentEventSchema.safeParse({ body: new Uint8Array(bytes), signature }).success;
+  expect([0, 1, 262_144, 262_145].map((bytes) => isTaken(bytes))).toEqual([false, true, true, false]);
+  expect([isTaken(1, ''), isTaken(1, 'x'.repeat(2_001))]).toEqual([false, false]);
+});
+
+test('a signature is over the bytes and the time, which differs by five minutes at most', () => {
+  const [body, secret] = [Buffer.from('{}'), 'of the webhook'];
+  const sent = at(0);
+  const signature = signWebhook(body, { secret, at: sent });
+  const isTaken = (ms: number, given = signature, bytes = body) => {
+    try {
+      requireSigned(bytes, given, { secret, at: new Date(sent.getTime() + ms) });
+      return true;
+    } catch (error) {
+      expect(error).toMatchObject({ reason: 'WEBHOOK_REFUSED' });
+      return false;
+    }
+  };
+  expect([-300_001, -300_000, 0, 300_000, 300_001].map((ms) => isTaken(ms))).toEqual([false, true, true, true, false]);
+  const [time = '', proof = ''] = signature.split(',');
+  // While a secret is changed there are two.
+  expect(isTaken(0, `${time},v1=${'0'.repeat(64)},${proof}`)).toBe(true);
+  for (const wrong of [
+    '',
+    time,
+    proof,
+    `t=x,${proof}`,
+    `${time},v1=${'0'.repeat(64)}`,
+    `${time},v0=${proof.slice(3)}`,
+  ]) {
+    expect(isTaken(0, wrong)).toBe(false);
+  }
+  expect(isTaken(0, signature, Buffer.from('[]'))).toBe(false);
+});
 
 test('what could not be applied waits behind what was not tried', async () => {
   const { db, keep } = await keeper();

@@ -1,4 +1,5 @@
 import { TicketCheckoutService } from '@marquee/contracts/festival/v1/tickets_pb';
+import { paymentEventSchema } from '@marquee/payments/payment-event-schema';
 import { rpc } from '@marquee/service/rpc';
 import { write, writeWithoutTransaction } from '@marquee/service/use-case';
 import type { FestivalResources } from '../resources.ts';
@@ -19,7 +20,7 @@ import {
   saveCardOfTicketOrder,
   saveCardOfTicketOrderSchema,
 } from './pay-with-card.ts';
-import { receivePaymentEvent, receivePaymentEventSchema } from './receive-payment-event.ts';
+import { receivePaymentEvent } from './receive-payment-event.ts';
 import { refundTicketOrder, refundTicketOrderSchema } from './refund-ticket-order.ts';
 import { sendRefund } from './send-refund.ts';
 
@@ -51,5 +52,5 @@ export const checkoutRpc = rpc<FestivalResources>()(TicketCheckoutService, {
     answerTestTicketChallenge,
     oneOrderMessage,
   ),
-  receiveTicketPaymentEvent: writeWithoutTransaction(receivePaymentEventSchema, receivePaymentEvent),
+  receiveTicketPaymentEvent: writeWithoutTransaction(paymentEventSchema, receivePaymentEvent),
 });

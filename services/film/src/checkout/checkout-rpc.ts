@@ -1,5 +1,6 @@
 import { CheckoutService, SalesService } from '@marquee/contracts/film/v1/checkout_pb';
 import { PayoutAccountStatus } from '@marquee/contracts/film/v1/payouts_pb';
+import { paymentEventSchema } from '@marquee/payments/payment-event-schema';
 import { payoutMessage } from '@marquee/payments/payout-message';
 import { rpc } from '@marquee/service/rpc';
 import { read, write, writeWithoutTransaction } from '@marquee/service/use-case';
@@ -27,7 +28,7 @@ import {
   confirmTestPaymentSchema,
 } from './pay-test-order.ts';
 import { payOrderWithCard, payOrderWithCardSchema, saveCardOfOrder, saveCardOfOrderSchema } from './pay-with-card.ts';
-import { receivePaymentEvent, receivePaymentEventSchema } from './receive-payment-event.ts';
+import { receivePaymentEvent } from './receive-payment-event.ts';
 import { refundOrder, refundOrderSchema } from './refund-order.ts';
 import { unlockWithCoins, unlockWithCoinsSchema } from './unlock-with-coins.ts';
 
@@ -44,7 +45,7 @@ export const checkoutRpc = rpc<FilmResources>()(CheckoutService, {
   listOrders: read(listSchema, listOrders, ({ rows, nextCursor }) => ({ orders: rows.map(orderMessage), nextCursor })),
   confirmTestPayment: writeWithoutTransaction(confirmTestPaymentSchema, confirmTestPayment, oneOrderMessage),
   answerTestChallenge: writeWithoutTransaction(answerTestChallengeSchema, answerTestChallenge, oneOrderMessage),
-  receivePaymentEvent: writeWithoutTransaction(receivePaymentEventSchema, receivePaymentEvent),
+  receivePaymentEvent: writeWithoutTransaction(paymentEventSchema, receivePaymentEvent),
 });
 
 /** What staff do with what was sold. */

@@ -1,19 +1,14 @@
+import type { paymentEventSchema } from '@marquee/payments/payment-event-schema';
 import type { Viewer } from '@marquee/runtime/viewer';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { FilmResources } from '../resources.ts';
 import { requireSales } from './own-order.ts';
-
-const BYTES_MAX = 262_144;
-export const receivePaymentEventSchema = z.object({
-  body: z.custom<Uint8Array>((body) => body instanceof Uint8Array && body.length > 0 && body.length <= BYTES_MAX),
-  signature: z.string().min(1).max(2_000),
-});
 
 /** Keeps and applies what the payment provider sent. @throws DomainError INVALID, WEBHOOK_REFUSED */
 export async function receivePaymentEvent(
   resources: FilmResources,
   _gateway: Viewer,
-  { body, signature }: z.output<typeof receivePaymentEventSchema>,
+  { body, signature }: z.output<typeof paymentEventSchema>,
 ): Promise<object> {
   await requireSales(resources).desk.receive(body, signature);
   return {};

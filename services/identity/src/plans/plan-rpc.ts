@@ -1,4 +1,5 @@
 import { PlanBackOfficeService, PlanFactsService, PlanService } from '@marquee/contracts/identity/v1/plans_pb';
+import { paymentEventSchema } from '@marquee/payments/payment-event-schema';
 import { rpc } from '@marquee/service/rpc';
 import { noInput, read, write, writeWithoutTransaction } from '@marquee/service/use-case';
 import { accountIdSchema } from '../back-office/get-user.ts';
@@ -31,7 +32,7 @@ import {
   subscribedMessage,
   subscriptionMessage,
 } from './plan-message.ts';
-import { receivePlanPaymentEvent, receivePlanPaymentEventSchema } from './receive-plan-payment-event.ts';
+import { receivePlanPaymentEvent } from './receive-plan-payment-event.ts';
 import { refundPlanOrder, refundPlanOrderSchema, sendPlanRefund } from './refund-plan-order.ts';
 import { choiceSchema, startPlan, startPlanSchema } from './start-plan.ts';
 
@@ -52,7 +53,7 @@ export const planRpc = rpc<IdentityResources>()(PlanService, {
     onePlanOrderMessage,
   ),
   listPlanOrders: read(listPlanOrdersSchema, listPlanOrders, planOrdersMessage),
-  receivePlanPaymentEvent: writeWithoutTransaction(receivePlanPaymentEventSchema, receivePlanPaymentEvent),
+  receivePlanPaymentEvent: writeWithoutTransaction(paymentEventSchema, receivePlanPaymentEvent),
 });
 
 /** What staff see and do of the plans of others. */
