@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { canonicalId } from '@marquee/runtime/canonical-id';
+import { isRead } from './is-read.ts';
 
 /** Addresses whose paths hold no id, or whose services read ids themselves. */
 const NOT_PAGES = /^\/(?:assets|rpc|uploads|v|workers|dev)(?:\/|$)/;
@@ -9,8 +10,9 @@ const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
  * Sends who asks for a page by an id in capitals to its one address, so that a page is kept, counted and dropped as one;
  * false for every other request.
  */
-export function redirected({ url = '/', method }: IncomingMessage, response: ServerResponse): boolean {
-  if (method !== 'GET' && method !== 'HEAD') return false;
+export function redirected(request: IncomingMessage, response: ServerResponse): boolean {
+  if (!isRead(request)) return false;
+  const { url = '/' } = request;
   const at = url.indexOf('?');
   const path = at < 0 ? url : url.slice(0, at);
   // Without a capital letter there is nothing to do, which is nearly always.

@@ -8,6 +8,7 @@ import {
 import type { Socket } from 'node:net';
 import { discardRest, endOnceRead } from '@marquee/runtime/http/discard-rest';
 import type { Logger } from '@marquee/runtime/log';
+import { isRead } from './is-read.ts';
 
 export type HttpPass = (request: IncomingMessage, response: ServerResponse, path: string) => void;
 
@@ -121,9 +122,10 @@ export function httpPass({ target, log, requestHeaders, added, idleTimeoutMs, so
 }
 
 /** A request that has no body and changes nothing, so that it may be sent again. */
-function onlyReads({ method, headers }: IncomingMessage): boolean {
+function onlyReads(request: IncomingMessage): boolean {
+  const { headers } = request;
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  return (method === 'GET' || method === 'HEAD') && !hasBody;
+  return isRead(request) && !hasBody;
 }
 
 /** The 'socket' event may give a socket that is still connecting, which has no timeout by itself. */

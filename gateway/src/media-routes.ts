@@ -4,6 +4,7 @@ import type { Logger } from '@marquee/runtime/log';
 import type { Express } from 'express';
 import type { BrowserSessions } from './browser-sessions.ts';
 import { httpPass } from './http-pass.ts';
+import { isRead } from './is-read.ts';
 import { Overloaded } from './overloaded.ts';
 import { nameRoute, traceRequest } from './request-trace.ts';
 
@@ -114,8 +115,4 @@ export function mediaRoutes(app: Express, { target, log, sessions, fromOurPages 
       identify(request).then(() => uploads(request, response, request.originalUrl), next);
     });
   });
-}
-
-function isRead({ method }: IncomingMessage): boolean {
-  return method === 'GET' || method === 'HEAD';
 }

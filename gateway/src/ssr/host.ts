@@ -3,6 +3,7 @@ import type { Clock } from '@marquee/runtime/clock';
 import type { ServerBuild } from 'react-router';
 import type { ViteDevServer } from 'vite';
 import { readCookie } from '../cookies.ts';
+import { isRead } from '../is-read.ts';
 import { Overloaded } from '../overloaded.ts';
 import { nameRoute } from '../request-trace.ts';
 import { Admission, type AdmissionOptions, type Reader } from './admission.ts';
@@ -262,10 +263,6 @@ function isWellFormed(pathname: string): boolean {
 
 function isPage(pathname: string): boolean {
   return FOR_SEARCH_ENGINES.test(pathname) || (!NOT_PAGES.test(pathname) && !FILE_NAME.test(pathname));
-}
-
-function isRead({ method }: IncomingMessage): boolean {
-  return method === 'GET' || method === 'HEAD';
 }
 
 /** Writes at once what was compressed before. */
