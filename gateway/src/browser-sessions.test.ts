@@ -129,13 +129,16 @@ test('an answer that was in flight while the link changed is used once and not c
   expect(await isSignedIn()).toBe(false);
 });
 
-test('after close, changes of the link are ignored', async () => {
-  const { signals, identity, sessions, isSignedIn } = gateway();
+test('after close, changes of the link and revocations are ignored', async () => {
+  const { clock, signals, viewer, identity, sessions, isSignedIn } = gateway();
   expect(await isSignedIn()).toBe(true);
   sessions.close();
   signals.setLinked(true);
   expect(await isSignedIn()).toBe(true);
   expect(identity.asked).toBe(1);
+  signalRevocation(signals, { sessionId: viewer.sessionId }, clock.now());
+  await Promise.resolve();
+  expect(sessions.lastAccount(request)).toBe(viewer.accountId);
 });
 
 test('requests that arrive together ask identity once, and after a change it is asked again', async () => {

@@ -1,5 +1,8 @@
 import { loadConfig } from '@marquee/runtime/config';
+import { createVerifier } from '@marquee/runtime/verifier';
+import { serviceKey, verifierKeys } from '@marquee/testing/test-keys';
 import { gatewayConfig } from './config.ts';
+import { gateway } from './service.ts';
 
 const base = { PUBLIC_URL: 'https://films.example', MEDIA_HTTP_URL: 'http://media:8080' };
 
@@ -22,4 +25,18 @@ test.each([
   ['AD_ORIGINS', 'https://ads.example/vast', 'AD_ORIGINS: must be origins'],
 ])('%s=%s is refused [SYS-02:environment]', (name, value, message) => {
   expect(() => loadConfig(gatewayConfig, { ...base, [name]: value })).toThrow(message);
+});
+
+test('files that are no builds and no places end the start; a development server builds as it goes', async () => {
+  const platform = { verifier: createVerifier(verifierKeys), serviceKey: serviceKey('gateway') };
+  const wrongWith = async (env: Record<string, string>) => {
+    const checks = gateway.checks(loadConfig(gatewayConfig, { ...base, ...env }), platform);
+    const answers = await Promise.allSettled(checks.map(({ check }) => check()));
+    return checks.map(({ setting }) => setting).filter((_, index) => answers[index]?.status === 'rejected');
+  };
+  const nowhere = '/nowhere';
+  const folders = { WEB_BUILD_DIR: nowhere, ADMIN_BUILD_DIR: nowhere };
+  expect(await wrongWith(folders)).toEqual(['WEB_BUILD_DIR', 'ADMIN_BUILD_DIR']);
+  const all = { ...folders, WEB_DEVELOPMENT: '1', GEO_DATABASE: `${import.meta.dirname}/config.ts` };
+  expect(await wrongWith(all)).toEqual(['GEO_DATABASE', 'ADMIN_BUILD_DIR']);
 });

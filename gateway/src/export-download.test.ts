@@ -3,7 +3,7 @@ import { Code, ConnectError } from '@connectrpc/connect';
 import { currentCall } from '@marquee/runtime/context';
 import { atEnd } from '@marquee/testing/cleanup';
 import { listenLocally } from '@marquee/testing/listen-locally';
-import { silentLog } from '@marquee/testing/silent-log';
+import { recordingLog } from '@marquee/testing/recording-log';
 import { viewers } from '@marquee/testing/viewers';
 import express from 'express';
 import { EXPORT_DOWNLOAD, exportDownload } from './export-download.ts';
@@ -11,9 +11,10 @@ import { EXPORT_DOWNLOAD, exportDownload } from './export-download.ts';
 const FILE = Buffer.alloc(2_500_000, 'archive');
 
 async function setUp() {
+  const { log, lines } = recordingLog();
   const state = { isSignedIn: true, error: undefined as unknown, reads: 0, tokens: new Set<string | undefined>() };
   const download = exportDownload({
-    log: silentLog,
+    log,
     sessions: {
       resolve: async () => {
         if (!state.isSignedIn) return { stale: false };
@@ -40,7 +41,7 @@ async function setUp() {
   });
   const get = (headers: Record<string, string> = {}, method = 'GET') =>
     fetch(url, { headers, method, redirect: 'manual' });
-  return { state, get };
+  return { state, get, lines };
 }
 
 test('an export is sent whole, in pieces that identity gives to its owner, as a file that no cache keeps [SET-12:download]', async () => {
@@ -79,7 +80,7 @@ test('a part is sent for a range, so that a download continues; one past the end
 });
 
 test('a visitor signs in first; an export that is not theirs does not exist; an outage is passing [SET-12:download]', async () => {
-  const { state, get } = await setUp();
+  const { state, get, lines } = await setUp();
   state.isSignedIn = false;
   const visitor = await get();
   expect([visitor.status, visitor.headers.get('location')]).toEqual([303, '/sign-in?returnTo=%2Fsettings%2Fexport']);
@@ -92,4 +93,5 @@ test('a visitor signs in first; an export that is not theirs does not exist; an 
   expect([answer.status, await answer.text()]).toEqual([404, 'This export does not exist any more.\n']);
   state.error = new ConnectError('down', Code.Unavailable);
   expect((await get()).status).toBe(503);
+  expect(lines()).toMatchObject([{ level: 'warn', code: 'Unavailable', msg: 'an export could not be read' }]);
 });

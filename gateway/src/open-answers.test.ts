@@ -61,6 +61,7 @@ async function guessedAt() {
     response.once('close', () => (open -= 1));
     if (request.url?.endsWith('/missing.jpg')) response.writeHead(404).end();
     else if (request.url?.endsWith('/there.jpg')) response.end('a picture');
+    else if (request.url?.endsWith('/denied.jpg')) response.writeHead(403).end();
     else if (request.url?.endsWith('/moved.jpg')) response.writeHead(308).end();
     else held += 1;
   });
@@ -119,6 +120,13 @@ test('behind the address of a guesser, who is known there keeps the own share: a
   expect(await heldOfTen('/v/good/version/1.m4s')).toBe(10);
   expect(await heldOfTen('/workers/transcodes', key)).toBe(10);
   expect(await heldOfTen('/v/other/version/1.m4s')).toBe(4);
+}, 60_000);
+
+test('a token that has expired is good for nothing any more', async () => {
+  const { get, guess, heldOfTen } = await guessedAt();
+  expect([await get('/v/ended/version/there.jpg'), await get('/v/ended/version/denied.jpg')]).toEqual([200, 403]);
+  await guess('/v/made-up/version/missing.jpg');
+  expect(await heldOfTen('/v/ended/version/1.m4s')).toBe(4);
 }, 60_000);
 
 test('an account that guesses has a small share itself, and others behind its address keep theirs', async () => {

@@ -233,6 +233,7 @@ test('a thread that hangs or fails is replaced, and the picture after it is draw
     parentPort.on('message', ({ id, content }) => {
       if (content.title === 'hang') for (;;) {}
       if (content.title === 'fail') process.exit(1);
+      if (content.title === 'throw') throw new Error('no fonts');
       parentPort.postMessage({ id, png: new Uint8Array([1]) });
     });`;
   const drawer = sharePictureDrawer(new URL(`data:text/javascript,${encodeURIComponent(script)}`));
@@ -245,6 +246,10 @@ test('a thread that hangs or fails is replaced, and the picture after it is draw
   expect([hung.status, drawn.status]).toEqual(['rejected', 'fulfilled']);
   const [failed, after] = await Promise.allSettled([draw('fail'), draw('Salt')]);
   expect([failed.status, after.status]).toEqual(['rejected', 'fulfilled']);
+  await expect(draw('throw')).rejects.toThrow('no fonts');
+  const left = Promise.allSettled([draw('hang'), draw('Salt')]);
+  await drawer.close();
+  expect(await left).toMatchObject([{ reason: expect.any(DrawerBusy) }, { reason: expect.any(DrawerBusy) }]);
 }, 30_000);
 
 test('the folder of a thread’s fonts is removed when the thread fails, hangs or is no longer needed', async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { openMetrics } from '@marquee/runtime/telemetry/open-metrics';
-import { data } from 'react-router';
+import { data, type ServerBuild } from 'react-router';
 import { pageAsEach } from '../testing/same-bytes.ts';
 import { buildOf, get, given, host, origin, renders, routes, server, text } from '../testing/ssr-host.ts';
-import { pageRenderer } from './page-renderer.ts';
+import { pageRenderer, type RenderedPage } from './page-renderer.ts';
 
 test('a public page has the same bytes for everybody and is rendered once in 5 s', async () => {
   const visitor = await get('/feed/1');
@@ -20,16 +20,24 @@ test('a public page has the same bytes for everybody and is rendered once in 5 s
   expect(renders).toHaveLength(2);
 });
 
-test('a page that times out answers 503 with a text', async () => {
+test('a page that times out answers 503 with a text, and one whose error page failed too 500', async () => {
   const context = { transportOf: () => ({}) as never, viewer: null, run: <T>(render: () => T) => render() };
   const publicUrl = new URL('https://marquee.example');
-  const render = pageRenderer(buildOf(routes), {
-    ...{ publicUrl, mode: 'production', onError: () => {} },
-    createContext: () => context,
-  });
-  const page = await render({ kind: 'public', address: '/feed/1', language: 'en', signal: AbortSignal.abort() });
-  expect([page.status, page.body.toString()]).toEqual([503, expect.stringContaining('not available right now')]);
-  expect(page.headers[page.headers.indexOf('retry-after') + 1]).toBe('5');
+  const rendered = (build: ServerBuild, signal: AbortSignal) => {
+    const options = { publicUrl, mode: 'production', onError: () => {} } as const;
+    const render = pageRenderer(build, { ...options, createContext: () => context });
+    return render({ kind: 'public', address: '/feed/1', language: 'en', signal });
+  };
+  const header = ({ headers }: RenderedPage, name: string) => headers[headers.indexOf(name) + 1];
+  const build = buildOf(routes);
+  const late = await rendered(build, AbortSignal.abort());
+  expect([late.status, late.body.toString()]).toEqual([503, expect.stringContaining('not available right now')]);
+  expect([header(late, 'retry-after'), header(late, 'content-type')]).toEqual(['5', 'text/plain; charset=utf-8']);
+  const createRequestHandler = () => async () => new Response(null, { status: 500 });
+  const module = { ...build.entry.module, createRequestHandler };
+  const failed = await rendered({ ...build, entry: { module } }, new AbortController().signal);
+  expect([failed.status, failed.body.toString()]).toEqual([500, 'Something went wrong on our side.\n']);
+  expect(header(failed, 'content-type')).toBe('text/plain; charset=utf-8');
 });
 
 test('a public page rendered for visitor, owner and staff has the same bytes', async () => {
