@@ -62,7 +62,7 @@ test('what is held is taken once the order was delivered', async () => {
 });
 
 test('what cannot be taken yet is taken later, and its order is delivered all the same', async () => {
-  const { started, kept, at, later } = await shop();
+  const { provider, said, started, kept, at, later } = await shop();
   at.takes = false;
   const { orderId } = await started();
   expect(await kept(orderId)).toMatchObject({ state: 'FULFILLED', isHeld: true });
@@ -71,6 +71,16 @@ test('what cannot be taken yet is taken later, and its order is delivered all th
   at.takes = true;
   expect(await later()).toEqual(['take']);
   expect(await kept(orderId)).toMatchObject({ state: 'FULFILLED', isHeld: false });
+  const { capture } = provider;
+  provider.capture = async () => {
+    throw new Error('there is no answer');
+  };
+  const unanswered = await started();
+  expect(await kept(unanswered.orderId)).toMatchObject({ state: 'FULFILLED', isHeld: true });
+  expect(said()).toContain('what is held for a delivered order waits to be taken');
+  provider.capture = capture;
+  expect(await later()).toEqual(['take']);
+  expect(await kept(unanswered.orderId)).toMatchObject({ state: 'FULFILLED', isHeld: false });
 });
 
 test('an order whose provider does not answer ends at once, and what the provider may have of it later', async () => {

@@ -200,7 +200,7 @@ describe('the sweeper', () => {
   });
 
   test('applies events that could not be applied when they came, and forgets them after 90 days', async () => {
-    const { db, clock, provider, desk, started, sweep, orderOf, at } = await shop();
+    const { db, clock, said, provider, desk, started, sweep, orderOf, at } = await shop();
     const heldUntil = new Date(clock.now().getTime() + 86_400_000);
     const [first, second] = [await started({ heldUntil }), await started({ heldUntil })];
     at.isDown = true;
@@ -213,6 +213,7 @@ describe('the sweeper', () => {
     clock.advance(30_001);
     await sweep();
     expect((await orderOf(first.orderId)).state).toBe('PAYING');
+    expect(said()).toContain('an order could not be swept');
     at.isDown = false;
     await sweep();
     for (const { orderId } of [first, second]) expect((await orderOf(orderId)).state).toBe('FULFILLED');
@@ -223,7 +224,7 @@ describe('the sweeper', () => {
   });
 
   test('is not asked again about an event that is about no order here', async () => {
-    const { db, clock, desk, sweep, at } = await shop();
+    const { db, clock, said, desk, sweep, at } = await shop();
     for (const paymentId of ['', 'of another site']) {
       const body = Buffer.from(JSON.stringify({ id: newId(), type: 'payment_intent.succeeded', paymentId }));
       await desk.receive(body, signWebhook(body, { secret: SECRET, at: clock.now() }));
@@ -232,6 +233,7 @@ describe('the sweeper', () => {
     await sweep();
     expect(await db.query('SELECT 1 FROM payment_events WHERE applied_at IS NULL')).toEqual([]);
     expect([(await db.query('SELECT 1 FROM payment_events')).length, at.asked]).toEqual([2, 0]);
+    expect(said().filter((line) => line === 'a payment event is about no order')).toHaveLength(2);
   });
 
   test('leaves no order behind those whose provider does not answer: unpaid, held or being refunded', async () => {

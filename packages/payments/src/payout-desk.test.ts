@@ -86,8 +86,8 @@ async function office() {
   return {
     ...{ db, clock, at, real, desk, said, earn, seller, request, balanceOf, paidTo, transact },
     sweep: () => desk.sweep(SIGNAL),
-    async differences(): Promise<number> {
-      await reconciler.run(SIGNAL);
+    async differences(signal = SIGNAL): Promise<number> {
+      await reconciler.run(signal);
       for (const { check, name } of ledgerInvariants) expect([name, await check(db.query)]).toEqual([name, []]);
       return reconciler.counts()[0]?.[0] ?? -1;
     },
@@ -226,6 +226,7 @@ describe('what differs between payouts, books and provider is counted until it f
     const [booked, paid] = [await request(await seller()), await request(await seller())];
     await desk.send(paid.id);
     expect(await differences()).toBe(0);
+    await expect(differences(AbortSignal.abort(new Error('leaving')))).rejects.toThrow('leaving');
     await db.query('UPDATE payouts SET amount = 4999 WHERE id = $1', [booked.id]);
     expect(await differences()).toBe(1);
     await db.query('UPDATE payouts SET amount = 5000 WHERE id = $1', [booked.id]);
@@ -234,6 +235,7 @@ describe('what differs between payouts, books and provider is counted until it f
     expect([await differences(), await differences()]).toEqual([1, 1]);
     at.isDown = true;
     expect(await differences()).toBe(1);
+    expect(said()).toContain('a payout could not be compared with the payment provider');
     at.isDown = false;
     await db.query("UPDATE test_payouts SET status = 'PAID' WHERE id = $1", [paid.id]);
     expect(await differences()).toBe(0);

@@ -16,9 +16,10 @@ async function shop() {
 }
 
 test('what fits is counted as nothing, and what differs by its kind until it fits again', async () => {
-  const { db, clock, sold, counts } = await shop();
+  const { db, clock, said, sold, counts } = await shop();
   const [behind, changed, stuck] = [await sold(), await sold(), await sold()];
   expect(await counts()).toEqual(NONE);
+  await expect(counts(AbortSignal.abort(new Error('leaving')))).rejects.toThrow('leaving');
 
   await db.query('UPDATE orders SET fee = 99 WHERE id = $1', [behind.orderId]);
   expect(await counts()).toEqual({ ...NONE, BOOKS: 1 });
@@ -38,10 +39,13 @@ test('what fits is counted as nothing, and what differs by its kind until it fit
   expect(await counts()).toEqual(NONE);
   clock.advance(601_000);
   expect(await counts()).toEqual({ ...NONE, STUCK: 1 });
+  const [differs, fits] = ['orders, books and payment provider differ', 'an order that differed fits again'];
+  const ofOrders = said().filter((line) => line === differs || line === fits);
+  expect(ofOrders).toEqual([differs, fits, differs, fits, differs]);
 });
 
 test('what the provider does not know or answer leaves the others compared', async () => {
-  const { db, provider, sold, counts } = await shop();
+  const { db, provider, said, sold, counts } = await shop();
   const [unknown, unanswered, other, behind] = [await sold(), await sold(), await sold(), await sold()];
   await db.query("UPDATE orders SET payment_id = 'pi_nobody_knows' WHERE id = $1", [unknown.orderId]);
   await db.query('UPDATE test_payments SET amount = 498 WHERE id = $1', [other.paymentId]);
@@ -52,6 +56,7 @@ test('what the provider does not know or answer leaves the others compared', asy
     return getPayment(id);
   };
   expect(await counts()).toEqual({ ...NONE, BOOKS: 1, PROVIDER: 2 });
+  expect(said()).toContain('an order could not be compared with the payment provider');
 });
 
 test('a payment that was cancelled fits an order that it went back of, and no other', async () => {

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { eventually } from '@marquee/testing/eventually';
-import { type EventLoopDelay, watchEventLoop } from './event-loop.ts';
+import { busyEventLoop, type EventLoopDelay, watchEventLoop } from './event-loop.ts';
 
 const INTERVAL_MS = 10_000;
 
@@ -30,4 +30,19 @@ test('work that holds the event loop shows in its delay, once, until the watch e
   end();
   expect(jest.getTimerCount()).toBe(0);
   jest.useRealTimers();
+});
+
+test('a loop that was held is busy until it has had time, looked at every 50 milliseconds', async () => {
+  let now = 0;
+  const isBusy = busyEventLoop(() => now);
+  const until = performance.now() + 60;
+  while (performance.now() < until);
+  now = 49;
+  expect(isBusy()).toBe(false);
+  now = 50;
+  expect(isBusy()).toBe(true);
+  await eventually(() => {
+    now += 50;
+    return !isBusy();
+  });
 });

@@ -2,6 +2,7 @@ import { rootCertificates } from 'node:tls';
 import { ConfigError, loadConfig } from '@marquee/runtime/config';
 import { generateSigningKey, publicKeyToPem, signingKeyToPem } from '@marquee/runtime/keys';
 import { memberConfigOf, processConfigSchema } from './process-config.ts';
+import { makeSecret, secret } from './secret.ts';
 
 const key = generateSigningKey();
 const complete = {
@@ -91,4 +92,11 @@ test.each([
 test('a broker is spoken to in plain, over TLS, and with a password over either', () => {
   for (const env of [{}, tls, { ...tls, KAFKA_SSL_CA: certificate }, login, { ...tls, ...login }])
     expect(problemsOf({ ...complete, ...env })).toBe('');
+});
+
+test('a secret has 32 random bytes, and one that is set 32 characters at least', () => {
+  const bytesOf = (text: string) => Buffer.from(text, 'base64').length;
+  expect([bytesOf(makeSecret('random')), bytesOf(makeSecret('keyring').replace(/^k1:/, ''))]).toEqual([32, 32]);
+  const isTaken = (characters: number) => secret().safeParse('x'.repeat(characters)).success;
+  expect([isTaken(31), isTaken(32)]).toEqual([false, true]);
 });

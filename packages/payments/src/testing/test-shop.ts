@@ -4,7 +4,7 @@ import * as accounts from '@marquee/ledger/accounts';
 import { ledgerMigrations } from '@marquee/ledger/sources';
 import { atEnd } from '@marquee/testing/cleanup';
 import { fixedClock } from '@marquee/testing/fixed-clock';
-import { silentLog } from '@marquee/testing/silent-log';
+import { recordingLog } from '@marquee/testing/recording-log';
 import { testDatabaseUrl } from '@marquee/testing/test-database';
 import { createOrderDesk } from '../order-desk.ts';
 import type { NewOrder, Order } from '../orders.ts';
@@ -21,7 +21,8 @@ type TestClock = ReturnType<typeof fixedClock>;
  */
 export async function testShop<P extends PaymentProvider>(openProvider: (on: { db: Database; clock: TestClock }) => P) {
   const url = await testDatabaseUrl('payments', [ledgerMigrations, paymentsMigrations]);
-  const db: Database = openDatabase({ url, log: silentLog, applicationName: 'test' });
+  const { log, said } = recordingLog();
+  const db: Database = openDatabase({ url, log, applicationName: 'test' });
   atEnd(() => db.close());
   const clock = fixedClock('2026-11-20T12:00:00.000Z');
   const provider = openProvider({ db, clock });
@@ -29,7 +30,7 @@ export async function testShop<P extends PaymentProvider>(openProvider: (on: { d
   const stock = { isSoldOut: false };
   const steps = new Map<string, string[]>();
   const desk = createOrderDesk({
-    ...{ db, provider, clock, log: silentLog },
+    ...{ db, provider, clock, log },
     transact: (work) => db.transaction((tx) => work({ tx, clock })),
     goods: {
       deliver: async (_write, { id }) => {
@@ -48,7 +49,7 @@ export async function testShop<P extends PaymentProvider>(openProvider: (on: { d
       },
     },
   });
-  const reconciler = createReconciler({ db, desk, clock, log: silentLog });
+  const reconciler = createReconciler({ db, desk, clock, log });
 
   /** An order as somebody asks for it, which is held for a minute. */
   function newOrder(changes: Partial<NewOrder> = {}): NewOrder {
@@ -78,7 +79,7 @@ export async function testShop<P extends PaymentProvider>(openProvider: (on: { d
       [id],
     );
   return {
-    ...{ db, clock, provider, desk, owned, stock, newOrder, open, started, orderOf, refundsOf },
+    ...{ db, clock, said, provider, desk, owned, stock, newOrder, open, started, orderOf, refundsOf },
     /** What was published of an order: its states, and its refunds by their kinds and states. */
     stepsOf: (orderId: string): readonly string[] => steps.get(orderId) ?? [],
     /** Begins a refund as staff do, and has the provider make it. */
@@ -99,8 +100,8 @@ export async function testShop<P extends PaymentProvider>(openProvider: (on: { d
     },
     sweep: () => desk.sweep(SIGNAL),
     /** How many orders differ, by kind. */
-    async counts(): Promise<Record<string, number>> {
-      await reconciler.run(SIGNAL);
+    async counts(signal = SIGNAL): Promise<Record<string, number>> {
+      await reconciler.run(signal);
       return Object.fromEntries(reconciler.counts().map(([count, { kind }]) => [kind, count]));
     },
   };
