@@ -13,6 +13,10 @@ export const mediaRequests: RequestEntries = {
       data: Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nOui.'),
     }),
   },
+  'media.v1.MediaService/SetAudioDescription': {
+    why: 'the video must have a sound',
+    values: async (scene) => ({ assetId: await scene.videoWithSound() }),
+  },
   'media.v1.MediaService/MoveTranscodeToFront': {
     why: 'the conversion must not have begun, of a video of a film',
     values: async (scene) => ({ assetId: await scene.filmVideoInTranscode() }),

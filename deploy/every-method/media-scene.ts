@@ -61,6 +61,9 @@ export function mediaScene({
       const made = { name: 'A worker', createdBy: newId(), now: new Date() };
       return named((await workerKeys.insert(mediaStorage().db, made)).key.id);
     }),
+    videoWithSound: once(async () =>
+      named((await storeVideo(mediaStorage(), { ownerId, source: { audio: [{ channels: 2 }] } })).assetId),
+    ),
     /** A video that is checked and not converted, or waits to be. */
     videoBeforeTranscode: once(async () => named((await storeVideo(mediaStorage(), { ownerId })).assetId)),
     videoInTranscode: once(async () =>

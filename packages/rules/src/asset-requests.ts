@@ -20,4 +20,5 @@ export const listTranscodeProgressSchema = z.object({
   assetIds: z.array(z.string()).max(PREPARING_FILMS_MAX, REQUEST_MESSAGES.tooMany),
 });
 export const usePosterCandidateSchema = assetSchema.extend({ index: z.number() });
+export const audioDescriptionSchema = assetSchema.extend({ index: z.number(), isDescription: z.boolean() });
 export const listUploadsSchema = z.object({ filmId: optionalFilmId, pageSize: z.number(), cursor: z.string() });

@@ -38,5 +38,8 @@ export const filmUnavailable = (cause: unknown) => {
   return new DomainError({ kind: 'UNAVAILABLE', reason: 'FILM_UNAVAILABLE', message, cause });
 };
 
+export const soundNotFound = () =>
+  new DomainError({ kind: 'NOT_FOUND', reason: 'SOUND_NOT_FOUND', message: 'This video has no such sound.' });
+
 export const posterNotFound = () =>
   new DomainError({ kind: 'NOT_FOUND', reason: 'POSTER_NOT_FOUND', message: 'This picture does not exist.' });

@@ -12,7 +12,7 @@ import {
 } from '@marquee/contracts/events/v1/media_pb';
 import { type DomainEvent, domainEvent } from '@marquee/events/outbox';
 import type { KeptPicture } from '../pictures/keep-picture.ts';
-import { imageMessage, playableVersion } from './asset-message.ts';
+import { imageMessage, playableVersion, soundsOf } from './asset-message.ts';
 import type { AssetRow, WholeAsset } from './assets.ts';
 
 const event = <S extends DescMessage>({ id, version }: AssetRow, schema: S, fields: MessageInitShape<S>): DomainEvent =>
@@ -36,7 +36,7 @@ export const transcodeStarted = (asset: AssetRow) =>
 export const transcodeMoved = (asset: AssetRow, movedBy: string) =>
   event(asset, TranscodeMovedSchema, { assetId: asset.id, filmId: filmOf(asset), movedBy });
 
-export const transcodeCompleted = (asset: AssetRow, version: string) =>
+export const transcodeCompleted = (asset: WholeAsset, version: string) =>
   event(asset, TranscodeCompletedSchema, {
     assetId: asset.id,
     filmId: filmOf(asset),
@@ -44,6 +44,7 @@ export const transcodeCompleted = (asset: AssetRow, version: string) =>
     durationMs: asset.durationMs ?? 0,
     width: asset.width ?? 0,
     height: asset.height ?? 0,
+    hasAudioDescription: soundsOf(asset).some(({ isDescription }) => isDescription),
   });
 
 export const transcodeFailed = (asset: AssetRow, errorReason: string) =>

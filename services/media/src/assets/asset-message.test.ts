@@ -8,6 +8,7 @@ import {
 import { SOURCE_NOTES, UPLOAD_REFUSALS } from '@marquee/rules/media';
 import { PROTECTION_ERRORS } from '../protection/protection-errors.ts';
 import { TRANSCODE_ERRORS } from '../transcode-queue/transcode-errors.ts';
+import { transcodeCompleted } from './asset-events.ts';
 import { assetMessage, describedAssetMessage, imageMessage } from './asset-message.ts';
 import type { WholeAsset } from './assets.ts';
 
@@ -72,7 +73,7 @@ test.each(['CANCELLED', 'DELETED'])('a transcode that is %s is none', (status) =
 test('renditions, sound and posters are those of a complete transcode, and its version can be played', () => {
   const made = {
     renditions: [{ width: 640, height: 360, bandwidth: 1, codecs: 'avc1' }],
-    audioTracks: [{ language: 'de', label: 'German', channels: 2 }],
+    audioTracks: [{ language: 'de', label: 'German', channels: 2, isDescription: false }],
     posterIds: ['p1', 'gone', 'p2'],
   };
   const pictures = ['p1', 'p2'].map(picture);
@@ -176,3 +177,15 @@ describe('the protection of a video [ENT-12:message]', () => {
     ]);
   });
 });
+
+test.each<[object[], boolean]>([
+  [[{ language: 'de', label: 'German', channels: 2, isDescription: false }], false],
+  [[{ language: 'de', label: 'German (audio description)', channels: 2, isDescription: true }], true],
+  [[{ language: 'de', label: 'made before descriptions were known', channels: 2 }], false],
+])(
+  'film hears whether a sound of a prepared video says what is seen [SET-14:audio-description]: %#',
+  (audioTracks, has) => {
+    const { message } = transcodeCompleted(transcode('COMPLETE', { audioTracks }), 'version');
+    expect(message).toMatchObject({ hasAudioDescription: has });
+  },
+);

@@ -42,7 +42,13 @@ export const UPLOAD_STATES: Record<string, UploadState> = {
 const storedRenditions = z.array(
   z.object({ width: z.number(), height: z.number(), bandwidth: z.number(), codecs: z.string() }),
 );
-export const storedAudio = z.array(z.object({ language: z.string(), label: z.string(), channels: z.number() }));
+// What was made before descriptions were known has none.
+export const storedAudio = z.array(
+  z.object({
+    ...{ language: z.string(), label: z.string(), channels: z.number() },
+    isDescription: z.boolean().default(false),
+  }),
+);
 
 const storedSource = z
   .object({ notes: z.array(z.enum(Object.keys(SOURCE_NOTES) as SourceNote[])).default([]) })
@@ -73,7 +79,7 @@ export function assetMessage(
     height: asset.height ?? 0,
     transcode: transcodeMessage(transcode, placeInLine),
     renditions: isComplete ? storedRenditions.parse(transcode.renditions) : [],
-    audioTracks: isComplete ? storedAudio.parse(transcode.audioTracks) : [],
+    audioTracks: soundsOf(asset),
     posterCandidates: posters.flatMap((id, index) => {
       const found = pictures.find((candidate) => candidate.id === id);
       return found ? [{ index, image: imageMessage(found) }] : [];
@@ -92,6 +98,10 @@ export function assetMessage(
     }),
   };
 }
+
+/** The sound tracks of what was made of a video; none before. */
+export const soundsOf = ({ currentTranscode: transcode }: Pick<WholeAsset, 'currentTranscode'>) =>
+  transcode?.status === 'COMPLETE' ? storedAudio.parse(transcode.audioTracks) : [];
 
 /** Subtitles or captions as viewers see them. */
 export function textTrackMessage({

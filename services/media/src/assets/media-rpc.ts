@@ -1,5 +1,10 @@
 import { MediaService } from '@marquee/contracts/media/v1/media_pb';
-import { assetSchema, listUploadsSchema, usePosterCandidateSchema } from '@marquee/rules/asset-requests';
+import {
+  assetSchema,
+  audioDescriptionSchema,
+  listUploadsSchema,
+  usePosterCandidateSchema,
+} from '@marquee/rules/asset-requests';
 import { addTextTrackSchema, defaultTextTrackSchema, textTrackSchema } from '@marquee/rules/text-tracks';
 import { rpc } from '@marquee/service/rpc';
 import { read, write } from '@marquee/service/use-case';
@@ -14,6 +19,7 @@ import { addTextTrackInput } from '../text-tracks/text-track-message.ts';
 import { cancelTranscode } from '../transcode-queue/cancel-transcode.ts';
 import { deleteTranscode, refuseLive } from '../transcode-queue/delete-transcode.ts';
 import { moveTranscodeToFront } from '../transcode-queue/move-transcode-to-front.ts';
+import { setAudioDescription } from '../transcode-queue/set-audio-description.ts';
 import { startTranscode } from '../transcode-queue/start-transcode.ts';
 import { changedAssetMessage, listedAssetMessage, listedAssetsMessage } from './asset-message.ts';
 import { deleteAsset, discardUpload } from './delete-asset.ts';
@@ -42,4 +48,5 @@ export const mediaRpc = rpc<MediaResources>()(MediaService, {
   }),
   removeTextTrack: write(textTrackSchema, removeTextTrack, changedAssetMessage),
   setDefaultTextTrack: write(defaultTextTrackSchema, setDefaultTextTrack, changedAssetMessage),
+  setAudioDescription: write(audioDescriptionSchema, setAudioDescription, changedAssetMessage, { before: refuseLive }),
 });

@@ -31,7 +31,8 @@ export async function publishProtection(
   await emit(protectionChanged(await assets.complete(tx, changed)));
   // Film has not heard of a version that was not to play without protection.
   if (asset.protected && !isRemoval) {
-    await emit(transcodeCompleted(await assets.update(tx, assetId, {}), id));
+    const made = await assets.complete(tx, await assets.update(tx, assetId, {}));
+    await emit(transcodeCompleted(made, id));
   }
   touch('asset', changed);
   touch('version-ended', { id: sourceVersion, version: changed.version });

@@ -4,7 +4,7 @@ import type { CheckedSource } from '../transcode/check-source.ts';
 import type { TranscodeJob } from '../transcode-queue/make-transcode.ts';
 
 /** Raised with each change of what workers make or exchange with the site. */
-export const WORKER_VERSION = '2';
+export const WORKER_VERSION = '3';
 export const VERSION_HEADER = 'worker-version';
 export const WORKERS_PATH = '/workers';
 
@@ -44,7 +44,12 @@ export const resultSchema = z.object({
     .min(1)
     .max(RENDITIONS_MAX),
   audio: z
-    .array(z.object({ language: z.string().max(35), label: z.string().max(200), channels: count.max(64) }))
+    .array(
+      z.object({
+        ...{ language: z.string().max(35), label: z.string().max(200), channels: count.max(64) },
+        isDescription: z.boolean(),
+      }),
+    )
     .max(32),
   quality: qualityReportSchema.optional(),
   posters: count.max(10),

@@ -31,7 +31,7 @@ export async function waitingFilm(media: MediaHarness, { seconds = 1, size = '32
 /** A result that the site takes, of one rendition and no stills. */
 export const someResult = {
   renditions: [{ width: 320, height: 180, bandwidth: 200_000, codecs: 'avc1.64001f,mp4a.40.2' }],
-  audio: [{ language: 'en', label: 'English', channels: 2 }],
+  audio: [{ language: 'en', label: 'English', channels: 2, isDescription: false }],
   posters: 0,
 };
 

@@ -7,19 +7,19 @@ import { blobLayout } from '../storage/blob-layout.ts';
 export type MediaStores = { db: Pick<Database, 'query'>; blobs: BlobStore };
 type Owned = { ownerId: string; boundFilmId?: string };
 
-type StoredVideo = { transcode?: 'WAITING' | 'COMPLETE'; poster?: boolean; durationMs?: number };
+type StoredVideo = { transcode?: 'WAITING' | 'COMPLETE'; poster?: boolean; durationMs?: number; source?: object };
 
-/** A checked video, with a transcode in this state; with `poster`, it has a poster candidate. */
+/** A checked video, with a transcode in this state; with `poster`, it has a poster candidate. `source` is what was found. */
 export async function storeVideo(
   storage: MediaStores,
-  { ownerId, boundFilmId, transcode, poster, durationMs = 60_000 }: Owned & StoredVideo,
+  { ownerId, boundFilmId, transcode, poster, durationMs = 60_000, source }: Owned & StoredVideo,
 ): Promise<{ assetId: string; version: string; prefix: string }> {
   const [assetId, version] = [newId(), newId()];
   const prefix = blobLayout.renditions(assetId, version, 1);
   await storage.db.query(
-    `INSERT INTO assets (id, owner_id, bound_film_id, kind, slot, file_name, size_bytes, state, duration_ms)
-     VALUES ($1, $2, $3, 'VIDEO', 'FILM_VIDEO', 'film.mp4', 1, 'READY', $4)`,
-    [assetId, ownerId, boundFilmId ?? null, durationMs],
+    `INSERT INTO assets (id, owner_id, bound_film_id, kind, slot, file_name, size_bytes, state, duration_ms, source)
+     VALUES ($1, $2, $3, 'VIDEO', 'FILM_VIDEO', 'film.mp4', 1, 'READY', $4, $5)`,
+    [assetId, ownerId, boundFilmId ?? null, durationMs, source ? JSON.stringify(source) : null],
   );
   if (!transcode) return { assetId, version, prefix };
 

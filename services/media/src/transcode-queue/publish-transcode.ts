@@ -33,7 +33,7 @@ export async function publishTranscode(
     return true;
   }
   const changed = await assets.update(tx, asset.id, {});
-  await emit(transcodeCompleted(changed, transcode.id));
+  await emit(transcodeCompleted(await assets.complete(tx, changed), transcode.id));
   touch('asset', changed);
   return true;
 }

@@ -323,3 +323,58 @@ test(
   },
   TEST_MS,
 );
+
+test(
+  'a maker marks a sound as audio description, and the film is prepared again with it; not while people watch it [SET-14:audio-description]',
+  async () => {
+    const media = await mediaService();
+    const maker = media.maker();
+    const filmId = media.newId();
+    const film = { ownerId: maker.accountId, published: true };
+    media.films.set(filmId, film);
+    const path = await clips.make(
+      'two-sounds.mp4',
+      ...[
+        '-f',
+        'lavfi',
+        '-i',
+        'testsrc2=s=320x180:r=25:d=1',
+        '-f',
+        'lavfi',
+        '-i',
+        'sine=d=1',
+        '-map',
+        '0',
+        '-map',
+        '1',
+      ],
+      ...['-map', '1', '-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac'],
+    );
+    const id = await media.upload(maker, { path, filmId });
+    await media.until(maker, id, isDone);
+    const mark = (change: object) =>
+      media.rpc(maker).setAudioDescription({ assetId: id, index: 1, isDescription: true, ...change });
+    await expect(mark({ index: 2 })).rejects.toMatchObject({ code: Code.NotFound, reason: 'SOUND_NOT_FOUND' });
+    await media.film().bindAsset({ assetId: id, filmId });
+    media.films.set(filmId, { ...film, liveMediaId: id });
+    await expect(mark({})).rejects.toMatchObject({ reason: 'ASSET_LIVE' });
+    media.films.set(filmId, film);
+
+    const { asset: marked } = await mark({});
+    expect(marked?.transcode?.status).toBe(TranscodeStatus.IN_PROGRESS);
+    const described = await media.until(maker, id, isDone);
+    expect(described.audioTracks).toMatchObject([
+      { label: 'Audio', isDescription: false },
+      { label: 'Audio (audio description)', isDescription: true },
+    ]);
+    const { baseUrl } = await media.film().signPlayback({ assetId: id, filmId, sessionId: maker.sessionId });
+    const hls = await (await fetch(media.url(`${baseUrl}master.m3u8`))).text();
+    expect(hls.match(/describes-video/g)).toHaveLength(1);
+    // The same again prepares nothing.
+    const { asset: again } = await mark({});
+    expect(again?.version).toBe(described.version);
+    const { asset: unmarked } = await mark({ isDescription: false });
+    expect(unmarked?.transcode?.status).toBe(TranscodeStatus.IN_PROGRESS);
+  },
+  2 * TEST_MS,
+);

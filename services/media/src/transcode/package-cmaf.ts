@@ -9,8 +9,8 @@ export const DASH_MANIFEST = 'manifest.mpd';
 
 /** What the manifests say of one rendition. Bandwidth is the peak, in bits per second. */
 export type PackagedRendition = { width: number; height: number; bandwidth: number; codecs: string };
-/** `language` is a BCP 47 tag, empty when the file does not say. */
-export type PackagedAudio = { language: string; label: string; channels: number };
+/** `language` is a BCP 47 tag, empty when the file does not say. A description also says what is seen. */
+export type PackagedAudio = { language: string; label: string; channels: number; isDescription: boolean };
 
 const PACKAGER_MEMORY_BYTES = 4 * 1024 ** 3;
 
@@ -51,21 +51,41 @@ export function packagerArguments(plan: EncodePlan, files: EncodedFiles, audio: 
   const pictures = files.video.map(({ plan: rendition, path }) =>
     stream({ in: path, stream: 'video', ...output(`video-${rendition.name}`) }),
   );
-  const sounds = files.audio.map(({ plan: track, path }, index) => {
-    const { language, label } = audio[index] ?? { language: '', label: track.name };
-    const named = { hls_group_id: 'audio', hls_name: label, dash_label: label };
-    return stream({ in: path, stream: 'audio', ...output(track.name), ...named, ...(language ? { language } : {}) });
-  });
-  const defaultLanguage = audio[0]?.language;
+  const sounds = files.audio.map(({ plan: { name }, path }, index) =>
+    stream({ in: path, stream: 'audio', ...output(name), ...soundFields(audio[index], name) }),
+  );
   return [
     ...pictures,
     ...sounds,
     ...['--segment_duration', String(plan.timing.segmentS)],
     ...['--mpd_output', DASH_MANIFEST, '--hls_master_playlist_output', HLS_MANIFEST],
-    ...(defaultLanguage ? ['--default_language', defaultLanguage] : []),
+    ...defaultLanguage(audio),
     // Without it the MPD of segment files reads as live.
     ...['--generate_static_live_mpd', '--hls_playlist_type', 'VOD', '--quiet'],
   ];
+}
+
+/** What the manifests say of a sound track, by which players name and choose it. */
+export function soundFields(audio: PackagedAudio | undefined, name: string): Record<string, string> {
+  const { language = '', label = name, isDescription = false } = audio ?? {};
+  return {
+    ...{ hls_group_id: 'audio', hls_name: label, dash_label: label },
+    ...(language && { language }),
+    ...(isDescription && DESCRIPTION),
+  };
+}
+
+// WCAG 1.2.5. Of these marks Apple's players read the first, and players of DASH one of the others.
+const DESCRIPTION = {
+  hls_characteristics: 'public.accessibility.describes-video',
+  dash_roles: 'description',
+  dash_accessibilities: 'urn:tva:metadata:cs:AudioPurposeCS:2007=1',
+};
+
+/** The language in which a film begins: that of its first sound, and of a description only where there is nothing else. */
+export function defaultLanguage(audio: readonly PackagedAudio[]): string[] {
+  const { language } = audio.find(({ isDescription }) => !isDescription) ?? audio[0] ?? {};
+  return language ? ['--default_language', language] : [];
 }
 
 /** Names for the menu of the player: unlike each other, and without what the packager's syntax uses. */
@@ -74,10 +94,12 @@ function describeAudio(plan: EncodePlan): PackagedAudio[] {
   const seen = new Map<string, number>();
   return plan.audio.map(({ track, channels }) => {
     const language = track.language ?? '';
-    const base = language === '' ? 'Audio' : (names.of(language) ?? language).replace(/[^\p{L}\p{N} ()-]/gu, ' ');
+    const isDescription = track.isDescription === true;
+    const spoken = language === '' ? 'Audio' : (names.of(language) ?? language).replace(/[^\p{L}\p{N} ()-]/gu, ' ');
+    const base = isDescription ? `${spoken} (audio description)` : spoken;
     const count = (seen.get(base) ?? 0) + 1;
     seen.set(base, count);
-    return { language, channels, label: count === 1 ? base : `${base} ${count}` };
+    return { language, channels, isDescription, label: count === 1 ? base : `${base} ${count}` };
   });
 }
 

@@ -82,3 +82,18 @@ test.each([
   });
   expect(audio).toMatchObject([{ language: expected, title: 'x'.repeat(60) }]);
 });
+
+test.each<[string, object, boolean]>([
+  ['marked for people who do not see', { disposition: { visual_impaired: 1 } }, true],
+  ['marked as a description', { disposition: { default: 0, descriptions: 1 } }, true],
+  ['named so', { tags: { title: 'English [Audio Description]' } }, true],
+  ['named so by the handler', { tags: { handler_name: 'Audiodescripción' } }, true],
+  ['named in German', { tags: { title: 'Audiodeskription' } }, true],
+  ['called a descriptive audio', { tags: { title: 'Descriptive Audio' } }, true],
+  ['marked for people who do not hear', { disposition: { hearing_impaired: 1 } }, false],
+  ['a commentary', { disposition: { comment: 1 }, tags: { title: 'Director’s commentary' } }, false],
+  ['nothing in particular', {}, false],
+])('a sound track that is %s: %#', (_, stream, isDescription) => {
+  const { audio } = probed({ index: 1, codec_type: 'audio', channels: 2, ...stream });
+  expect(audio).toMatchObject([{ isDescription }]);
+});

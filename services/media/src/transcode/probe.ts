@@ -33,6 +33,8 @@ export type AudioTrack = {
   durationS: number | undefined;
   language: string | undefined;
   title: string | undefined;
+  /** It also says what is seen. Files that were checked earlier are without it. */
+  isDescription?: boolean;
 };
 export type SourceInfo = {
   container: string;
@@ -67,10 +69,7 @@ const probedStream = z.object({
   channel_layout: z.string().optional(),
   duration: numeric,
   tags: z.record(z.string(), z.string()).default({}),
-  disposition: z.object({ attached_pic: z.number().default(0), default: z.number().default(0) }).default({
-    attached_pic: 0,
-    default: 0,
-  }),
+  disposition: z.record(z.string(), z.number()).default({}),
   side_data_list: z.array(z.looseObject({ rotation: numeric })).default([]),
 });
 const probed = z.object({
@@ -150,8 +149,18 @@ function readAudio(stream: ProbedStream): AudioTrack {
     durationS: stream.duration,
     language: readLanguage(stream.tags.language),
     title: (stream.tags.title ?? stream.tags.handler_name)?.slice(0, 60),
+    isDescription: isDescription(stream),
   };
 }
+
+/** Many files say it in the title of the track alone. */
+function isDescription({ disposition, tags }: ProbedStream): boolean {
+  const { visual_impaired, descriptions } = disposition;
+  return Boolean(visual_impaired || descriptions) || DESCRIPTION_TITLE.test(tags.title ?? tags.handler_name ?? '');
+}
+
+// In English, and as most languages of Europe write it.
+const DESCRIPTION_TITLE = /audio[ -]?des[ck]ri|descri(bed|ptive) (audio|video)/i;
 
 /** ffmpeg has a usual order for up to eight channels. */
 function isUnnamed({ channels, channel_layout }: ProbedStream): boolean {

@@ -3,7 +3,14 @@ import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MediaTools } from './media-tools.ts';
-import { DASH_MANIFEST, HLS_MANIFEST, type PackagedAudio, packagerLimits } from './package-cmaf.ts';
+import {
+  DASH_MANIFEST,
+  defaultLanguage,
+  HLS_MANIFEST,
+  type PackagedAudio,
+  packagerLimits,
+  soundFields,
+} from './package-cmaf.ts';
 import { runChild } from './run-child.ts';
 
 /** A key as the packager takes it, in hexadecimal. */
@@ -41,7 +48,7 @@ export async function repackageCmaf(tools: MediaTools, options: Repackaging): Pr
       ...(direction === 'encrypt' ? ENCRYPTION : ['--enable_raw_key_decryption']),
       ...['--keys', labelled.join(',')],
       ...['--mpd_output', DASH_MANIFEST, '--hls_master_playlist_output', HLS_MANIFEST],
-      ...(options.audio[0]?.language ? ['--default_language', options.audio[0].language] : []),
+      ...defaultLanguage(options.audio),
       ...['--generate_static_live_mpd', '--hls_playlist_type', 'VOD', '--quiet'],
     ],
     { limits: packagerLimits(options.durationS), signal, cwd: to, onStarted: tools.onStarted },
@@ -71,12 +78,8 @@ function streamOf(from: string, { name, isVideo }: Track, audio: PackagedAudio[]
     segment_template: `${name}-$Number%05d$.m4s`,
     playlist_name: `${name}.m3u8`,
     drm_label: isVideo ? 'video' : 'audio',
+    ...(isVideo ? {} : soundFields(audio[soundIndex(name)], name)),
   };
-  if (!isVideo) {
-    const { language, label } = audio[soundIndex(name)] ?? { language: '', label: name };
-    Object.assign(fields, { hls_group_id: 'audio', hls_name: label, dash_label: label });
-    if (language) fields.language = language;
-  }
   return Object.entries(fields)
     .map(([key, value]) => `${key}=${value}`)
     .join(',');

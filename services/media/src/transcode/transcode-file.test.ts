@@ -1,12 +1,13 @@
 // @requires ffmpeg
 // @inputs services/media/src/transcode
 
-import { readFile, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ClipFolder, clipFolder, testTools } from '../testing/test-clips.ts';
 import { packetTimes, transcodedClip } from '../testing/transcoded-clip.ts';
 import { checkSource } from './check-source.ts';
 import { probe } from './probe.ts';
+import { repackageCmaf } from './repackage-cmaf.ts';
 import { transcodeFile } from './transcode-file.ts';
 
 const tools = testTools();
@@ -165,6 +166,51 @@ test('all sound tracks are kept with their languages, and one that starts late s
   expect(late.durationS).toBeCloseTo(3, 0);
   expect(await output.read('master.m3u8')).toContain('LANGUAGE="fr"');
   expect(await output.read('manifest.mpd')).toContain('lang="fr"');
+});
+
+test('a description in the file is one in both manifests, also of a protected film, and never what a film begins with [SET-14:audio-description]', async () => {
+  const source = await clips.make(
+    'described.mp4',
+    ...['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=2', '-f', 'lavfi', '-i', 'sine=d=2'],
+    ...['-f', 'lavfi', '-i', 'sine=880:d=2', '-map', '0', '-map', '1', '-map', '2', '-map', '2'],
+    ...['-metadata:s:a:0', 'language=eng', '-metadata:s:a:1', 'language=fre', '-metadata:s:a:2', 'language=fre'],
+    ...['-disposition:a:0', 'visual_impaired', '-disposition:a:1', '0', '-disposition:a:2', 'visual_impaired'],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac'],
+  );
+  const output = await transcode(source);
+  expect(output.audio.map(({ label, isDescription }) => [label, isDescription])).toEqual([
+    ['English (audio description)', true],
+    ['French', false],
+    ['French (audio description)', true],
+  ]);
+  const clear = [await output.read('master.m3u8'), await output.read('manifest.mpd')] as const;
+
+  const to = await mkdtemp(join(clips.folder, 'protected-'));
+  const key = (digit: string) => ({ id: digit.repeat(32), secret: digit.repeat(32) });
+  await repackageCmaf(tools, {
+    ...{ from: output.folder, to, audio: output.audio, durationS: 2, direction: 'encrypt' },
+    keys: { video: key('1'), audio: key('2') },
+  });
+  const read = (name: string) => readFile(join(to, name), 'utf8');
+  const shielded = [await read('master.m3u8'), await read('manifest.mpd')] as const;
+  for (const [hls, dash] of [clear, shielded]) {
+    const named = (name: string) => hls.split('\n').find((line) => line.includes(`NAME="${name}"`));
+    for (const name of ['English (audio description)', 'French (audio description)']) {
+      expect(named(name)).toContain('DEFAULT=NO,AUTOSELECT=YES,CHARACTERISTICS="public.accessibility.describes-video"');
+    }
+    expect(named('French')).toContain('DEFAULT=YES,AUTOSELECT=YES,CHANNELS');
+    const sets = dash.split('<AdaptationSet').filter((set) => set.includes('contentType="audio"'));
+    const roles = sets.map((set) => [
+      ...[/<Label>(.*)<\/Label>/, /role:2011" value="(.*)"/, /AudioPurposeCS:2007" value="(.*)"/].map(
+        (pattern) => pattern.exec(set)?.[1],
+      ),
+    ]);
+    expect(roles.sort()).toEqual([
+      ['English (audio description)', 'description', '1'],
+      ['French (audio description)', 'description', '1'],
+      ['French', 'main', undefined],
+    ]);
+  }
 });
 
 test('a cancelled transcode ends its children at once and says so', async () => {
