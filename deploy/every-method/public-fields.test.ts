@@ -35,6 +35,7 @@ const FOR_EVERYBODY: Record<string, readonly string[]> = {
     ...['user_rating', 'rating_count', 'comment_count', 'created_by', 'created_at', 'updated_at', 'counters', 'poster'],
     ...['trailer_thumbnail', 'has_trailer', 'has_film', 'version', 'rating_histogram', 'directors'],
     ...['available_from', 'available_until', 'start_window_hours', 'watch_window_hours', 'preparing'],
+    'has_audio_description',
   ],
   'film.v1.FilmCounters': ['view_count', 'like_count'],
   'film.v1.Distribution': ['website', 'mobile', 'tv'],

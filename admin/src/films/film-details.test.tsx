@@ -27,7 +27,7 @@ async function details(): Promise<Record<string, string>> {
 }
 
 test('the details are what the record holds, in words [ADF-02:details]', async () => {
-  const about = { isStudentFilm: true, hasSubtitles: true, festivalName: 'Porto Shorts' };
+  const about = { isStudentFilm: true, hasSubtitles: true, hasAudioDescription: true, festivalName: 'Porto Shorts' };
   const film = aStudioFilm(
     { languages: ['pt', 'en'], userRating: 4.25, ratingCount: 8, isFree: false, usdCost: 499n, ...about },
     {
@@ -43,7 +43,13 @@ test('the details are what the record holds, in words [ADF-02:details]', async (
     ...{ 'Release type': 'On Demand', 'Project type': 'Feature film', 'Release date': 'Nov 01, 2026' },
     ...{ Length: '1 h 32 min', 'Age rating': 'PG', Genres: 'Drama', Country: 'Portugal' },
     ...{ Languages: 'Portuguese, English', Price: '$4.99', 'Viewers’ rating': '4.3 from 8' },
-    ...{ Subtitles: 'Yes', 'Student film': 'Yes', 'First film of its maker': 'No', Resolution: '1080p' },
+    ...{
+      Subtitles: 'Yes',
+      'Audio description': 'Yes',
+      'Student film': 'Yes',
+      'First film of its maker': 'No',
+      Resolution: '1080p',
+    },
     ...{ Festival: 'Porto Shorts', 'Distributed by its maker': 'Yes', 'Licence agreement': 'ACCEPTED' },
     ...{ Protection: 'COMPLETED', 'Only in': 'Portugal; Galicia, Spain', 'Not in': 'Porto, Portugal' },
     ...{ Added: 'Nov 05, 2026', Changed: 'Nov 05, 2026 by Grace Hopper' },

@@ -111,6 +111,7 @@ export function FilmFacts({ answer, entry, film }: Props) {
     ['Country', countryName(film.country) || '–'],
     ['Languages', [...new Set([film.language, ...film.languages])].filter(Boolean).map(languageName).join(', ') || '–'],
     ['Subtitles', yesNo(film.hasSubtitles)],
+    ['Audio description', yesNo(film.hasAudioDescription)],
     ['Student film', yesNo(film.isStudentFilm)],
     ['First film of its maker', yesNo(film.isFirstTimeFilmMaker)],
     ['Resolution', film.resolution || '–'],

@@ -37,7 +37,7 @@ export const personalData: PersonalData<FilmResources> = {
         ...{ id: 'yes', version: INTERNAL, release_type: 'yes', running_time: 'yes', festival_name: 'yes' },
         ...{ festival_id: 'yes', published: 'yes', is_approved: 'yes', auto_approved: 'yes' },
         ...{ approval_withdrawn: 'yes', is_free: 'yes', self_distribute: 'yes', usd_cost: 'yes', coin_cost: 'yes' },
-        ...{ chapters: 'yes', watermark: 'yes' },
+        ...{ chapters: 'yes', watermark: 'yes', has_audio_description: INTERNAL },
         ...{
           screening_start_time: 'yes',
           premiere_stopped_at: 'yes',
@@ -224,7 +224,8 @@ export const personalData: PersonalData<FilmResources> = {
       columns: {
         ...{ account_id: OWN_ID, text_language: 'yes', text_captions: 'yes', text_size: 'yes', text_colour: 'yes' },
         ...{ text_background: 'yes', audio_language: 'yes', rate_percent: 'yes', quality_lines: 'yes' },
-        ...{ volume_percent: 'yes', muted: 'yes', previews: 'yes', letter_keys: 'yes', changed_at: 'yes' },
+        ...{ volume_percent: 'yes', muted: 'yes', previews: 'yes', letter_keys: 'yes', audio_description: 'yes' },
+        changed_at: 'yes',
       },
     },
     // Before the sessions, from which its rows are known to be theirs.

@@ -128,6 +128,7 @@ async function addAssets(write: ImportWrite, film: ImportedFilm): Promise<void> 
       width: null,
       height: null,
       protection: null,
+      hasAudioDescription: null,
     });
     await assets.place(tx, { filmId: film.id, kind, waiting: false }, mediaId, clock.now());
   }

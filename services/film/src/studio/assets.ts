@@ -8,7 +8,14 @@ import type { Queryable } from '../films/films.ts';
 export type Asset = Omit<FilmAsset, 'kind'> &
   Pick<
     MediaCopy,
-    'transcodeStatus' | 'playableVersion' | 'durationMs' | 'image' | 'width' | 'height' | 'protection'
+    | 'transcodeStatus'
+    | 'playableVersion'
+    | 'durationMs'
+    | 'image'
+    | 'width'
+    | 'height'
+    | 'protection'
+    | 'hasAudioDescription'
   > & {
     kind: AssetKindName;
   };
@@ -20,7 +27,7 @@ const LIST = `
   SELECT ${columnsOf(Object.values(Prisma.FilmAssetScalarFieldEnum), 'a')},
     coalesce(m.transcode_status, '') AS transcode_status, coalesce(m.playable_version, '') AS playable_version,
     coalesce(m.duration_ms, 0) AS duration_ms, m.image, coalesce(m.width, 0) AS width, coalesce(m.height, 0) AS height,
-    coalesce(m.protection, '') AS protection
+    coalesce(m.protection, '') AS protection, coalesce(m.has_audio_description, false) AS has_audio_description
   FROM film_assets a LEFT JOIN media_copies m ON m.media_id = a.media_id
   WHERE a.film_id = ANY($1::uuid[]) ORDER BY a.film_id, a.kind, a.waiting`;
 

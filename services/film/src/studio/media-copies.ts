@@ -11,15 +11,17 @@ export type MediaFacts = Pick<MediaCopy, 'mediaId' | 'version' | 'transcodeStatu
   height: number | null;
   /** '', IN_PROGRESS, COMPLETED or FAILED. */
   protection: string | null;
+  /** Null until it is prepared. */
+  hasAudioDescription: boolean | null;
 };
 
 // The upsert locks the row even when the version is old, so that an event and a slot that is being filled at the same
 // time wait for each other.
 const KEEP = `
   INSERT INTO media_copies AS m (media_id, version, transcode_status, playable_version, duration_ms, image, width, height,
-    protection)
+    protection, has_audio_description)
   VALUES ($1, $2, $3, coalesce($4, ''), coalesce($5::int, 0), $6, coalesce($7::int, 0), coalesce($8::int, 0),
-    coalesce($9, ''))
+    coalesce($9, ''), coalesce($10::boolean, false))
   ON CONFLICT (media_id) DO UPDATE SET
     transcode_status = CASE WHEN m.version < $2 THEN $3 ELSE m.transcode_status END,
     playable_version = CASE WHEN m.version < $2 THEN coalesce($4, m.playable_version) ELSE m.playable_version END,
@@ -28,13 +30,19 @@ const KEEP = `
     width = CASE WHEN m.version < $2 THEN coalesce($7, m.width) ELSE m.width END,
     height = CASE WHEN m.version < $2 THEN coalesce($8, m.height) ELSE m.height END,
     protection = CASE WHEN m.version < $2 THEN coalesce($9, m.protection) ELSE m.protection END,
+    has_audio_description = CASE WHEN m.version < $2 THEN coalesce($10, m.has_audio_description)
+      ELSE m.has_audio_description END,
     version = greatest(m.version, excluded.version)
   RETURNING old.version IS NULL OR old.version < $2 AS is_newer`;
 
 /** Keeps the state of an asset; false when the same or a newer version is known, which then stays. */
 export async function keep(tx: Tx, facts: MediaFacts): Promise<boolean> {
-  const { mediaId, version, transcodeStatus, playableVersion, durationMs, image, width, height, protection } = facts;
-  const values = [mediaId, version, transcodeStatus, playableVersion, durationMs, image, width, height, protection];
+  const { mediaId, version, transcodeStatus, playableVersion, durationMs, image } = facts;
+  const { width, height, protection, hasAudioDescription } = facts;
+  const values = [
+    ...[mediaId, version, transcodeStatus, playableVersion, durationMs, image],
+    ...[width, height, protection, hasAudioDescription],
+  ];
   const [row] = await tx.query<{ isNewer: boolean }>({ name: 'assets.keep-media', text: KEEP, values });
   return row?.isNewer ?? false;
 }

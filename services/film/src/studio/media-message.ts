@@ -50,6 +50,10 @@ export function factsOf(asset: Asset, playableVersion: string): MediaFacts {
     // Media knows it as soon as it has checked the file.
     width: asset.width || null,
     height: asset.height || null,
+    hasAudioDescription:
+      asset.transcode?.status === TranscodeStatus.COMPLETE
+        ? asset.audioTracks.some(({ isDescription }) => isDescription)
+        : null,
   };
 }
 

@@ -10,6 +10,7 @@ import {
 } from '@marquee/contracts/events/v1/media_pb';
 import { AssetKind } from '@marquee/contracts/film/v1/film_pb';
 import { FilmActionKind } from '@marquee/contracts/film/v1/moderation_pb';
+import { AudioTrackSchema, TranscodeSchema, TranscodeStatus } from '@marquee/contracts/media/v1/media_pb';
 import { newId } from '@marquee/data/ids';
 import { eventually } from '@marquee/testing/eventually';
 import { completeFields, type FilmHarness, filmService, type Maker } from '../testing/film-service.ts';
@@ -107,6 +108,31 @@ test('the resolution is known as soon as a checked video is in its slot', async 
   Object.assign(film.media.asset(assetId), { width: 3840, height: 1600 });
   await place(AssetKind.FILM_VIDEO, assetId);
   expect((await mine())?.film?.resolution).toBe('4K');
+});
+
+test('a film has audio description while its video has [SET-14:audio-description]', async () => {
+  const has = async () => (await mine())?.film?.hasAudioDescription;
+  const { id: assetId } = film.media.addVideo(maker.viewer.accountId);
+  await place(AssetKind.FILM_VIDEO, assetId);
+  expect(await has()).toBe(false);
+  const completed = { assetId, filmId, playableVersion: 'first', durationMs: 90_000, hasAudioDescription: true };
+  await film.deliver(TranscodeCompletedSchema, create(TranscodeCompletedSchema, completed), assetId, 10n);
+  expect(await has()).toBe(true);
+  // What knows nothing of sounds leaves it.
+  await film.deliver(TranscodeStartedSchema, create(TranscodeStartedSchema, { assetId, filmId }), assetId, 11n);
+  expect(await has()).toBe(true);
+  const again = { ...completed, playableVersion: 'second', hasAudioDescription: false };
+  await film.deliver(TranscodeCompletedSchema, create(TranscodeCompletedSchema, again), assetId, 12n);
+  expect(await has()).toBe(false);
+
+  // A video that was prepared before a film took it says so as it is taken.
+  const { id: prepared } = film.media.addVideo(maker.viewer.accountId);
+  Object.assign(film.media.asset(prepared), {
+    transcode: create(TranscodeSchema, { status: TranscodeStatus.COMPLETE }),
+    audioTracks: [create(AudioTrackSchema, { language: 'en', isDescription: true })],
+  });
+  await place(AssetKind.FILM_VIDEO, prepared);
+  expect(await has()).toBe(true);
 });
 
 test('that staff moved a video to the front stands in the history of the film', async () => {

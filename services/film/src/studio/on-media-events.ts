@@ -22,7 +22,7 @@ import { projectionOf } from './projection.ts';
 type Facts = Partial<mediaCopies.MediaFacts> & Pick<mediaCopies.MediaFacts, 'mediaId' | 'version'>;
 const NOTHING_NEW = {
   ...{ transcodeStatus: '', playableVersion: null, durationMs: null, image: null },
-  ...{ width: null, height: null, protection: null },
+  ...{ width: null, height: null, protection: null, hasAudioDescription: null },
 };
 
 /** Keep film's copy of its assets: whether they play, how long they are, how they look; and what staff did with them. */
@@ -39,10 +39,10 @@ export const onMediaEvents = [
     }
   }),
   on(TranscodeCompletedSchema, (write: FilmWrite, event, { aggregateVersion: version }) => {
-    const { assetId: mediaId, playableVersion, durationMs } = event;
+    const { assetId: mediaId, playableVersion, durationMs, hasAudioDescription } = event;
     const [width, height] = [event.width || null, event.height || null];
-    const complete = { mediaId, version, transcodeStatus: 'COMPLETE', playableVersion, durationMs, width, height };
-    return keepAndProject(write, complete);
+    const video = { playableVersion, durationMs, width, height, hasAudioDescription };
+    return keepAndProject(write, { mediaId, version, transcodeStatus: 'COMPLETE', ...video });
   }),
   on(TranscodeFailedSchema, (write: FilmWrite, { assetId: mediaId }, { aggregateVersion: version }) =>
     keepAndProject(write, { mediaId, version, transcodeStatus: 'ERROR' }),

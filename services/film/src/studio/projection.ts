@@ -21,7 +21,8 @@ export async function projectionOf(
   const film = live('FILM_VIDEO');
   const trailer = live('TRAILER_VIDEO');
   // A film of the type Trailer is its trailer.
-  const { durationMs = 0, width = 0, height = 0 } = (releaseType === 'TRAILER' ? trailer : film) ?? {};
+  const video = releaseType === 'TRAILER' ? trailer : film;
+  const { durationMs = 0, width = 0, height = 0 } = video ?? {};
   return {
     poster: live('POSTER_IMAGE')?.image ?? null,
     trailerThumbnail: withOwnFocus(live('TRAILER_IMAGE')?.image ?? null, trailerThumbnail),
@@ -32,6 +33,7 @@ export async function projectionOf(
     trailerMediaId: trailer?.mediaId ?? null,
     trailerReady: Boolean(trailer?.playableVersion),
     resolution: width > 0 && height > 0 ? resolutionOf(width, height) : resolution,
+    hasAudioDescription: video?.hasAudioDescription ?? false,
     runningTime: durationMs > 0 ? Math.round(durationMs / 1000) : runningTime,
   };
 }

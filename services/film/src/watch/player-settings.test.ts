@@ -6,7 +6,7 @@ import { film, filmId, watching } from '../testing/playing.ts';
 const CHOSEN = {
   ...{ textLanguage: 'fr', textCaptions: true, textSize: TextSize.LARGE, textColour: TextColour.YELLOW },
   ...{ textBackground: TextBackground.SOLID, audioLanguage: 'pt', ratePercent: 125, qualityLines: 720 },
-  ...{ volumePercent: 40, muted: true, previews: false, letterKeys: false },
+  ...{ volumePercent: 40, muted: true, previews: false, letterKeys: false, audioDescription: true },
 };
 
 test('what a viewer chose in the player is there on their second device, and is nobody else’s [WAT-12:person]', async () => {

@@ -17,6 +17,7 @@ const FIELDS = {
   muted: 'muted',
   previews: 'previews',
   letterKeys: 'letter_keys',
+  audioDescription: 'audio_description',
 } as const satisfies Record<keyof Settings, string>;
 const NAMES = Object.keys(FIELDS) as (keyof Settings)[];
 const COLUMNS = Object.values(FIELDS);

@@ -30,6 +30,7 @@ export const setPlayerSettingsSchema = z.object({
   muted: z.boolean().optional(),
   previews: z.boolean().optional(),
   letterKeys: z.boolean().optional(),
+  audioDescription: z.boolean().optional(),
 });
 
 /** Keeps what a viewer chose in the player; what they did not choose now stays as it is [WAT-12:settings]. */
