@@ -66,7 +66,7 @@ async function onTheLine(page: Page) {
   };
 }
 
-test('a maker adds subtitles, and a viewer chooses them and the sound once for all films and devices, with all that a player has [WAT-12 WAT-12:subtitles WAT-12:audio WAT-12:person STU-12:subtitles]', async ({
+test('a maker adds subtitles, and a viewer chooses them and the sound once for all films and devices, with all that a player has [WAT-12 WAT-12:subtitles WAT-12:audio WAT-12:person STU-12:subtitles SET-14:audio-description]', async ({
   page,
   context,
   browser,
@@ -75,7 +75,8 @@ test('a maker adds subtitles, and a viewer chooses them and the sound once for a
   cast: { maker, office },
 }) => {
   test.setTimeout(300_000);
-  const clip = await makeClip({ seconds: 60, width: 960, height: 540, fps: 12, languages: ['eng', 'fra'] });
+  const sounds = { languages: ['eng', 'fra', 'fra'], described: [2] };
+  const clip = await makeClip({ seconds: 60, width: 960, height: 540, fps: 12, ...sounds });
   const filmId = await newFilm(maker, url, { title: 'Two Voices', film: clip, approvedBy: office });
 
   const room = await browser.newContext();
@@ -84,6 +85,8 @@ test('a maker adds subtitles, and a viewer chooses them and the sound once for a
   problems.watch(studio);
   problems.expectProblem(/AddTextTrack|status of 400/);
   await studio.goto(`${url}/content/${filmId}/upload`);
+  const heard = studio.getByRole('region', { name: 'Sound' }).getByRole('listitem').locator('strong');
+  await expect(heard).toHaveText(['English', 'French', 'Audio description (French)']);
   await studio.getByRole('button', { name: 'Add subtitles' }).click();
   const form = studio.getByRole('form', { name: 'Add subtitles' });
   await form.getByRole('combobox', { name: 'Language' }).fill('Fren');
@@ -109,6 +112,9 @@ test('a maker adds subtitles, and a viewer chooses them and the sound once for a
     await page.goto(`${url}/feed/${filmId}/watch`);
     await untilPlaying(page);
   };
+  await page.goto(`${url}/feed/${filmId}`);
+  const facts = page.getByRole('complementary', { name: 'About this film' });
+  await expect(facts.getByText('Audio description', { exact: true })).toBeVisible();
   const line = await onTheLine(page);
   await watch();
   expect(line.received()).toBeLessThan(FIRST_FRAME_BYTES);
@@ -138,17 +144,20 @@ test('a maker adds subtitles, and a viewer chooses them and the sound once for a
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   const menu = page.getByRole('dialog', { name: 'Settings of the player' });
   await menu.getByText('Yellow', { exact: true }).click();
-  const sounds = menu.getByRole('group', { name: 'Audio' });
-  await expect(sounds.getByRole('radio', { name: 'English' })).toBeChecked();
-  await sounds.getByText('French', { exact: true }).click();
-  await expect(sounds.getByRole('radio', { name: 'French' })).toBeChecked();
+  const offeredSounds = menu.getByRole('group', { name: 'Audio' });
+  const sound = (name: string) => offeredSounds.getByRole('radio', { name, exact: true });
+  await expect(sound('English')).toBeChecked();
+  await offeredSounds.getByText('French', { exact: true }).click();
+  await expect(sound('French')).toBeChecked();
 
   await watch();
   await expect.poll(() => shownTexts(page)).toEqual(['Où es-tu ?']);
   await page.mouse.move(10, 20);
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
-  await expect(sounds.getByRole('radio', { name: 'French' })).toBeChecked();
+  await expect(sound('French')).toBeChecked();
   await expect(menu.getByRole('radio', { name: 'Yellow' })).toBeChecked();
+  await offeredSounds.getByText('Audio description (French)').click();
+  await expect(sound('Audio description (French)')).toBeChecked();
 
   // What is chosen while the film plays is at the account a moment later.
   const kept = page.waitForResponse(/SetPlayerSettings/);
@@ -170,7 +179,7 @@ test('a maker adds subtitles, and a viewer chooses them and the sound once for a
   await second.locator('video').hover({ force: true });
   await second.getByRole('button', { name: 'Settings', exact: true }).click();
   const there = second.getByRole('dialog', { name: 'Settings of the player' });
-  await expect(there.getByRole('group', { name: 'Audio' }).getByRole('radio', { name: 'French' })).toBeChecked();
+  await expect(there.getByRole('radio', { name: 'Audio description (French)' })).toBeChecked();
   await expect(there.getByRole('radio', { name: 'Yellow' })).toBeChecked();
   await expect(there.getByRole('switch', { name: 'Pictures on the seek bar' })).not.toBeChecked();
   await device.close();

@@ -15,13 +15,17 @@ export type ClipOptions = {
   fps?: number;
   /** Of its sounds, as ISO 639-2; one without a language by default. */
   languages?: string[];
+  /** Which of them also say what is seen. */
+  described?: number[];
 };
 
 /** A film with moving picture and sound, made by ffmpeg; the same again is taken from the run before. */
 export function makeClip(options: ClipOptions): Promise<string> {
-  const { seconds, width = 1280, height = 720, fps = 24, languages = [] } = options;
+  const { seconds, width = 1280, height = 720, fps = 24, languages = [], described = [] } = options;
   const named = languages.flatMap((language, at) => ['-map', '1:a', `-metadata:s:a:${at}`, `language=${language}`]);
-  return kept(`clip-${width}x${height}-${fps}-${seconds}s${languages.join('-')}.mp4`, [
+  for (const at of described) named.push(`-disposition:a:${at}`, 'visual_impaired');
+  const sounds = [...languages, ...described].join('-');
+  return kept(`clip-${width}x${height}-${fps}-${seconds}s${sounds}.mp4`, [
     ...['-f', 'lavfi', '-i', `testsrc2=size=${width}x${height}:rate=${fps}:duration=${seconds}`],
     ...['-f', 'lavfi', '-i', `sine=frequency=330:sample_rate=48000:duration=${seconds}`],
     ...(named.length > 0 ? ['-map', '0:v', ...named] : []),

@@ -316,6 +316,7 @@ test('a film shows its facts, its crew and what others thought [FLM-02:facts]', 
   await open({
     film: {
       ...{ isFestivalWinner: true, hasSubtitles: true, isStudentFilm: true, isFirstTimeFilmMaker: true },
+      hasAudioDescription: true,
       ...{ festivalName: 'Lisbon Nights', festivalId: 'f9', userRating: 4.25, ratingCount: 2, languages: ['pt', 'en'] },
       counters: { viewCount: 1_200n, likeCount: 1n },
     },
@@ -328,7 +329,7 @@ test('a film shows its facts, its crew and what others thought [FLM-02:facts]', 
   expect([fact('Views'), fact('Likes')]).toEqual(['1,200', '1']);
   expect(fact('Added')).toBe('Nov 05, 2026');
   expect(facts.getByRole('link', { name: 'Lisbon Nights' }).getAttribute('href')).toBe('/festivals/f9');
-  for (const mark of ['Student film', 'First film of its maker', 'Subtitles'])
+  for (const mark of ['Student film', 'First film of its maker', 'Subtitles', 'Audio description'])
     expect(facts.getByText(mark)).toBeTruthy();
   expect(screen.getByText('Festival winner')).toBeTruthy();
   expect(screen.getByRole('link', { name: '2 ratings' }).getAttribute('href')).toBe(`/feed/${FILM_ID}/comments`);

@@ -82,6 +82,7 @@ export function filmView(film: Film, preview = false): FilmView {
       film.isStudentFilm ? _('Student film') : '',
       film.isFirstTimeFilmMaker ? _('First film of its maker') : '',
       film.hasSubtitles ? _('Subtitles') : '',
+      film.hasAudioDescription ? _('Audio description') : '',
     ].filter(Boolean),
     festival: film.festivalName ? { name: film.festivalName, id: film.festivalId } : undefined,
     createdBy: film.createdBy,

@@ -13,6 +13,7 @@ function opened(setPlayerSettings = sends(), owner: string | undefined = 'ana') 
 }
 const kept = () => ({
   ...{ text: device.keptTextChoice(localStorage), audio: device.keptAudioLanguage(localStorage) },
+  described: device.keptDescription(localStorage),
   ...{ look: device.keptLook(localStorage), rate: device.keptRate(localStorage, [1, 1.5, 2]) },
   ...{ quality: device.keptQuality(localStorage), sound: device.keptSound(localStorage) },
   ...{ previews: device.keptSwitch(localStorage, 'previews'), letters: device.keptSwitch(localStorage, 'letterKeys') },
@@ -31,13 +32,13 @@ test('a device begins with what the account has, and keeps its own where the acc
   settings.adopt(
     create(PlayerSettingsSchema, {
       ...{ textLanguage: 'fr', textCaptions: true, textSize: TextSize.HUGE, audioLanguage: 'pt', qualityLines: 720 },
-      ...{ volumePercent: 20, previews: false, letterKeys: false },
+      ...{ volumePercent: 20, previews: false, letterKeys: false, audioDescription: true },
     }),
   );
   expect(kept()).toEqual({
     ...{ text: { language: 'fr', captions: true }, audio: 'pt', rate: 1.5, quality: 720 },
     ...{ look: { size: 'huge', colour: 'white', background: 'shade' }, sound: { volume: 0.2, muted: true } },
-    ...{ previews: false, letters: false },
+    ...{ previews: false, letters: false, described: true },
   });
   settings.adopt(create(PlayerSettingsSchema, { textLanguage: '', textColour: TextColour.YELLOW }));
   expect(kept()).toMatchObject({ text: false, look: { size: 'huge', colour: 'yellow' } });

@@ -125,6 +125,7 @@ function keepOnDevice(storage: KeyStore, chosen: Chosen): void {
     background: nameIn(TextBackground, chosen.textBackground, device.TEXT_BACKGROUNDS) ?? look.background,
   });
   if (audioLanguage !== undefined) device.keepAudioLanguage(storage, audioLanguage);
+  if (chosen.audioDescription !== undefined) device.keepDescription(storage, chosen.audioDescription);
   if (ratePercent !== undefined) device.keepRate(storage, ratePercent / 100);
   if (qualityLines !== undefined) device.keepQuality(storage, qualityLines);
   const sound = device.keptSound(storage);

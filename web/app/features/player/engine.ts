@@ -3,7 +3,8 @@ import type { Problem } from './problem.ts';
 /** `lines` are those of the 16:9 picture that it is fitted into. */
 export type Quality = { id: string; label: string; height: number; lines: number };
 export type Track = { id: string; label: string };
-export type AudioTrack = Track & { language: string };
+/** A description also says what is seen. */
+export type AudioTrack = Track & { language: string; isDescription: boolean };
 /** What the engine plays. */
 export type EngineTracks = {
   qualities: Quality[];

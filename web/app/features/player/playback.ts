@@ -20,12 +20,14 @@ import { chooseRemoteScreen, type RemoteFailure, watchRemoteScreen } from './rem
 import { Subtitles, type TextFile } from './subtitles.ts';
 import {
   keepAudioLanguage,
+  keepDescription,
   keepLook,
   keepQuality,
   keepRate,
   keepSound,
   keepSwitch,
   keptAudioLanguage,
+  keptDescription,
   keptLook,
   keptQuality,
   keptRate,
@@ -269,10 +271,15 @@ export class Playback {
 
   /** A choice of the viewer, which is kept for other films. */
   chooseAudio = (id: string): void => {
-    const track = this.store.get().tracks.audio.find((candidate) => candidate.id === id);
+    const { audio } = this.store.get().tracks;
+    const track = audio.find((candidate) => candidate.id === id);
     if (track) {
-      keepAudioLanguage(localStorage, track.language);
-      this.#listener.onChosen?.({ audioLanguage: track.language });
+      const { language: audioLanguage, isDescription: audioDescription } = track;
+      keepAudioLanguage(localStorage, audioLanguage);
+      // Where a film has no description, another sound is no choice against it.
+      const isAsked = audio.some(({ isDescription }) => isDescription);
+      if (isAsked) keepDescription(localStorage, audioDescription);
+      this.#listener.onChosen?.({ audioLanguage, ...(isAsked && { audioDescription }) });
     }
     this.#engine?.chooseAudio(id);
   };
@@ -376,8 +383,7 @@ export class Playback {
     this.#chooseKeptQuality(tracks);
     if (this.#audioChosen || tracks.audio.length === 0) return;
     this.#audioChosen = true;
-    const language = keptAudioLanguage(localStorage);
-    const wanted = tracks.audio.find((track) => track.language === language);
+    const wanted = soundFor(tracks, keptAudioLanguage(localStorage), keptDescription(localStorage));
     if (wanted && wanted.id !== tracks.audioTrack) this.#engine?.chooseAudio(wanted.id);
   }
 
@@ -507,6 +513,14 @@ export class Playback {
     this.#finished = true;
     this.#listener.onFinish?.();
   }
+}
+
+/** The sound in the language that was chosen, or else in the one that plays, with a description if one is wanted and there. */
+function soundFor({ audio, audioTrack }: EngineTracks, chosen: string | undefined, described: boolean) {
+  const isChosen = audio.some(({ language }) => language === chosen);
+  const playing = audio.find(({ id }) => id === audioTrack);
+  const inLanguage = audio.filter(({ language }) => language === (isChosen ? chosen : playing?.language));
+  return inLanguage.find(({ isDescription }) => isDescription === described) ?? inLanguage[0];
 }
 
 /** It has what comes next; the engine sets rate 0 while it has not. */

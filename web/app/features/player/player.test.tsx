@@ -13,8 +13,9 @@ import { Player, type PlayerProps } from './player.tsx';
 
 const { engine, sourceOf } = fake;
 const FRENCH = { id: '7', language: 'fr', kind: TextTrackKind.SUBTITLES, isDefault: false, file: 'text-7.vtt' };
-const ENGLISH = { id: 'en', label: 'English', language: 'en' };
-const PORTUGUESE = { id: 'pt', label: 'Portuguese', language: 'pt' };
+const ENGLISH = { id: 'en', label: 'English', language: 'en', isDescription: false };
+const PORTUGUESE = { id: 'pt', label: 'Portuguese', language: 'pt', isDescription: false };
+const DESCRIBED = { ...PORTUGUESE, id: 'pt-described', label: 'Audio description (Portuguese)', isDescription: true };
 
 /** A film that plays in a player of 300 by 200 pixels. */
 async function open(props: Partial<PlayerProps> = {}, part: Partial<PlaybackSource> = {}) {
@@ -380,6 +381,42 @@ test('the sound that was chosen is chosen for the next film too [WAT-12:audio]',
   expect(engine.chooseAudio.mock.calls).toEqual([['en']]);
   await doing(() => fake.reports.onTracks(tracks));
   expect(engine.chooseAudio).toHaveBeenCalledTimes(1);
+});
+
+test('audio description stands in the menu, and the next film that has one begins with it [SET-14:audio-description]', async () => {
+  const tracks = { ...NO_ENGINE_TRACKS, audio: [PORTUGUESE, DESCRIBED, ENGLISH], audioTrack: 'pt' };
+  const onChosen = jest.fn();
+  await open({ playback: new Playback(sourceOf(), { onChosen }) });
+  await doing(() => fake.reports.onTracks(tracks));
+  expect(engine.chooseAudio).not.toHaveBeenCalled();
+  await press('Settings');
+  const menu = within(await screen.findByRole('dialog', { name: 'Settings of the player' }));
+  const sounds = within(menu.getByRole('group', { name: 'Audio' }));
+  await doing(() => fireEvent.click(sounds.getByRole('radio', { name: 'Audio description (Portuguese)' })));
+  expect(engine.chooseAudio.mock.calls).toEqual([['pt-described']]);
+  expect(onChosen.mock.calls).toEqual([[{ audioLanguage: 'pt', audioDescription: true }]]);
+  const begins = async (audio: (typeof ENGLISH)[], audioTrack: string) => {
+    cleanup();
+    engine.chooseAudio.mockClear();
+    const playback = new Playback(sourceOf(), { onChosen });
+    await open({ playback });
+    await doing(() => fake.reports.onTracks({ ...NO_ENGINE_TRACKS, audio, audioTrack }));
+    return { playback, chosen: engine.chooseAudio.mock.calls.flat() };
+  };
+  expect((await begins([ENGLISH, PORTUGUESE, DESCRIBED], 'en')).chosen).toEqual(['pt-described']);
+  const other = { ...DESCRIBED, id: 'en-described', language: 'en' };
+  expect((await begins([ENGLISH, other], 'en')).chosen).toEqual(['en-described']);
+
+  // A film without one plays its usual sound, and choosing there says nothing about the next.
+  const { playback, chosen } = await begins([ENGLISH, PORTUGUESE], 'pt');
+  expect(chosen).toEqual([]);
+  await doing(() => playback.chooseAudio('pt'));
+  expect(onChosen).toHaveBeenLastCalledWith({ audioLanguage: 'pt' });
+  const again = await begins(tracks.audio, 'pt');
+  expect(again.chosen).toEqual(['pt-described']);
+  await doing(() => again.playback.chooseAudio('pt'));
+  expect(onChosen).toHaveBeenLastCalledWith({ audioLanguage: 'pt', audioDescription: false });
+  expect((await begins(tracks.audio, 'pt-described')).chosen).toEqual(['pt']);
 });
 
 const LINES = [2160, 1080, 720, 360];

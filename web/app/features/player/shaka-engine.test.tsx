@@ -261,17 +261,17 @@ test('a chosen quality is kept: the engine adapts no more until the viewer leave
 
 test('sound is named by its label or language, and chosen', async () => {
   const { engine, player, tracks } = await engineOf();
-  const sound = { language: 'pt', label: null, channelsCount: 2 };
-  const comment = { language: 'en', label: 'Commentary', channelsCount: null };
-  const unnamed = ['und', ''].map((language) => ({ language, label: null, channelsCount: 2 }));
+  const sound = { language: 'pt', label: null, channelsCount: 2, roles: ['main'] };
+  const comment = { language: 'en', label: 'Commentary', channelsCount: null, roles: [] };
+  const unnamed = ['und', ''].map((language) => ({ language, label: null, channelsCount: 2, roles: [] }));
   player.audio = [sound, { ...comment, active: true }, ...unnamed];
   player.dispatchEvent(new Event('audiotrackschanged'));
   expect(tracks()).toMatchObject({
     audio: [
-      { id: 'pt//2', label: 'Portuguese', language: 'pt' },
-      { id: 'en/Commentary/0', label: 'Commentary', language: 'en' },
-      { id: 'und//2', label: 'Default', language: 'und' },
-      { id: '//2', label: 'Default', language: '' },
+      { id: 'pt//2', label: 'Portuguese', language: 'pt', isDescription: false },
+      { id: 'en/Commentary/0', label: 'Commentary', language: 'en', isDescription: false },
+      { id: 'und//2', label: 'Default', language: 'und', isDescription: false },
+      { id: '//2', label: 'Default', language: '', isDescription: false },
     ],
     audioTrack: 'en/Commentary/0',
   });
@@ -283,6 +283,19 @@ test('sound is named by its label or language, and chosen', async () => {
   expect(tracks()).toMatchObject({ audioTrack: 'pt//2' });
   expect(player.selected).toEqual([sound]);
 });
+
+test.each([
+  ['pt', 'Audio description (Portuguese)'],
+  ['und', 'Audio description'],
+])(
+  'a sound in the language %s that says what is seen is named as %s [SET-14:audio-description]',
+  async (language, label) => {
+    const { player, tracks } = await engineOf();
+    player.audio = [{ language, label: 'Portuguese (audio description)', channelsCount: 2, roles: ['description'] }];
+    player.dispatchEvent(new Event('audiotrackschanged'));
+    expect(tracks()).toMatchObject({ audio: [{ label, isDescription: true }] });
+  },
+);
 
 test('every choice is reported at once', async () => {
   const { engine, video, events } = await engineOf();

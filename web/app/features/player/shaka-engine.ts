@@ -1,4 +1,5 @@
 import shaka from 'shaka-player/dist/shaka-player.dash-es2021.js';
+import { descriptionLabel } from '../../language/sound-label.ts';
 import { _, pageLanguage } from '../../language/words.ts';
 import type { Engine, EngineEvents, EngineTracks, Manifests, SignedSource } from './engine.ts';
 import { firstBandwidth, keepLineSpeed, SPEED_KEY } from './line-speed.ts';
@@ -247,7 +248,11 @@ class ShakaEngine implements Engine {
         .sort((a, b) => b.height - a.height),
       quality: this.#automatic || !active ? undefined : qualityId(active),
       playingHeight: active?.height ?? undefined,
-      audio: audio.map((track) => ({ id: audioId(track), label: trackLabel(track), language: track.language })),
+      audio: audio.map((track) => {
+        const isDescription = track.roles.includes('description');
+        const label = isDescription ? descriptionLabel(track.language) : trackLabel(track);
+        return { id: audioId(track), label, language: track.language, isDescription };
+      }),
       audioTrack: activeAudio ? audioId(activeAudio) : undefined,
     };
   }

@@ -63,7 +63,7 @@ test.each([
   ['captions were chosen where there are none', { language: 'fr', captions: true }, FILES, ['French']],
   ['a language was chosen that this film lacks', { language: 'ja', captions: false }, FILES, []],
   ['what was kept is damaged', { language: 7 }, FILES, []],
-])('where %s, %j, the next film begins with it [WAT-12:subtitles]', (_when, kept, files, labels) => {
+])('where %s, %j, the next film begins with it [WAT-12:subtitles SET-14:captions]', (_when, kept, files, labels) => {
   if (kept !== undefined) localStorage.setItem('marquee.subtitles', JSON.stringify(kept));
   expect(opened(files).shown()).toEqual(labels);
 });

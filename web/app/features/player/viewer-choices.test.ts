@@ -19,6 +19,7 @@ test('what a viewer chose is there for the next film', () => {
   choices.keepTextChoice(kept, { language: 'fr', captions: true });
   choices.keepLook(kept, look);
   choices.keepAudioLanguage(kept, 'pt');
+  choices.keepDescription(kept, true);
   choices.keepRate(kept, 1.5);
   choices.keepQuality(kept, 720);
   choices.keepSound(kept, { volume: 0, muted: true });
@@ -26,6 +27,7 @@ test('what a viewer chose is there for the next film', () => {
   expect(choices.keptTextChoice(kept)).toEqual({ language: 'fr', captions: true });
   expect(choices.keptLook(kept)).toEqual(look);
   expect(choices.keptAudioLanguage(kept)).toBe('pt');
+  expect(choices.keptDescription(kept)).toBe(true);
   expect(choices.keptRate(kept, RATES)).toBe(1.5);
   expect(choices.keptQuality(kept)).toBe(720);
   expect(choices.keptSound(kept)).toEqual({ volume: 0, muted: true });
@@ -40,6 +42,7 @@ const NONSENSE = {
   'marquee.subtitles': '{"language":7}',
   'marquee.subtitles-look': '{"size":"giant","colour":"green","background":"wood"}',
   'marquee.audio': '7',
+  'marquee.audio-description': '"yes"',
   'marquee.speed': '9',
   'marquee.quality': '-1',
   'marquee.sound': '{"volume":2,"muted":"yes"}',
@@ -54,6 +57,7 @@ test.each([
   expect(choices.keptTextChoice(kept)).toBeUndefined();
   expect(choices.keptLook(kept)).toEqual(choices.DEFAULT_LOOK);
   expect(choices.keptAudioLanguage(kept)).toBeUndefined();
+  expect(choices.keptDescription(kept)).toBe(false);
   expect(choices.keptRate(kept, RATES)).toBe(1);
   expect(choices.keptQuality(kept)).toBe(0);
   expect(choices.keptSound(kept)).toEqual({ volume: 1, muted: false });

@@ -4,6 +4,7 @@ type Writes = Pick<Storage, 'setItem'>;
 const TEXT_KEY = 'marquee.subtitles';
 const LOOK_KEY = 'marquee.subtitles-look';
 const AUDIO_KEY = 'marquee.audio';
+const DESCRIPTION_KEY = 'marquee.audio-description';
 const RATE_KEY = 'marquee.speed';
 /** Where the chosen quality is kept, in lines; 0 leaves it to the engine. */
 export const QUALITY_KEY = 'marquee.quality';
@@ -47,6 +48,10 @@ export function keptAudioLanguage(storage: Reads): string | undefined {
   return typeof kept === 'string' ? kept : undefined;
 }
 export const keepAudioLanguage = (storage: Writes, language: string) => write(storage, AUDIO_KEY, language);
+
+/** Whether the viewer chose audio description where a film had one. */
+export const keptDescription = (storage: Reads): boolean => read(storage, DESCRIPTION_KEY) === true;
+export const keepDescription = (storage: Writes, on: boolean) => write(storage, DESCRIPTION_KEY, on);
 
 /** The speed that the viewer chose last, if it is one of these. */
 export function keptRate(storage: Reads, rates: readonly number[]): number {

@@ -18,6 +18,7 @@ import { LocalUpload } from './local-upload.tsx';
 import { ProtectionState } from './protection-state.tsx';
 import { QualityPanel } from './quality-panel.tsx';
 import { isVideoSlot, slotTitles } from './slot-titles.ts';
+import { SoundPanel } from './sound-panel.tsx';
 import { assetKinds, attach, startUpload } from './start-upload.ts';
 import { SubtitlesPanel } from './subtitles-panel.tsx';
 import { TranscodeState } from './transcode-state.tsx';
@@ -79,6 +80,9 @@ export function SlotCard({ slot, film, current, replacement, uploads, local, isS
       ) : null}
       {media?.transcode?.status === TranscodeStatus.COMPLETE ? <QualityPanel asset={media} /> : null}
       {media && slot === 'FILM_VIDEO' ? <SubtitlesPanel asset={media} /> : null}
+      {slot === 'FILM_VIDEO' && media?.transcode?.status === TranscodeStatus.COMPLETE ? (
+        <SoundPanel asset={media} />
+      ) : null}
       {replacement ? (
         <p className="text-ink-muted text-small">
           {_('The approved version stays live until our staff approve this one.')}
