@@ -19,6 +19,15 @@ async function site() {
 }
 const cookies = cookieNames(new URL(`http://${HOST}`));
 
+test('the development inbox is shown where there is one', async () => {
+  const { gateway, asked } = await runningGateway({ hasInbox: true });
+  atEnd(() => gateway.drain());
+  const shown = ask(gateway.port, '/dev/inbox?to=ana');
+  const { response } = await eventually(() => asked.find(({ url }) => url === '/dev/inbox?to=ana') ?? false);
+  response.end('all mails');
+  expect(await shown).toMatchObject({ status: 200, body: 'all mails' });
+});
+
 test('the back office is for staff; visitors sign in and come back, others get the forbidden page [ADU-11]', async () => {
   const { get, session } = await site();
   const wanted = '/superadmin/content?show=waiting&page=2';

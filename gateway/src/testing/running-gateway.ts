@@ -39,8 +39,10 @@ type Running = {
   session: { isEnded: boolean; viewer: AccountViewer; isUnavailable: boolean };
 };
 
+type Options = { bus?: Partial<Bus>; log?: Logger; hasInbox?: boolean };
+
 /** Starts a gateway with an identity that has one session and a media whose responses the test sends. */
-export async function runningGateway({ bus, log }: { bus?: Partial<Bus>; log?: Logger } = {}): Promise<Running> {
+export async function runningGateway({ bus, log, hasInbox }: Options = {}): Promise<Running> {
   const session: Running['session'] = { isEnded: false, viewer, isUnavailable: false };
   const asked: Asked[] = [];
   const media = createServer((incoming, response) => {
@@ -68,7 +70,10 @@ export async function runningGateway({ bus, log }: { bus?: Partial<Bus>; log?: L
     await identity.drain(100);
   });
   const addresses = { ...platform.addresses, identity: `127.0.0.1:${identity.port}` };
-  const settings = { PUBLIC_URL: `http://${HOST}`, PORT: '0', MEDIA_HTTP_URL: `http://127.0.0.1:${mediaPort}` };
+  const mediaUrl = `http://127.0.0.1:${mediaPort}`;
+  // The development inbox is asked for where media is.
+  const inbox = hasInbox ? { NOTIFICATION_HTTP_URL: mediaUrl } : {};
+  const settings = { PUBLIC_URL: `http://${HOST}`, PORT: '0', MEDIA_HTTP_URL: mediaUrl, ...inbox };
   const running = await gatewayService.start(loadConfig(gatewayConfig, { ...settings, ...(await emptyBuilds()) }), {
     ...{ ...platform, addresses, bus: { ...platform.bus, ...bus } },
     serviceKey: serviceKey('gateway'),
