@@ -442,6 +442,7 @@ export const personalData: PersonalData<FilmResources> = {
     review_deltas: { why: 'counts', columns: 'review_id' },
     play_deltas: { why: 'counts of plays, without who played', columns: 'film_id country device source' },
     film_days: { why: 'counts', columns: 'film_id dimension value' },
+    film_months: { why: 'counts', columns: 'film_id dimension value' },
     film_curves: { why: 'counts', columns: 'film_id' },
     film_pairs: { why: 'films that go together, from many people at once', columns: 'film_id other_id' },
     pair_runs: { why: 'when pairs of films were made', columns: '' },

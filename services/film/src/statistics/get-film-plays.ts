@@ -23,10 +23,10 @@ export async function getFilmPlays(
   viewer: AccountViewer,
   input: z.output<typeof getFilmPlaysSchema>,
 ): Promise<FilmPlays> {
-  const film = await films.get(db, input.filmId);
+  // Asked before the figures: what is summed meanwhile is in them, and no later time is named.
+  const [film, waitingSince] = await Promise.all([films.get(db, input.filmId), plays.waitingSince(db)]);
+  const countedUntil = waitingSince ?? clock.now();
   if (!canEdit(viewer, film)) throw isVisible(film) ? filmNotYours() : filmNotAvailable();
-  // Asked first: what is summed meanwhile is in the figures, and no later time is named.
-  const countedUntil = (await plays.waitingSince(db)) ?? clock.now();
   const [{ days, shares }, reached] = await Promise.all([plays.listSpan(db, input), plays.reached(db, film.id)]);
   const totals = days.reduce((sum, day) => plays.plus(sum, day), { starts: 0n, views: 0n, playedMs: 0n });
   return { totals, days, shares: [...shares, ...sourcesOf(days)], reached, countedUntil };

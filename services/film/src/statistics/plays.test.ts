@@ -4,6 +4,7 @@ import { encodeClientInfo } from '@marquee/runtime/client-info';
 import { eventually } from '@marquee/testing/eventually';
 import { type FilmHarness, filmService } from '../testing/film-service.ts';
 import { deviceKind } from './device-kind.ts';
+import { addStart } from './plays.ts';
 
 const DAY_MS = 86_400_000;
 const PHONE =
@@ -117,6 +118,39 @@ test('what leads to a film is counted as a kind, on each day and in all [STU-13:
   expect(await film.db.query('SELECT source FROM playback_sessions WHERE id = $1', [playbackSessionId])).toEqual([
     { source: 'EMBED' },
   ]);
+});
+
+test('shares of any days add up to these days, whole months among them or not [STU-13:plays]', async () => {
+  const maker = film.maker();
+  const filmId = await film.releasedFilm(maker);
+  const days = ['2026-09-30', '2026-10-01', '2026-10-31', '2026-11-01', '2026-11-02', '2026-11-30', '2026-12-01'];
+  const start = (day: string, country: string) => {
+    const startedAt = new Date(`${day}T12:00:00Z`);
+    return film.db.transaction((tx) => addStart(tx, { filmId, startedAt, country, device: 'TV', source: '' }));
+  };
+  // Summed in two rounds: the second changes days that are there.
+  for (const country of ['PT', 'FR']) {
+    for (const day of days) await start(day, country);
+    await summed();
+  }
+  for (const [from, to] of [
+    ['2026-09-30', '2026-12-01'],
+    ['2026-09-30', '2026-12-31'],
+    ['2026-10-01', '2026-11-30'],
+    ['2026-10-02', '2026-11-29'],
+    ['2026-11-02', '2026-11-02'],
+    ['2026-10-31', '2026-11-01'],
+  ] as const) {
+    const stats = await maker.statistics.getFilmPlays({ filmId, fromDay: from, toDay: to });
+    const played = BigInt(days.filter((day) => day >= from && day <= to).length);
+    expect([from, to, stats.totals?.starts]).toEqual([from, to, 2n * played]);
+    const shares = [...stats.countries, ...stats.devices].map(({ value, counts }) => [value, counts?.starts]);
+    expect(shares).toEqual([
+      ['FR', played],
+      ['PT', played],
+      ['TV', 2n * played],
+    ]);
+  }
 });
 
 test('only the creator and staff see how a film is watched', async () => {

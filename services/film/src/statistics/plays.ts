@@ -64,15 +64,40 @@ type Span = { filmId: string; fromDay: Date; toDay: Date };
 /** The days of a span on which something was played, by what leads to the film, and the shares of countries and devices. */
 export type Plays = { days: (DayCounts & { sources: Share[] })[]; shares: Share[] };
 
-// In one statement, so that what is summed meanwhile is in all of the figures or in none.
+// In one statement, so that what is summed meanwhile is in all of the figures or in none. Shares of whole months are summed
+// already; those of other days begin before $4 or follow from $5 on.
 const SPAN = `
-  SELECT dimension, value, CASE WHEN dimension IN ('', 'SOURCE') THEN to_char(day, 'YYYY-MM-DD') ELSE '' END AS day,
+  SELECT dimension, value, coalesce(to_char(day, 'YYYY-MM-DD'), '') AS day,
     sum(starts)::bigint AS starts, sum(views)::bigint AS views, sum(played_ms)::bigint AS played_ms
-  FROM film_days WHERE film_id = $1 AND day BETWEEN $2::date AND $3::date
-  GROUP BY 1, 2, 3 ORDER BY 3, 4 DESC, 2`;
+  FROM (
+    SELECT dimension, value, day, starts, views, played_ms
+    FROM film_days WHERE film_id = $1 AND day BETWEEN $2::date AND $3::date AND dimension IN ('', 'SOURCE')
+    UNION ALL
+    SELECT dimension, value, NULL, starts, views, played_ms
+    FROM film_months WHERE film_id = $1 AND month >= $4::date AND month < $5::date
+    UNION ALL
+    SELECT dimension, value, NULL, starts, views, played_ms
+    FROM film_days WHERE film_id = $1 AND day >= $2::date AND day < $4::date AND dimension IN ('COUNTRY', 'DEVICE')
+    UNION ALL
+    SELECT dimension, value, NULL, starts, views, played_ms
+    FROM film_days WHERE film_id = $1 AND day >= $5::date AND day <= $3::date AND dimension IN ('COUNTRY', 'DEVICE')
+  ) p
+  GROUP BY dimension, value, p.day ORDER BY p.day, starts DESC, value`;
 
-export async function listSpan(db: Queryable, { filmId, fromDay, toDay }: Span): Promise<Plays> {
-  const values = [filmId, fromDay.toISOString().slice(0, 10), toDay.toISOString().slice(0, 10)];
+const DAY_MS = 86_400_000;
+const isoDay = (day: Date) => day.toISOString().slice(0, 10);
+
+/** The first day of the first whole month of a span, and the day after the last; without a whole month the day after the span, twice. */
+function wholeMonths({ fromDay, toDay }: Omit<Span, 'filmId'>): [Date, Date] {
+  const after = new Date(toDay.getTime() + DAY_MS);
+  const isFirst = fromDay.getUTCDate() === 1;
+  const begin = new Date(Date.UTC(fromDay.getUTCFullYear(), fromDay.getUTCMonth() + (isFirst ? 0 : 1), 1));
+  const end = new Date(Date.UTC(after.getUTCFullYear(), after.getUTCMonth(), 1));
+  return begin < end ? [begin, end] : [after, after];
+}
+
+export async function listSpan(db: Queryable, span: Span): Promise<Plays> {
+  const values = [span.filmId, ...[span.fromDay, span.toDay, ...wholeMonths(span)].map(isoDay)];
   const rows = await db.query<Share & { day: string }>({ name: 'plays.span', text: SPAN, values });
   const bySource = Map.groupBy(
     rows.filter(({ dimension }) => dimension === 'SOURCE'),
@@ -103,19 +128,22 @@ export function plus(counts: Counts, others: Counts, times = 1n): Counts {
   };
 }
 
+// One row, whose arrays belong together: a film has thousands of seconds.
+const CURVE = `
+  SELECT coalesce(max(second), -1) AS last, array_to_json(array_agg(second)) AS seconds,
+    array_to_json(array_agg(sessions)) AS sessions
+  FROM film_curves WHERE film_id = $1 AND sessions <> 0`;
+type Curve = { last: number; seconds: number[] | null; sessions: number[] | null };
+
 /** How many sessions reached each second of a film, from the first on. */
 export async function reached(db: Queryable, filmId: string): Promise<bigint[]> {
-  const rows = await db.query<{ second: number; sessions: bigint }>({
-    name: 'plays.curve',
-    text: 'SELECT second, sessions FROM film_curves WHERE film_id = $1 AND sessions <> 0 ORDER BY second DESC',
-    values: [filmId],
-  });
-  const curve = Array<bigint>((rows[0]?.second ?? -1) + 1).fill(0n);
-  for (const { second, sessions } of rows) curve[second] = sessions;
+  const [row] = await db.query<Curve>({ name: 'plays.curve', text: CURVE, values: [filmId] });
+  const curve = Array<number>((row?.last ?? -1) + 1).fill(0);
+  for (const [index, second] of (row?.seconds ?? []).entries()) curve[second] = row?.sessions?.[index] ?? 0;
   for (let second = curve.length - 2; second >= 0; second -= 1) {
-    curve[second] = (curve[second] ?? 0n) + (curve[second + 1] ?? 0n);
+    curve[second] = (curve[second] ?? 0) + (curve[second + 1] ?? 0);
   }
-  return curve;
+  return curve.map(BigInt);
 }
 
 /** When the oldest play that is not summed yet was made; undefined where all are. */
