@@ -37,8 +37,11 @@ export type Write<R> = Omit<R, 'db' | 'prisma' | 'outbox' | 'signals'> &
 
 export type Transaction = {
   tx: Tx;
-  /** Publishes an event once the transaction has committed. The row of its aggregate is locked. */
-  emit(event: DomainEvent): Promise<void>;
+  /**
+   * Publishes an event once the transaction has committed. The row of its aggregate is locked. Events of what a statement
+   * gives, whose answer nothing else waits for, may be given as they will be.
+   */
+  emit(event: DomainEvent | Promise<readonly DomainEvent[]>): Promise<void>;
   /** Tells pages that follow `<topic>:<id>` that it has changed, once the transaction has committed. */
   touch(topic: string, entity: Versioned): void;
 };
@@ -249,22 +252,28 @@ export async function transact<R extends TransactResources, T>(
 ): Promise<T> {
   const { db, prisma: _, outbox, signals, ...rest } = resources as R & { prisma?: unknown };
   let touched = new Map<string, bigint>();
-  let emitted: DomainEvent[] = [];
+  let emitted: readonly DomainEvent[] = [];
   let prepared: PreparedEvents | undefined;
-  const run = (tx: Tx) => {
+  const run = async (tx: Tx) => {
     // Empty for each attempt of the transaction.
     touched = new Map();
-    emitted = [];
+    const emitting: (DomainEvent | Promise<readonly DomainEvent[]>)[] = [];
     const transaction: Transaction = {
       tx,
       // Written together at the end: a statement for each would be most of what a short transaction costs.
-      emit: async (event) => void emitted.push(event),
+      emit: async (event) => {
+        // Where it fails, so does what is sent after it.
+        if (event instanceof Promise) event.catch(() => {});
+        emitting.push(event);
+      },
       touch(topic, { id, version }) {
         const key = `${topic}:${id}`;
         if ((touched.get(key) ?? -1n) < version) touched.set(key, version);
       },
     };
-    return work({ ...rest, ...transaction } as unknown as Write<R>);
+    const result = await work({ ...rest, ...transaction } as unknown as Write<R>);
+    emitted = (await Promise.all(emitting)).flat();
+    return result;
   };
   const last = () => {
     prepared?.end(NOT_WRITTEN);
