@@ -6,6 +6,7 @@ import { newId } from '@marquee/data/ids';
 import type { Clock } from '@marquee/runtime/clock';
 import { currentCall } from '@marquee/runtime/context';
 import { startSpan } from '@marquee/runtime/telemetry/spans';
+import type { Relay } from './relay.ts';
 import { topicOf } from './topics.ts';
 
 /** Something that happened to an aggregate. Events carry ids, never secrets. */
@@ -42,11 +43,13 @@ export type Outbox = {
   append(tx: Tx, ...events: readonly DomainEvent[]): Promise<void>;
   /** What `append` does, as the last statement of a transaction; undefined without events. */
   prepare(events: readonly DomainEvent[]): PreparedEvents | undefined;
+  /** The relay of this process, which is woken without NOTIFY while it is the one that works. */
+  wakes(relay: Pick<Relay, 'isWorking' | 'wake'>): void;
 };
 
 export type PreparedEvents = {
   statement: Statement;
-  /** Ends the spans of the events, with a failure where they were not written. */
+  /** Ends the spans of the events and wakes the relay; with a failure where they were not written. */
   end(failure?: string): void;
 };
 
@@ -57,25 +60,35 @@ export const NOT_WRITTEN = 'OUTBOX';
 
 /** Writes events in the transaction of their cause; a relay publishes them afterwards. */
 export function createOutbox({ clock }: { clock: Clock }): Outbox {
-  function prepare(events: readonly DomainEvent[]): PreparedEvents | undefined {
+  let relay: Pick<Relay, 'isWorking' | 'wake'> | undefined;
+
+  function written(events: readonly DomainEvent[], isLast: boolean): PreparedEvents | undefined {
     if (events.length === 0) return undefined;
+    // Only of the last statement it is known when it has committed. A notification wakes PostgreSQL and this process once more.
+    const wakesHere = isLast && relay?.isWorking() === true;
     const rows = events.map((event) => rowOf(event, clock.now()));
     const values = [
       ...[rows.map(({ id }) => id), rows.map(({ topic }) => topic), rows.map(({ key }) => key)],
       ...[rows.map(({ type }) => type), rows.map(({ body }) => body)],
     ];
     return {
-      statement: { name: 'outbox.append', text: APPEND, values },
+      statement: wakesHere
+        ? { name: 'outbox.append-here', text: INSERT, values }
+        : { name: 'outbox.append', text: APPEND, values },
       end(failure) {
         for (const { span } of rows) span?.end(failure);
+        if (wakesHere && failure === undefined) relay?.wake();
       },
     };
   }
 
   return {
-    prepare,
+    prepare: (events) => written(events, true),
+    wakes: (woken) => {
+      relay = woken;
+    },
     async append(tx, ...events) {
-      const prepared = prepare(events);
+      const prepared = written(events, false);
       if (!prepared) return;
       try {
         await tx.query(prepared.statement);
@@ -109,12 +122,10 @@ export function messagingAttributes(topic: string, type: string) {
   return { 'messaging.system': 'marquee', 'messaging.destination.name': topic, 'marquee.event.type': type };
 }
 
-const APPEND = `
-  WITH added AS (
-    INSERT INTO outbox (id, topic, key, type, body)
-    SELECT id, topic, key, type, body
-    FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bytea[])
-      WITH ORDINALITY AS e (id, topic, key, type, body, place)
-    ORDER BY place
-  )
-  SELECT pg_notify('${OUTBOX_CHANNEL}', '')`;
+const INSERT = `
+  INSERT INTO outbox (id, topic, key, type, body)
+  SELECT id, topic, key, type, body
+  FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bytea[])
+    WITH ORDINALITY AS e (id, topic, key, type, body, place)
+  ORDER BY place`;
+const APPEND = `WITH added AS (${INSERT}) SELECT pg_notify('${OUTBOX_CHANNEL}', '')`;

@@ -1,11 +1,15 @@
+import { FilmRatedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { newId } from '@marquee/data/ids';
+import { systemClock } from '@marquee/runtime/clock';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { recordingLog } from '@marquee/testing/recording-log';
 import { silentLog } from '@marquee/testing/silent-log';
 import { testDatabase } from '@marquee/testing/test-database';
 import type { Bus, BusMessage } from './bus.ts';
+import { createOutbox, domainEvent, OUTBOX_CHANNEL } from './outbox.ts';
 import { startRelay } from './relay.ts';
+import { openSession } from './session.ts';
 
 /** The outbox of a database, and a bus that keeps what it is given, or refuses it. */
 async function outbox() {
@@ -105,4 +109,39 @@ test('a relay that is closed leaves no connection, and says nothing of it', asyn
   await add(2, 2);
   expect(await waiting()).toBe(1);
   expect(said()).toEqual([]);
+});
+
+test('a relay works in one process at a time, which its own events wake once they have committed, and others by NOTIFY', async () => {
+  const { db, batches, relay, waiting } = await outbox();
+  const first = relay();
+  await eventually(() => expect(first.isWorking()).toBe(true));
+  const second = relay();
+  expect(second.isWorking()).toBe(false);
+
+  const heard: string[] = [];
+  const { client, end } = await openSession(db.url, 'listener');
+  atEnd(end);
+  client.on('notification', ({ payload }) => heard.push(payload ?? ''));
+  await client.query(`LISTEN ${OUTBOX_CHANNEL}`);
+  const woken: string[] = [];
+  const beside = async (key: string, of: typeof first, failure?: string) => {
+    const events = createOutbox({ clock: systemClock });
+    events.wakes({ isWorking: of.isWorking, wake: () => void woken.push(key) });
+    const event = domainEvent(FilmRatedSchema, { filmId: key }, { type: 'film', id: key, version: 1n });
+    const prepared = events.prepare([event]);
+    if (!failure) await db.query(prepared?.statement ?? '');
+    prepared?.end(failure);
+    await db.query(`SELECT pg_notify('${OUTBOX_CHANNEL}', 'after ' || $1)`, [key]);
+  };
+  await beside('here', first);
+  await beside('failed', first, 'OUTBOX');
+  await beside('there', second);
+  await eventually(() => expect(heard).toEqual(['after here', 'after failed', '', 'after there']));
+  expect(woken).toEqual(['here']);
+  await eventually(async () => expect(await waiting()).toBe(0));
+  expect(batches.flat()).toEqual(['here', 'there']);
+
+  await first.close();
+  expect(first.isWorking()).toBe(false);
+  await eventually(() => expect(second.isWorking()).toBe(true));
 });

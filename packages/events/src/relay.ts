@@ -6,7 +6,12 @@ import type { Bus } from './bus.ts';
 import { OUTBOX_CHANNEL } from './outbox.ts';
 import { openSession, type Session } from './session.ts';
 
-export type Relay = { close(): Promise<void> };
+export type Relay = {
+  /** Whether it is this process that publishes the database's events, so that `wake` is enough where one is added. */
+  isWorking(): boolean;
+  wake(): void;
+  close(): Promise<void>;
+};
 
 export const RELAY_BATCH_MAX = 200;
 export const RELAY_POLL_MS = 1_000;
@@ -24,8 +29,11 @@ type Row = { seq: string; id: string; topic: string; key: string; type: string; 
 export function startRelay({ url, bus, log }: { url: string; bus: Bus; log: Logger }): Relay {
   const { wake, sleep } = createWake();
   let closed = false;
+  let working = false;
   const running = run();
   return {
+    isWorking: () => working,
+    wake,
     close: async () => {
       closed = true;
       wake();
@@ -44,6 +52,7 @@ export function startRelay({ url, bus, log }: { url: string; bus: Bus; log: Logg
             failing = false;
           });
         } finally {
+          working = false;
           await session.end();
         }
       } catch (error) {
@@ -63,6 +72,7 @@ export function startRelay({ url, bus, log }: { url: string; bus: Bus; log: Logg
       lost.throwIfAborted();
     }
     await client.query(`LISTEN ${OUTBOX_CHANNEL}`);
+    working = true;
     while (!closed) {
       const startedAt = performance.now();
       while (!closed && (await publishBatch(client, bus)) === RELAY_BATCH_MAX);

@@ -50,7 +50,9 @@ export async function startService<ConfigSchema extends z.ZodObject, C extends C
     onClose(followRevocations(base.revocations, signals));
     // A helper works on a database whose owner publishes its events and prunes its request ids.
     if (definition.migrations && (definition.database ?? name) === name) {
-      onClose(closing(startRelay({ url: platform.databaseUrl, bus, log })));
+      const relay = startRelay({ url: platform.databaseUrl, bus, log });
+      onClose(closing(relay));
+      base.outbox.wakes(relay);
       onClose(closing(every(PRUNE_EVERY_MS, () => prune(base.db), { name: 'prune', log })));
     }
     if (events.length > 0) {
