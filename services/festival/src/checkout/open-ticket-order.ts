@@ -138,18 +138,24 @@ async function keepOrder(write: FestivalWrite, viewer: AccountViewer, input: Ope
   requirePrice(type, price);
   const amount = price * BigInt(quantity) - input.discount;
   const heldUntil = new Date(now.getTime() + TICKET_LIMITS.holdMinutes * 60_000);
-  const sold = amount > 0n ? await openSold(write, accountId, { id, type, amount, heldUntil, now }) : undefined;
+  const opening = amount > 0n ? openSold(write, accountId, { id, type, amount, heldUntil, now }) : undefined;
+  const left = type.limitPerCustomer - type.bought;
+  const unpriced = {
+    ...{ id, version: 1n, accountId, typeId, quantity, amount, heldUntil, unitPrice: price },
+    ...({ promoCodeId: null, discount: 0n, state: 'HELD', createdAt: now, returnedQuantity: 0 } as const),
+  };
+  // Where no code is looked at in between, units are taken in one wait with the order of money, and only if that is made.
+  const isPlain = input.promoCode === '' && input.discount === 0n && quantity <= left && isTurn(type, quantity);
+  const holding = isPlain ? ticketOrders.hold(tx, unpriced, type.offerId) : undefined;
+  holding?.catch(() => {});
+  const sold = await opening;
   // The viewer has opened it in another tab.
   if (sold && sold.id !== id) return { id: sold.id, amount, typeName };
   const taken = await priceWithCode(write, accountId, type, input);
-  const left = type.limitPerCustomer - type.bought;
   if (quantity > left) throw overLimit(left);
-  requireTurn(type, quantity);
-  const order = {
-    ...{ id, version: 1n, accountId, typeId, quantity, amount, heldUntil, unitPrice: price },
-    ...({ ...taken, state: 'HELD', createdAt: now, returnedQuantity: 0 } as const),
-  };
-  const claimed = await ticketOrders.hold(tx, order, type.offerId);
+  if (!isTurn(type, quantity)) throw soldOut(type.offerId === null ? 0 : 1);
+  const order = { ...unpriced, ...taken };
+  const claimed = await (holding ?? ticketOrders.hold(tx, order, type.offerId));
   if (claimed === undefined) throw orderIdReused();
   if (claimed === 0) write.soldOut.remember(typeId);
   if (claimed < quantity) throw soldOut(claimed);
@@ -162,9 +168,8 @@ async function keepOrder(write: FestivalWrite, viewer: AccountViewer, input: Ope
 }
 
 /** What comes back is for those who wait, one for each; nobody passes them [TIC-05:waiting-list]. */
-function requireTurn({ offerId, awaited }: types.BoughtType, quantity: number): void {
-  if (offerId !== null && quantity > 1) throw soldOut(1);
-  if (offerId === null && awaited) throw soldOut(0);
+function isTurn({ offerId, awaited }: types.BoughtType, quantity: number): boolean {
+  return offerId === null ? !awaited : quantity === 1;
 }
 
 function knownOrder(

@@ -79,7 +79,7 @@ export type NewTicketOrder = Omit<TicketOrder, 'version' | 'promoCodeId' | 'disc
 
 /**
  * Makes an order and takes up to its number of free units for it, without waiting for anybody. Gives how many it got;
- * undefined where its id is there already.
+ * undefined where its id is there already, or where it costs something and its order of money is not there.
  */
 export async function hold(tx: Tx, order: NewTicketOrder, offerId: string | null = null): Promise<number | undefined> {
   const { id, accountId, typeId, quantity, unitPrice, amount, state, heldUntil, createdAt } = order;
@@ -89,7 +89,9 @@ export async function hold(tx: Tx, order: NewTicketOrder, offerId: string | null
     text: `WITH made AS (
         INSERT INTO ticket_orders (id, account_id, type_id, quantity, unit_price, amount, state, held_until, created_at,
           promo_code_id, discount)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING RETURNING id
+        SELECT $1::uuid, $2::uuid, $3::uuid, $4::int, $5::bigint, $6::bigint, $7::text, $8::timestamptz, $9::timestamptz,
+          $10::uuid, $11::bigint
+        WHERE $6 = 0 OR EXISTS (SELECT FROM orders WHERE id = $1) ON CONFLICT DO NOTHING RETURNING id
       ), taken AS (
         UPDATE ticket_units SET order_id = made.id FROM made WHERE ticket_units.id = ANY(ARRAY(
           SELECT id FROM ticket_units WHERE type_id = $3 AND order_id IS NULL AND wait_id IS NOT DISTINCT FROM $12::uuid LIMIT $4 FOR UPDATE SKIP LOCKED)) RETURNING 1
