@@ -115,6 +115,7 @@ export function createOrderDesk<W extends OrderWrite>({
     }
     return payment ? (await follow(order, payment)).order : order;
   }
+  const keepEvent = events.createEventKeeper(db, { provider: provider.name, now: () => clock.now() });
   const find = async (orderId: string): Promise<Order> => {
     const order = await orders.find(db, orderId);
     if (!order) throw orderNotFound();
@@ -244,8 +245,7 @@ export function createOrderDesk<W extends OrderWrite>({
     },
     async receive(body, signature) {
       const event = provider.readEvent(body, signature);
-      const isToApply = await events.keep(db, provider.name, event, clock.now());
-      if (isToApply) await apply({ eventId: event.id, paymentId: event.paymentId });
+      if (await keepEvent(event)) await apply({ eventId: event.id, paymentId: event.paymentId });
     },
     async askRefund(write, orderId, asked) {
       const order = await orders.lock(write.tx, orderId);

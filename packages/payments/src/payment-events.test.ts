@@ -11,12 +11,17 @@ import { requireSigned, signWebhook } from './webhook-signature.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute));
 
-async function keeper() {
+async function testKeeper() {
   const url = await testDatabaseUrl('payments', [ledgerMigrations, paymentsMigrations]);
   const db: Database = openDatabase({ url, log: silentLog, applicationName: 'test' });
   atEnd(() => db.close());
   const keep = (id: string, minute: number) =>
-    events.keep(db, 'test', { id, type: 'payment_intent.succeeded', paymentId: 'pi_1', saysPaid: true }, at(minute));
+    events.keepAll(
+      db,
+      'test',
+      [{ id, type: 'payment_intent.succeeded', paymentId: 'pi_1', saysPaid: true }],
+      at(minute),
+    );
   return { db, keep };
 }
 
@@ -58,7 +63,7 @@ test('a signature is over the bytes and the time, which differs by five minutes 
 });
 
 test('what could not be applied waits behind what was not tried', async () => {
-  const { db, keep } = await keeper();
+  const { db, keep } = await testKeeper();
   for (let count = 0; count < 100; count += 1) await keep(`evt_bad_${count}`, 0);
   await keep('evt_good', 1);
   const waiting = async () => (await events.listWaiting(db, 'test', at(3))).map(({ eventId }) => eventId);
@@ -70,7 +75,7 @@ test('what could not be applied waits behind what was not tried', async () => {
 });
 
 test('that a payment succeeded has to be applied, unless its order was delivered; another event always', async () => {
-  const { db } = await keeper();
+  const { db } = await testKeeper();
   const order = async (state: string) => {
     const [id, paymentId] = [newId(), `pi_${newId()}`];
     await db.query(
@@ -81,8 +86,8 @@ test('that a payment succeeded has to be applied, unless its order was delivered
     );
     return paymentId;
   };
-  const keep = (paymentId: string, saysPaid: boolean, id = newId()) =>
-    events.keep(db, 'test', { id, type: 'any', paymentId, saysPaid }, at(0));
+  const keeper = events.createEventKeeper(db, { provider: 'test', now: () => at(0) });
+  const keep = (paymentId: string, saysPaid: boolean, id = newId()) => keeper({ id, type: 'any', paymentId, saysPaid });
   const [open, delivered] = [await order('PAYING'), await order('FULFILLED')];
   expect([await keep(open, true), await keep(delivered, true), await keep(delivered, false)]).toEqual([
     true,
@@ -96,11 +101,33 @@ test('that a payment succeeded has to be applied, unless its order was delivered
 });
 
 test('what was applied long ago is removed, and what waits is kept', async () => {
-  const { db, keep } = await keeper();
+  const { db, keep } = await testKeeper();
   for (const id of ['evt_old', 'evt_waiting']) await keep(id, 0);
   await keep('evt_new', 2);
   for (const id of ['evt_old', 'evt_new']) await events.markApplied(db, 'test', id, at(2));
   await events.prune(db, at(1));
   const left = await db.query('SELECT event_id FROM payment_events ORDER BY event_id');
   expect(left).toEqual([{ eventId: 'evt_new' }, { eventId: 'evt_waiting' }]);
+});
+
+test('events that arrive at once are kept together, each once; one that cannot be written stands in nobody’s way', async () => {
+  const { db } = await testKeeper();
+  let statements = 0;
+  const query: typeof db.query = (statement, values) => {
+    statements += 1;
+    return db.query(statement, values);
+  };
+  const keep = events.createEventKeeper({ query }, { provider: 'test', now: () => at(0) });
+  const event = (id: string) => ({ id, type: 'any', paymentId: 'pi_1', saysPaid: false });
+  const ids = Array.from({ length: 30 }, (_, n) => `evt_${n}`);
+  const kept = await Promise.all([...ids, 'evt_0'].map((id) => keep(event(id))));
+  expect(kept).toEqual(Array(31).fill(true));
+  expect(statements).toBe(1);
+  const rows = async () => (await db.query('SELECT 1 FROM payment_events')).length;
+  expect(await rows()).toBe(30);
+
+  for (const id of ids) await events.markApplied(db, 'test', id, at(1));
+  const outcomes = await Promise.allSettled(['evt_1', 'evt_\0', 'evt_new'].map((id) => keep(event(id))));
+  expect(outcomes).toMatchObject([{ value: false }, { status: 'rejected' }, { value: true }]);
+  expect(await rows()).toBe(31);
 });

@@ -6,24 +6,77 @@ type Queryable = { query: Query };
 export type KeptEvent = { eventId: string; paymentId: string };
 
 /**
- * Keeps an event before anything follows from it; tells whether it has to be applied. That a payment succeeded is no news of
- * an order that was delivered for it: such an event is kept as applied.
+ * Keeps events before anything follows from them; gives the ids of those that have to be applied. That a payment succeeded is
+ * no news of an order that was delivered for it: such an event is kept as applied.
  */
-export async function keep(db: Queryable, provider: string, event: ProviderEvent, now: Date): Promise<boolean> {
-  const [kept] = await db.query<{ isWaiting: boolean }>({
-    name: 'payments.keep-event',
+export async function keepAll(
+  db: Queryable,
+  provider: string,
+  events: readonly ProviderEvent[],
+  now: Date,
+): Promise<Set<string>> {
+  // In one order, so that two processes cannot deadlock.
+  const kept = await db.query<{ eventId: string }>({
+    name: 'payments.keep-events',
     text: `WITH made AS (
         INSERT INTO payment_events (provider, event_id, type, payment_id, received_at, applied_at)
-        VALUES ($1, $2, $3, $4, $5, CASE WHEN $6 AND EXISTS (
-          SELECT FROM orders WHERE payment_id = $4 AND state = 'FULFILLED') THEN $5::timestamptz END)
-        ON CONFLICT DO NOTHING RETURNING applied_at IS NULL AS is_waiting
+        SELECT $1, e.id, e.type, e.payment_id, $2::timestamptz, CASE WHEN e.says_paid AND EXISTS (
+          SELECT FROM orders WHERE payment_id = e.payment_id AND state = 'FULFILLED') THEN $2::timestamptz END
+        FROM unnest($3::text[], $4::text[], $5::text[], $6::boolean[]) AS e (id, type, payment_id, says_paid)
+        ORDER BY e.id ON CONFLICT DO NOTHING RETURNING event_id, applied_at
       )
-      SELECT is_waiting FROM made UNION ALL
-      SELECT applied_at IS NULL FROM payment_events WHERE provider = $1 AND event_id = $2`,
-    values: [provider, event.id, event.type, event.paymentId, now, event.saysPaid],
+      SELECT event_id FROM made WHERE applied_at IS NULL UNION ALL
+      SELECT event_id FROM payment_events WHERE provider = $1 AND event_id = ANY($3) AND applied_at IS NULL`,
+    values: [
+      ...[provider, now, events.map(({ id }) => id), events.map(({ type }) => type)],
+      ...[events.map(({ paymentId }) => paymentId), events.map(({ saysPaid }) => saysPaid)],
+    ],
   });
   // Nothing is seen of one that somebody else is just keeping: they apply it.
-  return kept?.isWaiting ?? false;
+  return new Set(kept.map(({ eventId }) => eventId));
+}
+
+/** Of one statement. */
+const EVENTS_MAX = 100;
+type Arrived = { event: ProviderEvent; resolve: (isToApply: boolean) => void; reject: (reason: unknown) => void };
+
+/**
+ * Keeps events one by one as they arrive, and tells whether each has to be applied. Those that arrive while others are being
+ * kept share a statement: when a sale opens, a provider sends hundreds at once.
+ */
+export function createEventKeeper(
+  db: Queryable,
+  { provider, now }: { provider: string; now: () => Date },
+): (event: ProviderEvent) => Promise<boolean> {
+  const arrived: Arrived[] = [];
+  let isKeeping = false;
+
+  async function keepThese(these: readonly Arrived[]): Promise<void> {
+    try {
+      const events = these.map(({ event }) => event);
+      const toApply = await keepAll(db, provider, events, now());
+      for (const { event, resolve } of these) resolve(toApply.has(event.id));
+    } catch (error) {
+      // One that cannot be written stands in nobody's way.
+      if (these.length > 1) for (const one of these) await keepThese([one]);
+      else these[0]?.reject(error);
+    }
+  }
+
+  async function keepArrived(): Promise<void> {
+    isKeeping = true;
+    // What arrives at the same time is still on its way here.
+    await Promise.resolve();
+    while (arrived.length > 0) await keepThese(arrived.splice(0, EVENTS_MAX));
+    isKeeping = false;
+  }
+
+  return (event) => {
+    const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+    arrived.push({ event, resolve, reject });
+    if (!isKeeping) void keepArrived();
+    return promise;
+  };
 }
 
 export async function markApplied(db: Queryable, provider: string, eventId: string, now: Date): Promise<void> {

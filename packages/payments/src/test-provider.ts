@@ -9,6 +9,8 @@ import { requireSigned, signWebhook } from './webhook-signature.ts';
 
 /** How long what is slow takes. */
 const DELAY_MS = 4_000;
+/** Whose events are sent at the same time: fewer than would take all connections of a service. */
+const PAYMENTS_AT_ONCE = 8;
 
 /** The provider of sites that take no real money. Its state is in the service's database, as a company's would be in its own. */
 export type TestProvider = PaymentProvider & {
@@ -20,8 +22,10 @@ export type TestProvider = PaymentProvider & {
   confirmSetup(clientSecret: string, card: { number: string; expiry: string }): Promise<CardSetup>;
   answerSetupChallenge(clientSecret: string, isApproved: boolean): Promise<CardSetup>;
   /** Gives delayed outcomes and sends what has happened: signed, and each event twice. */
-  run(deliver: (body: Uint8Array, signature: string) => Promise<void>): Promise<void>;
+  run(deliver: Deliver): Promise<void>;
 };
+
+type Deliver = (body: Uint8Array, signature: string) => Promise<void>;
 
 /** Behaves as Stripe's test mode does for its test numbers. Refuses every other number. */
 export function createTestProvider({
@@ -101,6 +105,28 @@ export function createTestProvider({
       }
       await payments.markSaved(db, id);
     }
+  }
+
+  /** Sends events of several payments at once, those of one payment in their order. */
+  async function sendWebhooks(deliver: Deliver): Promise<void> {
+    const send = async (ofPayment: readonly payments.TestWebhook[]) => {
+      for (const { id, type, paymentId } of ofPayment) {
+        const body = Buffer.from(JSON.stringify({ id, type, paymentId }));
+        const signature = signWebhook(body, { secret: webhookSecret, at: clock.now() });
+        await deliver(body, signature);
+        await deliver(body, signature);
+      }
+    };
+    const webhooks = await payments.listWebhooks(db);
+    const byPayment = [...Map.groupBy(webhooks, ({ paymentId }) => paymentId).values()];
+    while (byPayment.length > 0) {
+      const outcomes = await Promise.allSettled(byPayment.splice(0, PAYMENTS_AT_ONCE).map(send));
+      const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+      // Those of a round that broke off are sent again.
+      if (failed) throw failed.reason;
+    }
+    const sent = webhooks.map(({ id }) => id);
+    if (sent.length > 0) await payments.removeWebhooks(db, sent);
   }
 
   return {
@@ -198,16 +224,7 @@ export function createTestProvider({
       for (let id = await payments.winDueDispute(db, now); id; id = await payments.winDueDispute(db, now)) {
         await tell('charge.dispute.closed', id);
       }
-      const sent: string[] = [];
-      for (const { id, type, paymentId } of await payments.listWebhooks(db)) {
-        const body = Buffer.from(JSON.stringify({ id, type, paymentId }));
-        const signature = signWebhook(body, { secret: webhookSecret, at: clock.now() });
-        await deliver(body, signature);
-        await deliver(body, signature);
-        sent.push(id);
-      }
-      // Those of a round that broke off are sent again.
-      if (sent.length > 0) await payments.removeWebhooks(db, sent);
+      await sendWebhooks(deliver);
       // Last: it needs another service, which may be unavailable.
       await keepCards();
     },
