@@ -91,11 +91,17 @@ export function createOrderDesk<W extends OrderWrite>({
       throw error instanceof DomainError ? error : providerUnavailable(error);
     }
   };
-  const settle = async (orderId: string, payment: Payment): Promise<Order> => {
+  const settle = async (found: Order, payment: Payment): Promise<Order> => {
+    const { id: orderId } = found;
     const settled = await transact(async (write) => {
-      const order = await orders.lock(write.tx, orderId);
+      const locking = orders.lock(write.tx, orderId);
+      const isToDeliver = found.paidAt === null && payment.status === 'SUCCEEDED';
+      const prepared = isToDeliver ? goods.prepare?.(write, found) : undefined;
+      // Where it fails, so does the lock of the order or what is sent after it.
+      prepared?.catch(() => {});
+      const order = await locking;
       if (!order) throw orderNotFound();
-      return settleOrder(write, goods, order, payment);
+      return settleOrder(write, goods, order, { payment, prepared });
     });
     if (!settled.isHeld) return settled;
     return take(settled).catch((err: unknown) => {
@@ -135,7 +141,7 @@ export function createOrderDesk<W extends OrderWrite>({
   }
 
   async function follow(found: Order, payment: Payment): Promise<{ order: Order; wasSent: boolean }> {
-    const order = isSettled(found, payment) ? found : await settle(found.id, payment);
+    const order = isSettled(found, payment) ? found : await settle(found, payment);
     if (order.paidAt === null || order.state === 'REFUNDED') return { order, wasSent: false };
     // Of what was delivered just now nothing goes back yet.
     if (found.paidAt === null && order.state === 'FULFILLED') return { order, wasSent: false };
@@ -173,7 +179,7 @@ export function createOrderDesk<W extends OrderWrite>({
       throw error;
     }
     await orders.markChecked(db, order, clock.now());
-    return settle(order.id, payment);
+    return settle(order, payment);
   }
 
   /** @param mustCancel whether the provider may have a payment of it, which the sweeper cancels */
@@ -192,7 +198,7 @@ export function createOrderDesk<W extends OrderWrite>({
   /** Cancels what the provider may have of an order that ended while the provider did not answer. */
   async function cancelLate(order: Order): Promise<void> {
     const paymentId = paymentIdOf(order);
-    if (paymentId !== null) await settle(order.id, await ask(() => provider.cancelPayment(paymentId, order)));
+    if (paymentId !== null) await settle(order, await ask(() => provider.cancelPayment(paymentId, order)));
     await orders.markCancelled(db, order.id);
   }
 
@@ -227,7 +233,7 @@ export function createOrderDesk<W extends OrderWrite>({
       }
       if (state !== 'CREATED') throw orderEnded();
       const payment = await ask(() => provider.createPayment({ id, amount, currency, description, accountId, itemId }));
-      const order = await settle(id, payment);
+      const order = await settle(found, payment);
       if (order.paymentId === payment.id) return { order, payment };
       // It ended while its payment was being made: nobody is to pay that.
       await ask(() => provider.cancelPayment(payment.id, found));

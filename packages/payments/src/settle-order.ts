@@ -4,6 +4,9 @@ import type { Order, Refund } from './orders.ts';
 import * as orders from './orders.ts';
 import type { Payment } from './payment-provider.ts';
 
+/** Where a payment is, and what the goods have prepared for it, if anything. */
+type Settling = { payment: Payment; prepared: Promise<unknown> | undefined };
+
 /**
  * Brings a locked order to where its payment is. It looks at the state of both alone, so that it does not matter in which
  * order, how often or how late the provider's events arrive: a step that was taken is not taken again, and none goes back.
@@ -12,11 +15,11 @@ export async function settleOrder<W extends OrderWrite>(
   write: W,
   goods: Goods<W>,
   found: Order,
-  payment: Payment,
+  { payment, prepared }: Settling,
 ): Promise<Order> {
   let order = found;
   const isUnpaid = order.paidAt === null;
-  if (isUnpaid && payment.status === 'SUCCEEDED') order = await takeMoney(write, goods, order, payment);
+  if (isUnpaid && payment.status === 'SUCCEEDED') order = await takeMoney(write, goods, order, { payment, prepared });
   else if (isUnpaid && isOpen(order)) order = await followPayment(write, goods, order, payment);
   if (order.paidAt === null || order.state === 'REFUNDED') return order;
   // Nothing goes back of what was bought just now.
@@ -90,7 +93,7 @@ async function takeMoney<W extends OrderWrite>(
   write: W,
   goods: Goods<W>,
   found: Order,
-  payment: Payment,
+  { payment, prepared }: Settling,
 ): Promise<Order> {
   const { tx, clock } = write;
   const now = clock.now();
@@ -99,7 +102,7 @@ async function takeMoney<W extends OrderWrite>(
   const taken = { paymentId: payment.id, paidAt: now, paidAmount: payment.amount, decline: '', mustCancel: false };
   const paid: Order = { ...found, state: 'PAID', ...taken, version: found.version + 1n };
   const isWanted = isAsAgreed && found.state !== 'CANCELLED';
-  const goodsUntil = isWanted ? await goods.deliver(write, paid) : undefined;
+  const goodsUntil = isWanted ? await goods.deliver(write, paid, prepared) : undefined;
   await bookPaid(tx, paid, goodsUntil !== undefined, now);
   if (!goodsUntil) {
     await orders.update(tx, found, { state: 'PAID', ...taken });

@@ -18,8 +18,9 @@ function goodsOf({ kind }: { kind: string }): Goods<FestivalWrite> {
 
 /** All that festival sells, each by the kind of its order. */
 export const festivalGoods: Goods<FestivalWrite> = {
-  async deliver(write, order) {
-    const until = await goodsOf(order).deliver(write, order);
+  prepare: async (write, order) => goodsOf(order).prepare?.(write, order),
+  async deliver(write, order, prepared) {
+    const until = await goodsOf(order).deliver(write, order, prepared);
     if (until) await tallySale(write, order);
     return until;
   },

@@ -13,9 +13,10 @@ import * as ticketOrders from './ticket-orders.ts';
 export const TICKETS = 'TICKETS';
 
 /** Tickets as something that is sold [TIC-04]. What is held has the id of its order. */
-export const ticketGoods: Goods<FestivalWrite> = {
-  async deliver(write, { id }) {
-    const order = await ticketOrders.lockToDeliver(write.tx, id);
+export const ticketGoods: Goods<FestivalWrite, ticketOrders.OrderToDeliver | undefined> = {
+  prepare: ({ tx }, { id }) => ticketOrders.lockToDeliver(tx, id),
+  async deliver(write, { id }, prepared) {
+    const order = await (prepared ?? ticketOrders.lockToDeliver(write.tx, id));
     const isToCome = order?.state === 'HELD' || order?.state === 'RELEASED';
     return order && isToCome ? deliverTickets(write, order, order.events) : undefined;
   },

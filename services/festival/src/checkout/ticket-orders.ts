@@ -62,10 +62,9 @@ export async function lock(tx: Tx, id: string): Promise<TicketOrder | undefined>
 }
 
 /** A locked order, with the events of its type. */
-export async function lockToDeliver(
-  tx: Tx,
-  id: string,
-): Promise<(TicketOrder & { events: EventOnSale[] }) | undefined> {
+export type OrderToDeliver = TicketOrder & { events: EventOnSale[] };
+
+export async function lockToDeliver(tx: Tx, id: string): Promise<OrderToDeliver | undefined> {
   const [row] = await tx.query<TicketOrder & { events: EventJson[] }>({
     name: 'ticket-orders.lock-to-deliver',
     text: `SELECT ${COLUMNS}, ${onSaleJson('o.type_id')} AS events FROM ticket_orders o WHERE o.id = $1 FOR UPDATE OF o`,
