@@ -9,8 +9,12 @@ const MEMORY_DIR = '/dev/shm';
 /** Several times what a run needs: its log, templates, and the databases of the files that run. */
 const MEMORY_FREE_MIN_BYTES = 2 * 1024 ** 3;
 
-/** One PostgreSQL for the whole run. Its data is discarded, so it does not wait for the disk. */
-export async function startTestPostgres(): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
+/** One PostgreSQL for the whole run. Its data is discarded, so it does not wait for the disk, and nothing is vacuumed by default. */
+export async function startTestPostgres({ autovacuum = false } = {}): Promise<{
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}> {
   const dir = await mkdtemp(join(await dataRoot(), `${FOLDER}${process.pid}-`));
   const postgres = await startEmbeddedPostgres({
     dataDir: join(dir, 'data'),
@@ -22,7 +26,7 @@ export async function startTestPostgres(): Promise<{ url: string; pid: number; s
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
-      autovacuum: 'off',
+      autovacuum: autovacuum ? 'on' : 'off',
       max_wal_size: '256MB',
     },
   });
