@@ -12,13 +12,18 @@ export type RecordingLog = {
   text(): string;
 };
 
-/** A log whose lines a test can read. */
+/** A log whose lines a test can read; TEST_LOG=debug prints them too. */
 export function recordingLog(): RecordingLog {
   const written: string[] = [];
   const log = createLogger({
     service: 'test',
     level: 'info',
-    destination: { write: (line) => void written.push(line) },
+    destination: {
+      write(line) {
+        written.push(line);
+        if (process.env.TEST_LOG === 'debug') process.stderr.write(line);
+      },
+    },
   });
   const lines = () => written.map((line) => JSON.parse(line) as LogLine);
   return { log, lines, said: () => lines().map(({ msg }) => msg), text: () => written.join('') };

@@ -13,11 +13,17 @@ import { createVerifier } from '@marquee/runtime/verifier';
 import type { Platform } from '@marquee/service/platform';
 import { diskBlobs } from '@marquee/storage/disk-blobs';
 import { atEnd } from './cleanup.ts';
+import { recordingLog } from './recording-log.ts';
 import { silentLog } from './silent-log.ts';
 import { type TestDatabase, testDatabase, testDatabaseUrl } from './test-database.ts';
 import { serviceKey, serviceNames, verifierKeys } from './test-keys.ts';
 
-export type TestPlatform = Platform & { blobs: NonNullable<Platform['blobs']>; db: TestDatabase };
+export type TestPlatform = Platform & {
+  blobs: NonNullable<Platform['blobs']>;
+  db: TestDatabase;
+  /** What was logged at info and above, unless the test has a log of its own. */
+  said(): string[];
+};
 
 export type TestPlatformOptions = {
   clock?: Clock;
@@ -60,10 +66,12 @@ export async function testPlatform(service: string, options: TestPlatformOptions
   const db = await testDatabase(service);
   const root = await mkdtemp(join(tmpdir(), 'marquee-blobs-'));
   atEnd(() => rm(root, { recursive: true, force: true }));
+  const { log, said } = recordingLog();
   const addresses = Object.fromEntries(serviceNames.map((name) => [name, options.addresses?.[name] ?? NOBODY]));
   return {
     db,
-    log: options.log ?? silentLog,
+    log: options.log ?? log,
+    said,
     clock,
     signals: shared.signals,
     // Each platform has its own, so that services of a test do not share limits.

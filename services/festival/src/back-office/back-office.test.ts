@@ -106,6 +106,7 @@ test('a director in the trial of a yearly Pro plan needs no contract, and nobody
   };
   known.plans = Object.assign(new Map<string, never>(), { get: unavailable });
   await expect(enable(byMonth, 0)).rejects.toMatchObject({ fields: [{ field: 'organizationDirectorContractYears' }] });
+  expect(festival.platform.said()).toContain('the plan of a director is not known: a contract is asked for');
   known.plans = undefined;
   expect((await enable(unsold, 0)).organization?.organization?.status).toBe(ACTIVE);
   // One that is entered is kept, though none is needed.

@@ -48,6 +48,7 @@ test('sales of a release that kept no sums are added to them once, and no other 
   festival.clock.advance(9 * MINUTE_MS);
   festival.clock.advance(MINUTE_MS);
   await eventually(async () => (await figures()).tickets === 6);
+  expect(festival.platform.said()).toContain('sums of sales were completed');
   const after = await figures();
   expect(after).toMatchObject({ returned: 6, totals: { sales: 4n, refunds: 1n }, calls: before.calls });
 

@@ -30,6 +30,7 @@ test(
     const refused = await media.send(maker, location, 0, document.subarray(0, HEAD));
     const { NOT_A_VIDEO: message } = UPLOAD_REFUSALS;
     expect([refused.status, await refused.json()]).toEqual([400, { reason: 'NOT_A_VIDEO', message }]);
+    expect(media.platform.said()).toContain('an upload was refused by its first bytes');
     expect((await media.rpc(maker).listUploads({})).assets).toEqual([]);
     const headers = { ...media.headers(maker), 'Tus-Resumable': '1.0.0' };
     expect((await fetch(media.url(location), { method: 'HEAD', headers })).status).toBe(404);
