@@ -9,9 +9,6 @@ import { assetDeleted } from './asset-events.ts';
 import * as assets from './assets.ts';
 import { lockOwnAsset } from './require-own-asset.ts';
 
-// How long an attempt at a transcode may still be writing.
-const LATE_WRITER_S = 60;
-
 /** Deletes a file with its renditions and pictures; refused while a film uses it. */
 export async function deleteAsset(
   { tx, emit, touch }: MediaWrite,
@@ -31,8 +28,8 @@ export async function removeAsset(
   const { id: assetId } = asset;
   for (const { id } of await pictures.ofAsset(tx, assetId)) await pictures.remove(tx, id);
   await garbage.discard(tx, blobLayout.masterPrefix(assetId));
-  await garbage.discard(tx, blobLayout.renditionsOfAsset(assetId), LATE_WRITER_S);
-  await garbage.discard(tx, blobLayout.textTracksOfAsset(assetId), LATE_WRITER_S);
+  await garbage.discard(tx, blobLayout.renditionsOfAsset(assetId), garbage.CANCELLED_WRITER_S);
+  await garbage.discard(tx, blobLayout.textTracksOfAsset(assetId), garbage.CANCELLED_WRITER_S);
   const last = await assets.update(tx, assetId, { currentTranscodeId: null });
   await emit(assetDeleted(last));
   await assets.remove(tx, assetId);

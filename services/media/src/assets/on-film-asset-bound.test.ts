@@ -22,6 +22,7 @@ async function boundAsset() {
   media.platform.signals.subscribe(`asset:${assetId}`, ({ version }) => signals.push(BigInt(version)));
   const version = async () => (await media.rpc(maker).getAsset({ assetId })).asset?.version;
   return {
+    db: media.platform.db,
     signals,
     version,
     heard,
@@ -33,7 +34,7 @@ async function boundAsset() {
 }
 
 test('a file that its film released can be deleted, one of another film not', async () => {
-  const { heard, film, newId, assetId, remove, signals, version } = await boundAsset();
+  const { db, heard, film, newId, assetId, remove, signals, version } = await boundAsset();
   const [filmId, otherId] = [newId(), newId()];
   await film.bindAsset({ assetId, filmId });
   await eventually(async () => expect(signals).toEqual([await version()]));
@@ -43,6 +44,10 @@ test('a file that its film released can be deleted, one of another film not', as
   // The event of the other film changed nothing that a page shows.
   await eventually(async () => expect(signals.slice(1)).toEqual([await version()]));
   await remove();
+  // A transcode that is cancelled may be writing for a minute.
+  const later =
+    "SELECT prefix FROM garbage WHERE due_at > now() AND due_at <= now() + interval '60 seconds' ORDER BY 1";
+  expect(await db.query(later)).toEqual([{ prefix: `renditions/${assetId}/` }, { prefix: `texts/${assetId}/` }]);
 });
 
 test('what a film said before and media hears late does not free a file that it uses, or take one that it left', async () => {

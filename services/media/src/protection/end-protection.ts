@@ -4,9 +4,6 @@ import { blobLayout } from '../storage/blob-layout.ts';
 import * as garbage from '../storage/garbage.ts';
 import * as protections from './protections.ts';
 
-// How long an attempt that is cancelled may still be writing.
-const LATE_WRITER_S = 60;
-
 /** Cancels a protection that waits or runs, and deletes what it has made. */
 export async function endProtection(
   { tx, touch }: Pick<MediaWrite, 'tx' | 'touch'>,
@@ -14,6 +11,6 @@ export async function endProtection(
 ): Promise<void> {
   const ended = await protections.cancel(tx, asset.id);
   if (!ended) return;
-  await garbage.discard(tx, blobLayout.renditionsOfVersion(asset.id, ended.id), LATE_WRITER_S);
+  await garbage.discard(tx, blobLayout.renditionsOfVersion(asset.id, ended.id), garbage.CANCELLED_WRITER_S);
   touch('transcode-cancelled', { id: ended.id, version: asset.version });
 }

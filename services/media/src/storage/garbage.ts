@@ -4,6 +4,9 @@ import { announceWork } from '@marquee/data/work-notices';
 /** The announcement that wakes the sweeper of blobs. */
 export const SWEEP = 'sweep';
 
+/** How long a process may still be writing what was cancelled, and a request what was removed. */
+export const CANCELLED_WRITER_S = 60;
+
 /** Marks blobs for deletion: now, or `afterS` seconds later where a process may still be writing. */
 export async function discard(tx: Tx, prefix: string, afterS = 0): Promise<void> {
   await tx.query(

@@ -7,9 +7,6 @@ import { blobLayout } from '../storage/blob-layout.ts';
 import * as garbage from '../storage/garbage.ts';
 import * as transcodes from './transcodes.ts';
 
-// How long an attempt that is cancelled may still be writing.
-const LATE_WRITER_S = 60;
-
 /** Ends the asset's transcode, if it is in one of these states, and deletes its output. */
 export async function endTranscode(
   write: MediaWrite,
@@ -22,7 +19,7 @@ export async function endTranscode(
 
   await transcodes.end(tx, current.id, current.status === 'COMPLETE' ? 'DELETED' : 'CANCELLED');
   const leftovers = blobLayout.renditionsOfVersion(asset.id, current.id);
-  await garbage.discard(tx, leftovers, current.status === 'RUNNING' ? LATE_WRITER_S : 0);
+  await garbage.discard(tx, leftovers, current.status === 'RUNNING' ? garbage.CANCELLED_WRITER_S : 0);
   for (const id of current.posterIds) await pictures.remove(tx, id);
   await endProtection(write, asset);
   // What is made next of a protected video is protected again.

@@ -76,12 +76,9 @@ async function expireUploads(resources: MediaResources): Promise<void> {
   }
 }
 
-// Longer than a running request takes to notice that its upload is gone.
-const LATE_WRITER_S = 60;
-
 /** Deletes an open upload, which then counts for no link, and marks its bytes for deletion once no request can be writing them. */
 export async function dropUpload(tx: Tx, id: string): Promise<void> {
   const removed = await assets.remove(tx, id);
   if (removed?.uploadLinkId) await links.count(tx, removed.uploadLinkId, -1);
-  await garbage.discard(tx, blobLayout.masterPrefix(id), LATE_WRITER_S);
+  await garbage.discard(tx, blobLayout.masterPrefix(id), garbage.CANCELLED_WRITER_S);
 }
