@@ -1,3 +1,4 @@
+import { Code } from '@connectrpc/connect';
 import { FestivalNoticeService } from '@marquee/contracts/festival/v1/notice_facts_pb';
 import { newId } from '@marquee/data/ids';
 import { clientFor } from '@marquee/testing/client-for';
@@ -27,4 +28,7 @@ test('notices learn the names of events, organizations and what orders of ticket
     ...{ [eventId]: event?.name, [orderId]: event?.name },
     ...{ [festivalId]: organization?.name, [pass]: organization?.name },
   });
+  const many = (length: number) => notification.describeSubjects({ subjectIds: Array(length).fill(eventId) });
+  expect((await many(100)).names).toEqual({ [eventId]: event?.name });
+  await expect(many(101)).rejects.toMatchObject({ code: Code.InvalidArgument });
 });

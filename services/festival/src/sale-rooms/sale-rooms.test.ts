@@ -105,6 +105,7 @@ test('the hash of the seed is published with the sale, the seed itself once it i
   const shown = () => festival.visitor().types.listTicketTypes({ eventId });
   expect((await shown()).room).toMatchObject({ seed: '', seedHash: room?.seedHash });
   const { seed, opensAt } = await gateway().reportSale({ eventId });
+  expect(seed).toMatch(/^[0-9a-f]{64}$/);
   festival.clock.advance(3_600_000);
   expect((await shown()).room).toMatchObject({ seed, seedHash: room?.seedHash });
   expect(createHash('sha256').update(Buffer.from(seed, 'hex')).digest('hex')).toBe(room?.seedHash);

@@ -67,6 +67,7 @@ test('one vote a user, event and block, whatever they press; the lookup returns 
   const pressed = await Promise.all([cast(voter, salt), cast(voter, salt), cast(voter, salt)]);
   expect(new Set(pressed.map(({ receipt }) => receipt)).size).toBe(1);
   expect(pressed[0]).toMatchObject({ filmId: salt, festivalId });
+  expect(await festival.db.query('SELECT DISTINCT octet_length(salt) AS bytes FROM votes')).toEqual([{ bytes: 32 }]);
   await expect(cast(voter, amber)).rejects.toMatchObject({
     ...{ code: Code.FailedPrecondition, reason: 'ALREADY_VOTED' },
   });

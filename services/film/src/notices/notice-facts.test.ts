@@ -1,3 +1,4 @@
+import { Code } from '@connectrpc/connect';
 import { CreditClaimDecidedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { ClaimState } from '@marquee/contracts/film/v1/crew_pb';
 import { Department } from '@marquee/contracts/film/v1/film_pb';
@@ -21,6 +22,10 @@ test('films are described by id with their maker, and what is no film is left ou
   const filmId = await film.releasedFilm(maker);
   const { films } = await facts().describeFilms({ filmIds: [newId(), filmId, 'no-id'] });
   expect(films).toMatchObject([{ filmId, filmTitle: 'The Quiet of Long Rivers', makerId: maker.viewer.accountId }]);
+  expect((await facts().describeFilms({ filmIds: Array(100).fill(filmId) })).films).toHaveLength(1);
+  await expect(facts().describeFilms({ filmIds: Array(101).fill(filmId) })).rejects.toMatchObject({
+    code: Code.InvalidArgument,
+  });
 });
 
 test('a film is described with its directors in billing order; each change of its crew is a new version of the film', async () => {
@@ -107,4 +112,8 @@ test('who watches an event on two devices and stops one by the other is counted 
     await start(filmIds[1]);
   }
   expect(await counts()).toEqual([0, 1]);
+  expect((await festival.countEventViewers({ eventIds: Array(100).fill(events[1]) })).viewers).toBe(1);
+  await expect(festival.countEventViewers({ eventIds: Array(101).fill(events[1]) })).rejects.toMatchObject({
+    code: Code.InvalidArgument,
+  });
 });

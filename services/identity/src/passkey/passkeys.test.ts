@@ -16,6 +16,7 @@ import {
   signInByLink,
   type TestBrowser,
 } from '../testing/identity-service.ts';
+import { credentialSchema } from './webauthn.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -297,6 +298,11 @@ test('what is no credential is refused with a text for people', async () => {
   const browser = identity.browser();
   const { ceremony } = await browser.passkeys('startPasskeySignIn', {});
   const real = JSON.parse(device.get(ceremony?.optionsJson ?? ''));
+  const hasId = (bytes: number) => {
+    const id = Buffer.alloc(bytes).toString('base64url');
+    return credentialSchema.safeParse(JSON.stringify({ ...real, id })).success;
+  };
+  expect([hasId(1_023), hasId(1_024)]).toEqual([true, false]);
   const broken = [
     '',
     '{}',

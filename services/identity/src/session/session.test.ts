@@ -11,6 +11,7 @@ import { recordingLog } from '@marquee/testing/recording-log';
 import { verifierKeys } from '@marquee/testing/test-keys';
 import { viewers } from '@marquee/testing/viewers';
 import { reinstateAccount } from '../account/reinstate-account.ts';
+import { reportBounceSchema } from '../account/report-bounce.ts';
 import { suspendAccount } from '../account/suspend-account.ts';
 import { type IdentityUnderTest, identityService, signInByLink } from '../testing/identity-service.ts';
 import { deviceOf, modelOf, placeOf } from './browser.ts';
@@ -228,6 +229,8 @@ test('a bounce with an endless diagnostic is answered at once', async () => {
   await identity.notification.reportBounce({ email: account.email, diagnostic: 'x'.repeat(300_000) });
   // It took minutes to search all of it for addresses.
   expect(performance.now() - before).toBeLessThan(5_000);
+  const { diagnostic } = reportBounceSchema.parse({ email: account.email, diagnostic: '- '.repeat(300) });
+  expect(diagnostic).toHaveLength(200);
 });
 
 test('a bounce that is reported again keeps the time of the first', async () => {

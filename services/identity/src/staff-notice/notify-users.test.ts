@@ -39,6 +39,10 @@ test('staff write to selected users: recipients, one audit entry and an event wi
   expect(await recipientsOf(staffNoticeId)).toEqual([ada.id, ben.id].sort());
   const { notices } = await asNotification().describeStaffNotices({ staffNoticeIds: [staffNoticeId, 'x'] });
   expect(notices).toMatchObject([{ id: staffNoticeId, title: words.title, text: words.text }]);
+  const many = (length: number) =>
+    asNotification().describeStaffNotices({ staffNoticeIds: Array(length).fill(staffNoticeId) });
+  expect((await many(100)).notices).toHaveLength(1);
+  for (const length of [0, 101]) await expect(many(length)).rejects.toMatchObject({ code: Code.InvalidArgument });
 
   const { entries } = await identity
     .backOffice(viewers.staff())

@@ -201,7 +201,11 @@ test('a service reads what staff have changed of the settings it names', async (
   const { settings } = marketing.asService('film');
   const exported = await settings.exportSettings({ keys: [HOURS, VIEWERS, 'of-a-newer-release'] });
   expect(exported.settings).toMatchObject([{ key: HOURS, version: 1n, value: { number: 24 } }]);
-  await expect(settings.exportSettings({ keys: [] })).rejects.toMatchObject({ code: Code.InvalidArgument });
+  const most = [...Array(99).fill(HOURS), 'x'.repeat(100)];
+  expect((await settings.exportSettings({ keys: most })).settings).toHaveLength(1);
+  for (const keys of [[], [''], ['x'.repeat(101)], Array(101).fill(HOURS)]) {
+    await expect(settings.exportSettings({ keys })).rejects.toMatchObject({ code: Code.InvalidArgument });
+  }
 });
 
 test('a richtext is sanitised on the server: what its editor makes stays, all else goes [ADS-05:sanitised]', async () => {

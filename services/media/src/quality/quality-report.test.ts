@@ -6,6 +6,7 @@ import { type Asset, QualityStatus, TextTrackKind, TranscodeStatus } from '@marq
 import { mediaService, TRANSCODE_MS } from '../testing/media-service.ts';
 import { storePicture, storeVideo } from '../testing/stored-assets.ts';
 import { clipFolder } from '../testing/test-clips.ts';
+import { qualityReportSchema } from './quality-report.ts';
 
 const isChecked = ({ quality }: Asset) => quality?.status === QualityStatus.COMPLETE;
 
@@ -65,6 +66,13 @@ test('a file that cannot be looked through says so, and keeps the report before 
   await media.rpc(maker).checkQuality({ requestId: media.newId(), assetId });
   const failed = await media.until(maker, assetId, ({ quality }) => quality?.status === QualityStatus.FAILED);
   expect(failed.quality?.findings).toMatchObject([{ kind: 'SOUND_EMPTY' }]);
+});
+
+test('a measure is a number that messages hold', () => {
+  const isTaken = (value: number) =>
+    qualityReportSchema.safeParse({ findings: [{ kind: 'SOUND_EMPTY', value }], levels: [] }).success;
+  expect([1e9, -1e9].map(isTaken)).toEqual([true, true]);
+  expect([1e9 + 1, -1e9 - 1, Number.NaN].map(isTaken)).toEqual([false, false, false]);
 });
 
 test('only its maker and staff have a video looked through, and a picture is none [STU-12:quality]', async () => {

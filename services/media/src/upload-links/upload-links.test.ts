@@ -190,6 +190,25 @@ test('a film has ten links that can be used', async () => {
   await create();
 });
 
+test('a link is kept for 90 days after its end, and the latest fifty of a film are listed', async () => {
+  const { media, clock, maker, filmId, as, create } = await linkedFilm();
+  const listed = async () => (await as(maker).listUploadLinks({ filmId })).links.map(({ id }) => id);
+  const ended = await create({ days: 1 });
+  clock.advance(91 * DAY_MS);
+  const next = await create();
+  expect(await listed()).toEqual([next.id, ended.id]);
+  clock.advance(1);
+  const last = await create();
+  expect(await listed()).toEqual([last.id, next.id]);
+  await media.platform.db.query(
+    `INSERT INTO upload_links (id, owner_id, film_id, film_title, slot, partner_name, files_max, expires_at)
+     SELECT gen_random_uuid(), owner_id, film_id, film_title, slot, partner_name, files_max, expires_at
+     FROM upload_links, generate_series(1, 60) WHERE id = $1`,
+    [last.id],
+  );
+  expect(await listed()).toHaveLength(50);
+});
+
 test('a film that staff gave to another account takes its files along, and ends the links of the maker before', async () => {
   const { media, maker, filmId, create, upload, open } = await linkedFilm();
   const { token } = await create();

@@ -41,6 +41,11 @@ test('more than fits on some pages, and what is no language, is refused [SET-11:
   for (const wrong of [
     { title: '' },
     { title: 'x'.repeat(301) },
+    { lines: [] },
+    { lines: Array(21).fill('A line') },
+    { tables: Array(5).fill({ headings: ['A', 'B'], rows: rows(1) }) },
+    { tables: [{ headings: Array(7).fill('A'), rows: rows(1) }] },
+    { tables: [{ headings: ['A', 'B'], rows: [row(...'abcdefg')] }] },
     { language: '../..' },
     { tables: [{ headings: ['A', 'B'], rows: rows(301) }] },
     { tables: [250, 51].map((count) => ({ headings: ['A', 'B'], rows: rows(count) })) },

@@ -63,11 +63,12 @@ test('a notice is pushed to each browser of its recipient, encrypted for it and 
 });
 
 test('a browser that its push service has forgotten is removed, and a busy service is tried again [NOT-05:push]', async () => {
-  const { settings, browsers, request, pushes, hashes, clock } = await setUp();
+  const { settings, browsers, request, pushes, hashes, clock, said } = await setUp();
   await settings.addPushSubscription(browsers.subscribe('laptop'));
   browsers.answers.status = 503;
   await request();
   await eventually(async () => expect(await pushes()).toEqual(['PUSH_SERVICE_UNAVAILABLE']));
+  expect(said()).toContain('a push service did not take a message');
   browsers.answers.status = 201;
   clock.advance(RETRY_DELAYS_MS[0]);
   await eventually(() => expect(browsers.pushed).toHaveLength(1), 15_000);
