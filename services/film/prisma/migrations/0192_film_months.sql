@@ -15,9 +15,6 @@ CREATE TABLE film_months (
 ALTER TABLE film_days SET (fillfactor = 50);
 ALTER TABLE film_curves SET (fillfactor = 50);
 
--- What a page lists by day, apart from the many shares of each day.
-CREATE INDEX film_days_listed ON film_days (film_id, day) WHERE dimension IN ('', 'SOURCE');
-
 -- A month is the sum of its days, also where the release before this one adds to them. One process at a time adds to months,
 -- as its last step, so that two of them cannot deadlock.
 CREATE FUNCTION film_days_add_up() RETURNS trigger LANGUAGE plpgsql AS $$
