@@ -46,11 +46,12 @@ test('the history says who did what, with the reason and the fields that staff c
 
 test('a history is loaded page by page, and a page that failed is asked for again', async () => {
   let fails = true;
-  await open(({ cursor }: { cursor: string }) => {
+  const { sent } = await open(({ cursor }: { cursor: string }) => {
     if (!cursor) return { actions: [action('2', FilmActionKind.APPROVED)], nextCursor: 'n' };
     return fails ? failing() : { actions: [action('1', FilmActionKind.PUBLISHED)] };
   });
   expect(await items()).toHaveLength(1);
+  expect(sent('listFilmActions')).toMatchObject([{ pageSize: 25 }]);
   await press('Load more');
   expect((await screen.findByRole('alert')).textContent).toContain('We failed to load the data');
   fails = false;

@@ -54,7 +54,7 @@ function WindowsForm({ film, close }: { film: Film; close: () => void }) {
     try {
       const answer = await set.mutateAsync({
         ...{ filmId: film.id, availableFrom: timeOf(from), availableUntil: timeOf(until), reason: given },
-        ...{ startWindowHours: Number(start || 0), watchWindowHours: Number(watch || 0) },
+        ...{ startWindowHours: Number(start), watchWindowHours: Number(watch) },
       });
       await cache.put(answer.film);
       close();
