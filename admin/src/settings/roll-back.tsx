@@ -23,7 +23,6 @@ export function RollBack({ setting, toVersion }: { setting: Setting; toVersion: 
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    event.stopPropagation();
     const why = settingReason.safeParse(reason);
     if (!why.success) return setProblem(why.error.issues[0]?.message);
     setProblem(undefined);

@@ -1,12 +1,19 @@
+import { create } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { Role } from '@marquee/contracts/identity/v1/account_pb';
-import { ArrayItemType, SettingType } from '@marquee/contracts/marketing/v1/settings_pb';
+import {
+  ArrayItemType,
+  SettingFactsSchema,
+  SettingType,
+  SettingValueSchema,
+} from '@marquee/contracts/marketing/v1/settings_pb';
 import { SETTING_MESSAGES } from '@marquee/rules/settings';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { closed, doing, press, show } from '../testing/show.tsx';
+import { closed, doing, later, press, show } from '../testing/show.tsx';
 import { asStaff } from '../testing/users.ts';
+import { diffOf, readable } from './value-diff.ts';
 
 const at = timestampFromDate(new Date('2026-11-20T12:00:00Z'));
 const hours = {
@@ -30,6 +37,8 @@ const setting = (facts: object, value: object = {}) => ({
 const items = (...names: string[]) => ({ items: names.map((name) => ({ name, label: '', children: [] })) });
 const openTopics = (answers: Answers = {}, ...names: string[]) =>
   show('/settings/topics', { ...none, ...setting(topics, items(...names)), ...answers });
+/** What stands in the form; a notification is an alert too. */
+const problem = () => document.querySelector('form [role=alert]');
 const alertText = async () => (await screen.findByRole('alert')).textContent;
 
 test('the list shows label, key, type and who saved last; a search narrows it, in the address [ADS-01]', async () => {
@@ -43,6 +52,26 @@ test('the list shows label, key, type and who saved last; a search narrows it, i
   expect(page.address()).toBe('/settings?q=METRICS');
   await typeIn('Search settings', 'nothing');
   expect(screen.getByText('No setting matches your search')).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+  await typeIn('Search settings', '');
+  expect(page.address()).toBe('/settings');
+  expect(screen.getByRole('link', { name: 'Who sees metrics' }).getAttribute('href')).toBe('/settings/metrics-viewers');
+});
+
+test('settings of every type have their name, and one whose staff has no name theirs', async () => {
+  const { BOOLEAN, RICHTEXT, TEXT, ARRAY } = SettingType;
+  const settings = [BOOLEAN, RICHTEXT, TEXT, ARRAY].map((type) => ({
+    ...hours,
+    key: `k${type}`,
+    type,
+    updatedByName: '',
+  }));
+  await show('/settings', { listSettings: () => ({ settings }) });
+  await screen.findAllByText('Free unlock: hours');
+  const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
+  for (const [place, name] of ['Yes or no', 'Rich text', 'Text', 'List'].entries()) {
+    expect(rows[place + 1]).toMatch(new RegExp(`k\\d${name}Nov 20, 2026 at .* by a1$`));
+  }
 });
 
 test('lists and settings that could not be loaded say so, and are asked for again [ADS-04]', async () => {
@@ -69,7 +98,10 @@ test('a value is saved with its reason and the version that was seen; a failure 
   });
   await screen.findByLabelText(hours.label);
   expect((screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement).disabled).toBe(true);
+  const isAskedBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect([isAskedBeforeLeaving(), screen.queryByText('Not saved yet')]).toEqual([false, null]);
   await typeIn(hours.label, '12,5');
+  expect([isAskedBeforeLeaving(), screen.queryByText('Not saved yet') !== null]).toEqual([true, true]);
   await press('Save');
   expect(await alertText()).toBe('Please say why.');
   await typeIn(/^Why/, 'Shorter');
@@ -78,9 +110,69 @@ test('a value is saved with its reason and the version that was seen; a failure 
   expect((screen.getByLabelText(hours.label) as HTMLInputElement).value).toBe('12,5');
   await press('Save');
   expect(await screen.findByText('The setting was saved.')).toBeTruthy();
+  // What was saved is in the history at once.
+  expect(sent('listSettingVersions')).toEqual([
+    expect.objectContaining({ key: hours.key, pageSize: 10 }),
+    expect.objectContaining({ key: hours.key, pageSize: 10 }),
+  ]);
   const [request] = sent('saveSetting').slice(-1);
   expect(request).toMatchObject({ key: hours.key, seenVersion: 2n, reason: 'Shorter', value: { number: 12.5 } });
   await waitFor(() => expect((screen.getByLabelText(hours.label) as HTMLInputElement).value).toBe('12.5'));
+  expect(isAskedBeforeLeaving()).toBe(false);
+  expect(problem()).toBeNull();
+});
+
+test('while a setting and its history load, they say so; a failure is asked for again [ADS-04]', async () => {
+  const loading = later<object>();
+  const history = later<object>();
+  const getSetting = inTurn<unknown[], unknown>(failing, loading.answer);
+  await show('/settings/free-unlock-hours', { getSetting: getSetting as never, listSettingVersions: history.answer });
+  expect(screen.queryByRole('status', { name: 'The setting is loading' })).toBeNull();
+  await press('Try again');
+  await loading.resolve({ setting: { facts: hours, value: { number: 24 }, rule: '' } });
+  expect(await screen.findByRole('status', { name: 'The history is loading' })).toBeTruthy();
+  expect(screen.queryByText(/^Nobody has changed this setting/)).toBeNull();
+  await history.resolve({});
+  expect(await screen.findByText(/^Nobody has changed this setting/)).toBeTruthy();
+  expect(screen.queryByRole('status')).toBeNull();
+  const first = later<object>();
+  await show('/settings/free-unlock-hours', { ...none, getSetting: first.answer });
+  expect(screen.getByRole('status', { name: 'The setting is loading' })).toBeTruthy();
+});
+
+test('a setting that is on or off is switched, and a text is typed [ADS-02]', async () => {
+  const save = { saveSetting: () => ({}) };
+  const flag = { ...hours, type: SettingType.BOOLEAN };
+  const switched = await show('/settings/free-unlock-hours', { ...none, ...setting(flag, { flag: false }), ...save });
+  await press(hours.label, 'switch');
+  await typeIn(/^Why/, 'On');
+  await press('Save');
+  await waitFor(() => expect(switched.sent('saveSetting')).toMatchObject([{ value: { flag: true } }]));
+  expect(await screen.findByText('The setting was saved.')).toBeTruthy();
+  expect(problem()).toBeNull();
+  const text = { ...hours, type: SettingType.TEXT };
+  const typed = await show('/settings/free-unlock-hours', { ...none, ...setting(text, { text: 'Hello' }), ...save });
+  await screen.findByLabelText(hours.label);
+  await typeIn(hours.label, 'Welcome');
+  await typeIn(/^Why/, 'Warmer');
+  await press('Save');
+  await waitFor(() => expect(typed.sent('saveSetting')).toMatchObject([{ value: { text: 'Welcome' } }]));
+  await show('/settings/free-unlock-hours', { ...none, ...setting({ ...hours, type: SettingType.UNSPECIFIED }) });
+  expect(await screen.findByText(/^This type of setting cannot be edited here/)).toBeTruthy();
+});
+
+test('a key in a child item moves that one alone [ADS-02]', async () => {
+  const nested = { name: 'Two', children: [{ name: 'a' }, { name: 'b' }] };
+  await show('/settings/topics', { ...none, ...setting(topics, { items: [{ name: 'One' }, nested] }) });
+  await screen.findByLabelText('Name of item 2');
+  const values = (label: RegExp) => screen.getAllByLabelText(label).map((input) => (input as HTMLInputElement).value);
+  const isHeard = () =>
+    !fireEvent.keyDown(screen.getByLabelText('Name of child item 2'), { key: 'ArrowUp', altKey: true });
+  await doing(() => expect(isHeard()).toBe(true));
+  expect([values(/^Name of item/), values(/^Name of child item/)]).toEqual([
+    ['One', 'Two'],
+    ['b', 'a'],
+  ]);
 });
 
 test('who saved in the meantime is named, and what they saved can be loaded [ADS-01:conflict]', async () => {
@@ -251,9 +343,64 @@ test('the history says who, when and why, shows what changed, and rolls back wit
   expect(await dialog.findByText('Failed to save. Please try again later.')).toBeTruthy();
   await confirm();
   expect(await screen.findByText('The setting was rolled back to version 1.')).toBeTruthy();
+  await closed();
   const [request] = sent('rollBackSetting').slice(-1);
   expect(request).toMatchObject({ key: hours.key, toVersion: 1n, seenVersion: 2n, reason: 'Too short' });
   await waitFor(() => expect((screen.getByLabelText(hours.label) as HTMLInputElement).value).toBe('24'));
+});
+
+test('changes of a version that could not be loaded say so, and are asked for again [ADS-05:screen]', async () => {
+  const changes = later<object>();
+  const getSettingVersion = inTurn<unknown[], unknown>(failing, failing, changes.answer, () => ({
+    value: { number: 24 },
+  }));
+  await show('/settings/free-unlock-hours', {
+    ...setting(hours, { number: 24 }),
+    listSettingVersions: () => ({ versions: [{ version: 2n, savedAt: at, savedBy: 'a1', reason: 'Shorter' }] }),
+    getSettingVersion: getSettingVersion as never,
+  });
+  await press('Show changes of version 2');
+  expect(await alertText()).toContain(SETTING_MESSAGES.failedToLoad);
+  await press('Try again');
+  const second = within(screen.getByRole('group', { name: 'Version 2' }));
+  expect(await second.findByRole('status', { name: 'The changes are loading' })).toBeTruthy();
+  await changes.resolve({ value: { number: 48 } });
+  await waitFor(() => expect(screen.getByRole('group', { name: 'Version 2' }).querySelector('del')).toBeTruthy());
+  expect(second.queryByRole('status')).toBeNull();
+});
+
+test.each([
+  [SettingType.NUMBER, { number: 2.5, flag: true }, '2.5'],
+  [SettingType.BOOLEAN, { flag: true, text: 'x' }, 'Yes'],
+  [SettingType.BOOLEAN, {}, 'No'],
+  [SettingType.TEXT, { text: '<p>a</p>' }, '<p>a</p>'],
+  [
+    SettingType.ARRAY,
+    { items: [{ name: 'a', label: 'A', children: [{ name: 'b' }] }, { name: 'c' }], text: 'x' },
+    'a (A)\n  b\nc\n',
+  ],
+  [
+    SettingType.RICHTEXT,
+    { text: '<h2>One</h2><p>Two<br>lines and <a href="/faq">a link</a></p><hr><ul><li>Three</li></ul>' },
+    'One\nTwo\nlines and a link (/faq)\nThree',
+  ],
+])('a value of type %s is compared as people read it: %j', (type, value, text) => {
+  const facts = create(SettingFactsSchema, { type });
+  expect(readable(facts, create(SettingValueSchema, value))).toBe(text);
+  expect(readable(facts, undefined)).toBe('');
+});
+
+test('texts are compared by words, and lists by lines', () => {
+  const parts = (type: SettingType, before: object, after: object) =>
+    diffOf(
+      create(SettingFactsSchema, { type }),
+      create(SettingValueSchema, before),
+      create(SettingValueSchema, after),
+    ).map(({ kind, text }) => `${kind} ${text.trim()}`);
+  const changed = ['same a', 'removed b', 'added c'];
+  expect(parts(SettingType.TEXT, { text: 'a b' }, { text: 'a c' })).toEqual(changed);
+  expect(parts(SettingType.RICHTEXT, { text: '<p>a b</p>' }, { text: '<p>a c</p>' })).toEqual(changed);
+  expect(parts(SettingType.ARRAY, items('a b'), items('a c'))).toEqual(['removed a b', 'added a c']);
 });
 
 test('the history continues to where the default applied, and says what was rolled back [ADS-05:screen]', async () => {
