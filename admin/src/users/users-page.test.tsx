@@ -6,6 +6,7 @@ import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { closed, doing, later, press, show } from '../testing/show.tsx';
 import { asStaff, aUser, STAFF_ID, USER_ID } from '../testing/users.ts';
+import { SelectionActions } from './selection-actions.tsx';
 
 const ines = aUser();
 const bob = aUser({
@@ -127,6 +128,25 @@ test('emails and phone numbers of the selected are copied, of every page [ADU-02
   await press('Copy emails');
   await press('Copy phone numbers');
   expect(writeText.mock.calls).toEqual([['ines@example.com\nbob@example.com'], ['+351912345678']]);
+  expect(await screen.findByText('2 emails copied.')).toBeTruthy();
+  expect(screen.getByText('1 phone numbers copied.')).toBeTruthy();
+  writeText.mockRejectedValueOnce(new Error('not allowed'));
+  await press('Copy emails');
+  expect(await screen.findByText('Your browser did not let us copy.')).toBeTruthy();
+});
+
+test('more than can be deleted or written to at once is not asked for', async () => {
+  const some = (count: number) => new Map(Array.from({ length: count }, (_one, index) => [`u${index}`, ines]));
+  const openWith = (count: number) =>
+    show('/some', asStaff(), [{ path: 'some', element: <SelectionActions selected={some(count)} clear={() => {}} /> }]);
+  await openWith(101);
+  await press('Delete');
+  expect(await screen.findByText('Please select at most 100 users.')).toBeTruthy();
+  const { sent } = await openWith(1_001);
+  await press('Send notification');
+  expect(await screen.findByText('Please select at most 1,000 users.')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(sent('deleteUsers')).toEqual([]);
 });
 
 test('a whole page is selected and cleared at once', async () => {
@@ -134,6 +154,17 @@ test('a whole page is selected and cleared at once', async () => {
   await screen.findByRole('link', { name: 'Bob Stone' });
   await select('all on this page');
   expect(screen.getByText('2 selected')).toBeTruthy();
+  const all = () => screen.getByRole('checkbox', { name: 'Select all on this page' }) as HTMLInputElement;
+  expect([all().checked, all().indeterminate]).toEqual([true, false]);
+  await select('all on this page');
+  expect(screen.queryByText(/selected$/)).toBeNull();
+  expect([all().checked, all().indeterminate]).toEqual([false, false]);
+  await select('Bob Stone');
+  expect([all().checked, all().indeterminate]).toEqual([false, true]);
+  await select('all on this page');
+  expect(screen.getByText('2 selected')).toBeTruthy();
+  await select('Bob Stone');
+  expect(screen.getByText('1 selected')).toBeTruthy();
   await press('Clear');
   await waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull());
 });
@@ -207,6 +238,9 @@ test('staff invite a user and see who is invited [ADU-02:add]', async () => {
   expect(screen.getByText(url)).toBeTruthy();
   expect(sent('addUser')).toEqual([expect.objectContaining({ email: 'new@example.com', reason: 'festival guest' })]);
   expect(await screen.findByRole('cell', { name: 'new@example.com' })).toBeTruthy();
+  for (const label of [/^Email/, /^Reason/]) expect((screen.getByLabelText(label) as HTMLInputElement).value).toBe('');
+  await open(undefined, { at: '/users/new', listInvitedUsers: refusing(Code.PermissionDenied) });
+  expect(await screen.findByText("You don't have access to this page.")).toBeTruthy();
 });
 
 test('an invitation that is refused says why', async () => {
@@ -220,4 +254,6 @@ test('an invitation that is refused says why', async () => {
   await fill('Reason', 'again');
   await press('Invite');
   expect(await screen.findByText(message)).toBeTruthy();
+  expect((screen.getByLabelText(/^Email/) as HTMLInputElement).value).toBe('ines@example.com');
+  expect(screen.queryByText('ines@example.com is invited')).toBeNull();
 });
