@@ -7,7 +7,17 @@ import { WatchPage } from '../watch-page.tsx';
 
 const TAG = 'https://ads.example/tag';
 
-type AdFacts = { id?: string; duration?: string; skip?: string; href?: string; video?: string; type?: string };
+type AdFacts = {
+  id?: string;
+  duration?: string;
+  skip?: string;
+  href?: string;
+  video?: string;
+  type?: string;
+  files?: string;
+};
+const aFile = (url: string, width: number, type = 'video/mp4', delivery = 'progressive') =>
+  `<MediaFile delivery="${delivery}" type="${type}" width="${width}" height="360"><![CDATA[${url}]]></MediaFile>`;
 const EVENTS = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete', 'skip', 'pause', 'resume'];
 function anAd({
   id = 'a1',
@@ -16,7 +26,7 @@ function anAd({
   href = 'https://shop.example/boats',
   ...rest
 }: AdFacts = {}) {
-  const { video = `https://ads.example/${id}.mp4`, type = 'video/mp4' } = rest;
+  const { video = `https://ads.example/${id}.mp4`, type = 'video/mp4', files = '' } = rest;
   const events = EVENTS.map(
     (name) => `<Tracking event="${name}"><![CDATA[https://ads.example/${id}/${name}]]></Tracking>`,
   );
@@ -27,7 +37,7 @@ function anAd({
       <TrackingEvents>${events.join('')}</TrackingEvents>
       <VideoClicks><ClickThrough><![CDATA[${href}]]></ClickThrough>
         <ClickTracking><![CDATA[https://ads.example/${id}/click]]></ClickTracking></VideoClicks>
-      <MediaFiles><MediaFile delivery="progressive" type="${type}" width="640" height="360"><![CDATA[${video}]]></MediaFile></MediaFiles>
+      <MediaFiles>${files || aFile(video, 640, type)}</MediaFiles>
     </Linear></Creative>
     <Creative><CompanionAds><Companion width="300" height="50"><AltText>Boats for small rivers.</AltText></Companion></CompanionAds></Creative>
     </Creatives></InLine></Ad>`;
@@ -260,11 +270,66 @@ test.each([
   expect(screen.queryByLabelText('Advertisement')).toBeNull();
 });
 
+test.each([
+  ['the smallest that fills the window', [640, 1_920, 1_280], 1, 1_280],
+  ['the largest where none fills it', [640, 720], 1, 720],
+  ['twice as wide on a screen of two pixels in one', [1_280, 2_048, 3_000], 2, 2_048],
+  ['no wider on a screen of three', [2_048, 3_072], 3, 2_048],
+])('of the files of an ad %s is played', async (_what, widths, density, wanted) => {
+  Object.defineProperty(window, 'devicePixelRatio', { value: density, configurable: true });
+  const files = widths.map((width) => aFile(`https://ads.example/${width}.mp4`, width)).join('');
+  const others = aFile('https://ads.example/live.mp4', 1_100, 'video/mp4', 'streaming');
+  await watch(says(vast(anAd({ files: others + files }))));
+  expect((await ad()).src).toBe(`https://ads.example/${wanted}.mp4`);
+  Object.defineProperty(window, 'devicePixelRatio', { value: 1, configurable: true });
+});
+
+test('of more than three ads three play', async () => {
+  await watch(says(vast(...['a1', 'a2', 'a3', 'a4'].map((id) => anAd({ id })))));
+  await ad();
+  expect(screen.getByText('Ad 1 of 3 · 0:20')).toBeTruthy();
+});
+
+test('an ad without a length says none, and its server learns why one was left out', async () => {
+  await watch(
+    says(
+      vast(
+        anAd({ id: 'a1', duration: '00:05:00' }),
+        anAd({ id: 'a2', type: 'video/ogg' }),
+        anAd({ id: 'a3', duration: '' }),
+      ),
+    ),
+  );
+  await ad();
+  expect(screen.getByText('Ad')).toBeTruthy();
+  expect(reported.slice(0, 2)).toEqual(['a1/error/202', 'a2/error/403']);
+});
+
+test('an ad server that does not answer within three seconds leaves the film [WAT-11:failing]', async () => {
+  const { timeout } = AbortSignal;
+  const waited: number[] = [];
+  const over = Promise.withResolvers<never>();
+  AbortSignal.timeout = (ms) => {
+    const signal = timeout(0);
+    waited.push(ms);
+    signal.addEventListener('abort', () => over.reject(signal.reason));
+    return signal;
+  };
+  try {
+    await watch(() => over.promise);
+    await filmPlays();
+    expect(waited).toEqual([3_000]);
+  } finally {
+    AbortSignal.timeout = timeout;
+  }
+});
+
 test('ad servers that only name each other are not followed for ever', async () => {
   const wrapper = `<Ad id="w"><Wrapper><AdSystem>A</AdSystem><VASTAdTagURI><![CDATA[${TAG}]]></VASTAdTagURI></Wrapper></Ad>`;
   await watch(says(vast(wrapper)));
   await filmPlays();
   expect(asked.length).toBeLessThanOrEqual(4);
+  expect(asked.length).toBeGreaterThan(1);
 });
 
 test('who sees no ads starts with the film, and no ad server learns of it', async () => {

@@ -113,7 +113,7 @@ function linearAd(client: VASTClient, ad: VastAd, id: number): LinearAd | undefi
 
 /** The file that fits the window best: the smallest that fills it, else the largest there is. */
 function videoOf(files: NonNullable<VastCreative['mediaFiles']>): string | undefined {
-  const wanted = window.innerWidth * Math.min(window.devicePixelRatio || 1, 2);
+  const wanted = window.innerWidth * Math.min(window.devicePixelRatio, 2);
   const playable = files
     .filter(({ fileURL, mimeType, deliveryType }) => {
       const type = mimeType?.toLowerCase() ?? '';
