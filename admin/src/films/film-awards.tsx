@@ -117,7 +117,7 @@ function AwardForm({ filmId, award, close, refresh }: FormProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const { data, error } = awardSchema.safeParse({ festivalName, category, year: Number(year || Number.NaN), winner });
+    const { data, error } = awardSchema.safeParse({ festivalName, category, year: Number(year), winner });
     if (!data) {
       return setErrors(Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message])));
     }
