@@ -352,6 +352,7 @@ describe('a judge who is invited by mail', () => {
       expect(await calls(ben)).toMatchObject([{ judgeId: bens, accepted: false }]);
       await accept(ben, bens);
       expect(await calls(ben)).toMatchObject([{ judgeId: bens, accepted: true }]);
+      expect(festival.platform.said()).toContain('identity did not say which address somebody has');
     } finally {
       festival.known.addressesUnavailable = false;
     }

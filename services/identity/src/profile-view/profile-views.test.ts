@@ -63,6 +63,9 @@ test('a visitor leaves nothing by which they can be known, and the key of a day 
   );
   expect(rows).toHaveLength(2);
   expect(new Set(rows.map(({ key }) => key)).size).toBe(2);
+  for (const { key } of rows) expect(key).toHaveLength(32);
+  const [secret] = await identity.db.query('SELECT octet_length(key) AS bytes FROM profile_view_keys LIMIT 1');
+  expect(secret).toEqual({ bytes: 32 });
   for (const { row } of rows) expect(row).not.toMatch(/198\.51|Firefox/);
 
   const days = async () => (await identity.db.query('SELECT day FROM profile_view_keys')).length;
@@ -85,6 +88,16 @@ test('many views of a profile by many processes are counted exactly [PRO-04:reco
   await processes[0]?.note({ profileId: newId(), viewerId: null, ip: '', userAgent: '' });
   await Promise.all(processes.map((views) => views.flush()));
   expect(await countOf(owner)).toBe(200);
+});
+
+test('a process keeps 10,000 views until they are written [PRO-04:record]', async () => {
+  const owner = await identity.somebody();
+  const views = createViewBuffer({ db: identity.db, clock: identity.clock });
+  for (let index = 0; index < 10_001; index += 1) {
+    await views.note({ profileId: owner.id, viewerId: null, ip: '192.0.2.9', userAgent: `Firefox ${index}` });
+  }
+  await views.flush();
+  expect(await countOf(owner)).toBe(10_000);
 });
 
 test('what was looked at is written when the process ends [PRO-04:record]', async () => {

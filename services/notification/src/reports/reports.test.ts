@@ -52,6 +52,9 @@ test('a mail that comes back later is a bounce of its account, whose address onl
       diagnostic: 'smtp; 550 5.1.1 <a…@example.com> no such user here',
     }),
   );
+  expect(lines().filter(({ msg }) => msg === 'a mail that was sent was reported')).toMatchObject([
+    { kind: 'CHALLENGE', failure: 'BOUNCED_LATER' },
+  ]);
   expect(JSON.stringify([lines(), await db.query('SELECT * FROM deliveries')])).not.toContain('ana@example');
 }, 120_000);
 
@@ -94,6 +97,9 @@ test('only a message with a mark is read, and a word that is too long for an add
   expect((await reportOf(to, 'ana@example.com'))?.addresses).toContain('ana@example.com');
   const addresses = (await reportOf(to, `${'a'.repeat(65)}@example.com`))?.addresses ?? [];
   expect(addresses.filter((address) => address.startsWith('a'))).toEqual([]);
+  const many = Array.from({ length: 200 }, (_, n) => `X: a${n}@example.com\r\n`).join('');
+  const report = await readMailReport(statusReport({ to, recipient: 'ana@example.com', mail: many }));
+  expect(report?.addresses).toHaveLength(100);
 });
 
 test('a message of more lines than a report has is not taken apart [NOT-05:bounces]', async () => {

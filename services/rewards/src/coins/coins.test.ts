@@ -3,12 +3,14 @@ import { CoinGrantService } from '@marquee/contracts/identity/v1/coin_grants_pb'
 import { CoinReason, HeldCoinsState } from '@marquee/contracts/rewards/v1/coins_pb';
 import { newId } from '@marquee/data/ids';
 import { createOutbox } from '@marquee/events/outbox';
+import type { Clock } from '@marquee/runtime/clock';
 import { implement } from '@marquee/runtime/rpc/implement';
 import { serve } from '@marquee/runtime/rpc/serve';
 import { createVerifier } from '@marquee/runtime/verifier';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { fixedClock } from '@marquee/testing/fixed-clock';
+import { recordingLog } from '@marquee/testing/recording-log';
 import { silentLog } from '@marquee/testing/silent-log';
 import { verifierKeys } from '@marquee/testing/test-keys';
 import { viewers } from '@marquee/testing/viewers';
@@ -54,10 +56,10 @@ async function identityWithGrants(): Promise<string> {
   return `127.0.0.1:${server.port}`;
 }
 
-const expire = () => {
-  const { db, clock, platform } = rewards;
-  const resources = { ...platform, db, clock, log: silentLog, outbox: createOutbox({ clock }) };
-  return expireHolds(resources as unknown as RewardsResources, new AbortController().signal);
+const expire = (clock: Clock, log = silentLog, signal = new AbortController().signal) => {
+  const { db, platform } = rewards;
+  const resources = { ...platform, db, clock, log, outbox: createOutbox({ clock }) };
+  return expireHolds(resources as unknown as RewardsResources, signal);
 };
 
 test('what an account earned is in its wallet once, with where it came from, however often it is published [REW-06:grants]', async () => {
@@ -220,13 +222,22 @@ test('the id of an order takes no grant from anybody, though a client makes it [
 
 test('a grant that differed is forgotten once it is gone', async () => {
   const ada = await rewards.owner(100);
-  const reconciler = createCoinReconciler({ db: rewards.db, log: silentLog });
+  const { log, lines } = recordingLog();
+  const reconciler = createCoinReconciler({ db: rewards.db, log });
   const counts = async () => {
     await reconciler.run();
     return reconciler.counts().map(([count]) => count);
   };
   const kept = await rewards.db.query('SELECT * FROM coin_grants WHERE account_id = $1', [ada.viewer.accountId]);
   expect(kept).toHaveLength(1);
+  await rewards.db.query('UPDATE coin_grants SET coins = coins + 1 WHERE account_id = $1', [ada.viewer.accountId]);
+  expect(await counts()).toEqual([1, 0, 0]);
+  await rewards.db.query('UPDATE coin_grants SET coins = coins - 1 WHERE account_id = $1', [ada.viewer.accountId]);
+  expect(await counts()).toEqual([0, 0, 0]);
+  expect(lines()).toMatchObject([
+    { level: 'error', kind: 'GRANT', msg: 'coins and their ledger differ' },
+    { level: 'info', kind: 'GRANT', msg: 'coins that differed fit again' },
+  ]);
   await rewards.db.query('UPDATE coin_grants SET coins = coins + 1 WHERE account_id = $1', [ada.viewer.accountId]);
   expect(await counts()).toEqual([1, 0, 0]);
   await rewards.db.query('DELETE FROM coin_grants WHERE account_id = $1', [ada.viewer.accountId]);
@@ -237,11 +248,19 @@ test('what an order left held is given back after a day', async () => {
   const ada = await rewards.owner(100);
   const asked = order(ada, 60n);
   await rewards.film.holdCoins(asked);
-  rewards.clock.advance(23 * 3_600_000);
-  await expire();
+  // Of this test alone: the process gives back by its own.
+  const clock = fixedClock(rewards.clock.now().toISOString());
+  clock.advance(23 * 3_600_000);
+  await expire(clock);
+  clock.advance(3_600_000);
+  await expect(expire(clock, silentLog, AbortSignal.abort(new Error('leaving')))).rejects.toThrow('leaving');
   expect(await balanceOf(ada)).toEqual({ balance: 40n, held: 60n });
-  rewards.clock.advance(3_600_000);
-  await expire();
+  const { log, lines } = recordingLog();
+  await expire(clock, log);
+  const { orderId } = asked;
+  expect(lines()).toContainEqual(
+    expect.objectContaining({ orderId, msg: 'coins that were held too long were given back' }),
+  );
   expect(await balanceOf(ada)).toEqual({ balance: 100n, held: 0n });
   expect((await rewards.film.postHeldCoins(asked)).held?.state).toBe(HeldCoinsState.EXPIRED);
   expect(await rewards.differences()).toEqual(NO_DIFFERENCES);
