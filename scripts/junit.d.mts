@@ -7,6 +7,7 @@ export type JunitCounts = {
   passes: string[];
   failures: string[];
   unsteady: string[];
+  pages: Set<string>;
 };
 
 export function readJunit(path: string): JunitCounts;

@@ -1,10 +1,11 @@
-export type Pass = { suite: string; titles: string[]; at: string };
+export type Pass = { suite: string; titles: string[]; pages?: string[]; at: string };
 
 export type Stamps = {
   inputs(...files: string[]): string[];
-  fingerprint(...files: string[]): string;
+  fingerprint(files: readonly string[], pages?: readonly string[]): string;
   passed(fingerprint: string): Pass | undefined;
-  notePassed(fingerprint: string, pass: { suite: string; titles: string[] }): void;
+  pagesOf(suite: string): string[] | undefined;
+  notePassed(fingerprint: string, pass: Omit<Pass, 'at'>): void;
 };
 
 export function inputsNamedIn(source: string): string[] | undefined;
