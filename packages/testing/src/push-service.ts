@@ -1,5 +1,6 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { createServer } from 'node:http';
+import type { Socket } from 'node:net';
 import { atEnd } from './cleanup.ts';
 import { listenLocally } from './listen-locally.ts';
 
@@ -14,12 +15,15 @@ export async function pushService(publicKey: () => string) {
   const browsers = new Map<string, { curve: ReturnType<typeof createECDH>; auth: Buffer }>();
   const pushed: Pushed[] = [];
   const answers = { status: 201, before: async () => {} };
+  const [connections, authorizations] = [new Set<Socket>(), new Set<string>()];
   let posts = 0;
   const server = createServer(async (request, response) => {
     const name = new URL(request.url ?? '', 'http://push').pathname.slice(1);
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     posts += 1;
+    connections.add(request.socket);
+    authorizations.add(request.headers.authorization ?? '');
     await answers.before();
     const browser = browsers.get(name);
     const end = (status: number) => void response.writeHead(status).end();
@@ -45,6 +49,9 @@ export async function pushService(publicKey: () => string) {
     pushed,
     answers,
     posts: () => posts,
+    /** How many connections and tokens they came with. */
+    connections: () => connections.size,
+    authorizations: () => authorizations.size,
     /** A browser that subscribes, and what it gives to the site. */
     subscribe: (name: string) => {
       const curve = createECDH('prime256v1');

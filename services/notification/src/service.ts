@@ -12,6 +12,7 @@ import { OwnDataMailService } from '@marquee/contracts/identity/v1/personal_data
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { StaffNoticeService } from '@marquee/contracts/identity/v1/staff_notice_pb';
 import { startWorkLoop } from '@marquee/data/work-loop';
+import { systemClock } from '@marquee/runtime/clock';
 import { type Base, defineService } from '@marquee/service/define-service';
 import type { StartCheck } from '@marquee/service/start-checks';
 import { PrismaClient } from '../gen/prisma/client.ts';
@@ -124,6 +125,8 @@ function openNotification(base: Base<NotificationConfig, typeof calls, PrismaCli
     keys: pushKeysOf(config.VAPID_SECRET),
     contact: contactOf(config.MAIL_FROM),
     allowsLoopback: config.PUSH_LOOPBACK === '1',
+    // Push services compare with their own clocks.
+    clock: systemClock,
   });
   base.onClose(() => push.close());
   const owners = subjectOwners(base.calls);

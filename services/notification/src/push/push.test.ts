@@ -8,9 +8,11 @@ import {
 } from '@marquee/contracts/events/v1/identity_pb';
 import { NoticeKind, NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
 import { NoticeChannel, NoticeSettingsService } from '@marquee/contracts/notification/v1/notice_settings_pb';
+import { systemClock } from '@marquee/runtime/clock';
 import { atEnd } from '@marquee/testing/cleanup';
 import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
+import { fixedClock } from '@marquee/testing/fixed-clock';
 import { pushService } from '@marquee/testing/push-service';
 import { viewers } from '@marquee/testing/viewers';
 import { RETRY_DELAYS_MS } from '../delivery/delivery.ts';
@@ -203,10 +205,28 @@ test('a name that resolves to this network is refused at the connection [NOT-05:
   expect(looked).toMatchObject({ name: 'AddressNotAllowedError' });
 });
 
+test('messages to one push service share a connection, and a token for six hours', async () => {
+  const keys = pushKeysOf('secret');
+  const browsers = await pushService(() => keys.publicKey);
+  const clock = fixedClock(new Date().toISOString());
+  const carrier = pushCarrier({ keys, contact: 'mailto:site@example.com', allowsLoopback: true, clock });
+  atEnd(() => carrier.close());
+  const [laptop, phone] = [browsers.subscribe('laptop'), browsers.subscribe('phone')];
+  const send = (to: typeof laptop) =>
+    carrier.send(to, { id: randomUUID(), title: 'T', text: 't', url: '/notifications/a' });
+  for (const to of [laptop, phone, laptop]) await send(to);
+  clock.advance(6 * 60 * 60 * 1_000);
+  await send(phone);
+  expect([browsers.posts(), browsers.connections(), browsers.authorizations()]).toEqual([4, 1, 1]);
+  clock.advance(1);
+  await send(phone);
+  expect([browsers.pushed.length, browsers.connections(), browsers.authorizations()]).toEqual([5, 1, 2]);
+});
+
 test('what a browser shows is of bounded length, as its push service takes only short messages', async () => {
   const keys = pushKeysOf('secret');
   const browsers = await pushService(() => keys.publicKey);
-  const carrier = pushCarrier({ keys, contact: 'mailto:site@example.com', allowsLoopback: true });
+  const carrier = pushCarrier({ keys, contact: 'mailto:site@example.com', allowsLoopback: true, clock: systemClock });
   atEnd(() => carrier.close());
   const message = { id: randomUUID(), title: 'T'.repeat(121), text: 't'.repeat(301), url: '/notifications/a' };
   await carrier.send(browsers.subscribe('laptop'), message);
