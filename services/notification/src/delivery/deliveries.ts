@@ -142,8 +142,8 @@ export async function waiting(tx: Tx, now: Date): Promise<{ count: number; oldes
   const [row] = await tx.query<{ count: number; oldest: Date | null }>(
     `SELECT count(*)::int AS count, min(since) AS oldest
      FROM (SELECT CASE WHEN lane = 'DIRECT' THEN created_at ELSE due_at END AS since FROM deliveries
-           WHERE state = 'WAITING' AND (lane = 'DIRECT' OR due_at <= $1) LIMIT ${COUNTED_MAX}) waiting`,
-    [now],
+           WHERE state = 'WAITING' AND (lane = 'DIRECT' OR lane = ANY($2) AND due_at <= $1) LIMIT ${COUNTED_MAX}) waiting`,
+    [now, Object.keys(LANES)],
   );
   const { count = 0, oldest } = row ?? {};
   return { count, oldestSeconds: oldest ? Math.max(0, now.getTime() - oldest.getTime()) / 1_000 : 0 };

@@ -19,7 +19,7 @@ const POLL_MS = 1_000;
  * far the event is planned commit together, so that whatever ends an attempt, nobody is missed or notified twice [NOT-05].
  */
 export function planNotices(resources: NotificationResources) {
-  const pages = recipientPages(resources.recipients);
+  const pages = recipientPages(resources.recipients, resources.clock);
   return workOf(resources, {
     name: events.NOTICE_LOOP,
     table: events.work,
@@ -90,7 +90,8 @@ async function planDeliveries(
   const withChannel = (channel: NoticeChannelName) => planned.filter(({ channels }) => channels.has(channel));
   const idsOf = (some: readonly { id: string }[]) => some.map(({ id }) => id);
   const mailed = withChannel('EMAIL');
-  const digests = mailed.flatMap(({ digest }) => digest ?? []);
+  // In one order, so that two events with the same people cannot deadlock.
+  const digests = mailed.flatMap(({ digest }) => digest ?? []).sort((a, b) => (a.key < b.key ? -1 : 1));
   const plans: deliveries.PlannedDeliveries[] = [
     { kind: 'NOTICE_EMAIL', lane: 'MAIL', subjectIds: idsOf(mailed.filter(({ digest }) => !digest)) },
     {

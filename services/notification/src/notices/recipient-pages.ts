@@ -1,13 +1,19 @@
+import type { Clock } from '@marquee/runtime/clock';
 import type { ClaimedEvent, RecipientPage } from './notice.ts';
 import { type RecipientSources, recipientsOf } from './recipients.ts';
 
 /** Events of which a page waits here: others ask for their next page when they need it. */
 const EVENTS_AHEAD_MAX = 10;
 
-type Ahead = { nextPage: string; page: Promise<RecipientPage> };
+/** As long as an attempt holds an event: whom it is for may change later, or another process may have written the page. */
+const AHEAD_MS_MAX = 20_000;
 
-/** The pages of recipients of events. While one is written, the next is asked for: the owner takes as long as the database. */
-export function recipientPages(sources: RecipientSources) {
+type Ahead = { nextPage: string; page: Promise<RecipientPage>; askedAt: number };
+
+/**
+ * The pages of recipients of events. While one is written, the next is asked for: to ask its owner takes as long as to write.
+ */
+export function recipientPages(sources: RecipientSources, clock: Clock) {
   const ahead = new Map<string, Ahead>();
 
   function ask(event: ClaimedEvent): void {
@@ -16,7 +22,7 @@ export function recipientPages(sources: RecipientSources) {
     page.catch(() => {});
     const [oldest] = ahead.keys();
     if (oldest !== undefined && ahead.size >= EVENTS_AHEAD_MAX) ahead.delete(oldest);
-    ahead.set(event.id, { nextPage: event.nextPage, page });
+    ahead.set(event.id, { nextPage: event.nextPage, page, askedAt: clock.now().getTime() });
   }
 
   return {
@@ -24,7 +30,8 @@ export function recipientPages(sources: RecipientSources) {
     async next(event: ClaimedEvent): Promise<RecipientPage> {
       const asked = ahead.get(event.id);
       ahead.delete(event.id);
-      const page = await (asked?.nextPage === event.nextPage ? asked.page : recipientsOf(sources, event));
+      const isFresh = asked?.nextPage === event.nextPage && clock.now().getTime() - asked.askedAt <= AHEAD_MS_MAX;
+      const page = await (isFresh ? asked.page : recipientsOf(sources, event));
       if (page.nextPage !== '') ask({ ...event, nextPage: page.nextPage });
       return page;
     },
