@@ -1,5 +1,6 @@
 import { type Database, openDatabase } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
+import { translateSqlError } from '@marquee/data/sqlstate';
 import { ledgerMigrations } from '@marquee/ledger/sources';
 import { atEnd } from '@marquee/testing/cleanup';
 import { silentLog } from '@marquee/testing/silent-log';
@@ -130,4 +131,19 @@ test('events that arrive at once are kept together, each once; one that cannot b
   const outcomes = await Promise.allSettled(['evt_1', 'evt_\0', 'evt_new'].map((id) => keep(event(id))));
   expect(outcomes).toMatchObject([{ value: false }, { status: 'rejected' }, { value: true }]);
   expect(await rows()).toBe(31);
+});
+
+test('while the database is in trouble, events that arrived at once are refused at once', async () => {
+  let statements = 0;
+  const query = () => {
+    statements += 1;
+    return Promise.reject(
+      translateSqlError(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })),
+    );
+  };
+  const keep = events.createEventKeeper({ query }, { provider: 'test', now: () => at(0) });
+  const event = (id: string) => ({ id, type: 'any', paymentId: 'pi_1', saysPaid: false });
+  const outcomes = await Promise.allSettled(['evt_1', 'evt_2', 'evt_3'].map((id) => keep(event(id))));
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(statements).toBe(1);
 });

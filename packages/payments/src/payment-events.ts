@@ -1,4 +1,5 @@
 import type { Query } from '@marquee/data/database';
+import { isDatabaseTrouble } from '@marquee/data/sqlstate';
 import type { ProviderEvent } from './payment-provider.ts';
 
 type Queryable = { query: Query };
@@ -57,9 +58,9 @@ export function createEventKeeper(
       const toApply = await keepAll(db, provider, events, now());
       for (const { event, resolve } of these) resolve(toApply.has(event.id));
     } catch (error) {
-      // One that cannot be written stands in nobody's way.
-      if (these.length > 1) for (const one of these) await keepThese([one]);
-      else these[0]?.reject(error);
+      // One that cannot be written stands in nobody's way. While the database is in trouble, none can.
+      if (these.length > 1 && !isDatabaseTrouble(error)) for (const one of these) await keepThese([one]);
+      else for (const { reject } of these) reject(error);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Database } from '@marquee/data/database';
+import { type Database, POOL_CONNECTIONS } from '@marquee/data/database';
 import type { Clock } from '@marquee/runtime/clock';
 import { DomainError } from '@marquee/runtime/errors';
 import type { CardSetup, Payment, PaymentProvider, PaymentStatus, ProviderEvent } from './payment-provider.ts';
@@ -9,8 +9,8 @@ import { requireSigned, signWebhook } from './webhook-signature.ts';
 
 /** How long what is slow takes. */
 const DELAY_MS = 4_000;
-/** Whose events are sent at the same time: fewer than would take all connections of a service. */
-const PAYMENTS_AT_ONCE = 8;
+/** Whose events are sent at the same time: half of a service's connections are left to its readers. */
+const PAYMENTS_AT_ONCE = POOL_CONNECTIONS / 2;
 
 /** The provider of sites that take no real money. Its state is in the service's database, as a company's would be in its own. */
 export type TestProvider = PaymentProvider & {
