@@ -87,7 +87,7 @@ const SPAN = `
 const DAY_MS = 86_400_000;
 const isoDay = (day: Date) => day.toISOString().slice(0, 10);
 
-/** The first day of the first whole month of a span, and the day after the last; without a whole month the day after the span, twice. */
+/** The first day of the first whole month of a span, and the day after the last; without a whole month both are the day after the span. */
 function wholeMonths({ fromDay, toDay }: Omit<Span, 'filmId'>): [Date, Date] {
   const after = new Date(toDay.getTime() + DAY_MS);
   const isFirst = fromDay.getUTCDate() === 1;
