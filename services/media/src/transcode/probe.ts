@@ -160,7 +160,7 @@ function isDescription({ disposition, tags }: ProbedStream): boolean {
 }
 
 // In English, and as most languages of Europe write it.
-const DESCRIPTION_TITLE = /audio[ -]?des[ck]ri|descri(bed|ptive) (audio|video)/i;
+const DESCRIPTION_TITLE = /(?<!\b(?:no|without|sans|sin|ohne) )(audio[ -]?des[ck]ri|descri(bed|ptive) (audio|video))/i;
 
 /** ffmpeg has a usual order for up to eight channels. */
 function isUnnamed({ channels, channel_layout }: ProbedStream): boolean {

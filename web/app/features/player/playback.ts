@@ -276,8 +276,8 @@ export class Playback {
     if (track) {
       const { language: audioLanguage, isDescription: audioDescription } = track;
       keepAudioLanguage(localStorage, audioLanguage);
-      // Where a film has no description, another sound is no choice against it.
-      const isAsked = audio.some(({ isDescription }) => isDescription);
+      // In a language without a description, another sound is no choice against it.
+      const isAsked = audio.some(({ isDescription, language }) => isDescription && language === audioLanguage);
       if (isAsked) keepDescription(localStorage, audioDescription);
       this.#listener.onChosen?.({ audioLanguage, ...(isAsked && { audioDescription }) });
     }
@@ -520,7 +520,8 @@ function soundFor({ audio, audioTrack }: EngineTracks, chosen: string | undefine
   const isChosen = audio.some(({ language }) => language === chosen);
   const playing = audio.find(({ id }) => id === audioTrack);
   const inLanguage = audio.filter(({ language }) => language === (isChosen ? chosen : playing?.language));
-  return inLanguage.find(({ isDescription }) => isDescription === described) ?? inLanguage[0];
+  const fitting = inLanguage.find(({ isDescription }) => isDescription === described);
+  return fitting ?? (described ? inLanguage[0] : playing);
 }
 
 /** It has what comes next; the engine sets rate 0 while it has not. */

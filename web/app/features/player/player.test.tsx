@@ -419,6 +419,31 @@ test('audio description stands in the menu, and the next film that has one begin
   expect((await begins(tracks.audio, 'pt-described')).chosen).toEqual(['pt']);
 });
 
+test('audio description neither begins nor ends for want of another sound in the language [SET-14:audio-description]', async () => {
+  const other = { ...DESCRIBED, id: 'en-described', language: 'en' };
+  const onChosen = jest.fn();
+  const begins = async (audio: (typeof ENGLISH)[]) => {
+    cleanup();
+    engine.chooseAudio.mockClear();
+    const playback = new Playback(sourceOf(), { onChosen });
+    await open({ playback });
+    await doing(() => fake.reports.onTracks({ ...NO_ENGINE_TRACKS, audio, audioTrack: 'pt' }));
+    return playback;
+  };
+  // English was chosen, description never: this film has English as a description alone.
+  const first = await begins([PORTUGUESE, ENGLISH]);
+  await doing(() => first.chooseAudio('en'));
+  await begins([PORTUGUESE, DESCRIBED, other]);
+  expect(engine.chooseAudio).not.toHaveBeenCalled();
+  // Description was chosen, and then a language that has none.
+  const playback = await begins([PORTUGUESE, DESCRIBED, ENGLISH]);
+  await doing(() => playback.chooseAudio('pt-described'));
+  await doing(() => playback.chooseAudio('en'));
+  expect(onChosen).toHaveBeenLastCalledWith({ audioLanguage: 'en' });
+  await begins([PORTUGUESE, ENGLISH, other]);
+  expect(engine.chooseAudio.mock.calls).toEqual([['en-described']]);
+});
+
 const LINES = [2160, 1080, 720, 360];
 const qualities = LINES.map((lines) => ({ id: `q${lines}`, label: `${lines}p`, height: lines, lines }));
 

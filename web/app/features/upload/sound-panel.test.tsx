@@ -13,6 +13,7 @@ const DESCRIBED = { language: 'en', label: 'English (audio description)', isDesc
 
 test.each([
   ['two sounds', [ENGLISH, UNKNOWN], ['English', 'Audio'], true],
+  ['two of a language', [ENGLISH, ENGLISH, UNKNOWN], ['English 1', 'English 2', 'Audio'], true],
   ['a description', [ENGLISH, DESCRIBED], ['English', 'Audio description (English)'], false],
   ['no sound', [], [], true],
 ])(

@@ -14,13 +14,14 @@ import { toast } from '../../ui/toast.ts';
 /** The sounds of a prepared film, for its maker, who may say which one is audio description [SET-14:audio-description]. */
 export function SoundPanel({ asset }: { asset: Asset }) {
   const isDescribed = asset.audioTracks.some(({ isDescription }) => isDescription);
+  const names = namesOf(asset.audioTracks);
   return (
     <section aria-label={_('Sound')} className="grid gap-3 border-line border-t pt-4 text-small">
       <h3 className="font-medium text-body">{_('Sound')}</h3>
       {asset.audioTracks.length > 0 ? (
         <ul className="grid gap-1">
-          {asset.audioTracks.map((track, index) => (
-            <Row key={track.label} asset={asset} index={index} track={track} />
+          {names.map((name, index) => (
+            <Row key={name} asset={asset} index={index} name={name} />
           ))}
         </ul>
       ) : (
@@ -37,12 +38,11 @@ export function SoundPanel({ asset }: { asset: Asset }) {
   );
 }
 
-function Row({ asset, index, track }: { asset: Asset; index: number; track: AudioTrack }) {
+function Row({ asset, index, name: label }: { asset: Asset; index: number; name: string }) {
   const { revalidate } = useRevalidator();
   const [pending, during] = usePending();
   const [confirming, setConfirming] = useState(false);
-  const { isDescription } = track;
-  const label = nameOf(track);
+  const isDescription = asset.audioTracks[index]?.isDescription ?? false;
   const change = () =>
     during(async () => {
       try {
@@ -82,6 +82,15 @@ function Row({ asset, index, track }: { asset: Asset; index: number; track: Audi
       />
     </li>
   );
+}
+
+/** Those of one name are numbered, in the order of the file. */
+function namesOf(tracks: readonly AudioTrack[]): string[] {
+  const names = tracks.map(nameOf);
+  return names.map((name, index) => {
+    const place = names.slice(0, index + 1).filter((other) => other === name).length;
+    return names.filter((other) => other === name).length > 1 ? `${name} ${place}` : name;
+  });
 }
 
 function nameOf({ isDescription, language, label }: AudioTrack): string {
