@@ -153,8 +153,8 @@ export function openStamps({
   };
 
   /**
-   * Whether only other pages than these stand on a file: their modules do, and what nothing else in the web app imports. A
-   * module without a page, such as a feed, is asked for in other ways.
+   * Whether a file belongs to other pages than these alone: it is the module of one, or only such modules import it. A module
+   * of a route without a page, such as a feed, belongs to all.
    */
   const isOfOthers = (pages) => {
     const modules = filesAt(root, WEB.routes).filter((path) => /^export default /m.test(readFileSync(path, 'utf8')));

@@ -253,3 +253,10 @@ test('the pages that a suite opened are known after it passed', () => {
   expect(open().pagesOf('e2e/journeys/watch.spec.ts')).toEqual(['routes/film/home']);
   expect(open().passed('one')).toMatchObject({ titles: ['plays'] });
 });
+
+test('journeys note the back office where the gateway serves it', () => {
+  const repository = join(import.meta.dirname, '..');
+  const pathIn = (file: string) =>
+    /BACK_OFFICE_PATH = '(.+)'/.exec(readFileSync(join(repository, file), 'utf8'))?.[1] ?? `none in ${file}`;
+  expect(pathIn('e2e/support/pages.ts')).toBe(pathIn('gateway/src/back-office.ts'));
+});

@@ -73,7 +73,7 @@ const SCREENS = [
   ...Object.entries(SITE_SCREENS).map(([path, screen]) => ({ path, screen, below: '/' })),
   ...Object.entries(OFFICE_SCREENS).map(([path, screen]) => ({ path, screen, below: '/superadmin/' })),
 ];
-/** What these do not see of the statement, tests of its parts do: captions, audio description, the player, other states. */
+/** Captions, audio description, the player and other states have tests of their own, which cite parts of the statement. */
 const EVERY = '[SET-14 SET-14:screens SET-14:walk SET-14:narrow SET-14:motion SET-14:spacing]';
 /** Members look at all edit screens of a profile. */
 const PROVES: Partial<Record<Looker, string>> = { member: `${EVERY} [PRO-05]` };

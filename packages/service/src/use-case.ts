@@ -38,8 +38,8 @@ export type Write<R> = Omit<R, 'db' | 'prisma' | 'outbox' | 'signals'> &
 export type Transaction = {
   tx: Tx;
   /**
-   * Publishes an event once the transaction has committed. The row of its aggregate is locked. Events of what a statement
-   * gives, whose answer nothing else waits for, may be given as they will be.
+   * Publishes an event once the transaction has committed. The row of its aggregate is locked. A promise of
+   * events is awaited before the commit: nothing else has to wait for the statement that gives them.
    */
   emit(event: DomainEvent | Promise<readonly DomainEvent[]>): Promise<void>;
   /** Tells pages that follow `<topic>:<id>` that it has changed, once the transaction has committed. */
