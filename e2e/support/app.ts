@@ -58,7 +58,8 @@ export function ownEnvironment(): NodeJS.ProcessEnv {
   return { PATH, HOME, TMPDIR, LANG };
 }
 
-const START_TIMEOUT_MS = 90_000;
+/** The first start builds both apps, beside all that a run of the tests begins with. */
+const START_TIMEOUT_MS = 10 * 60_000;
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
   const giveUp = Date.now() + START_TIMEOUT_MS;
