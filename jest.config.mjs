@@ -27,7 +27,7 @@ export default {
   maxWorkers: 2,
   // Modules of a test file are not freed: a worker that has run hundreds would reach the limit of its heap.
   workerIdleMemoryLimit: '1500MB',
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   testSequencer: '<rootDir>/packages/testing/longest-first.mjs',
   reporters: [
     'default',

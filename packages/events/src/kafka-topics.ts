@@ -12,6 +12,8 @@ export type KafkaTopics = {
 
 const MS_PER_DAY = 86_400_000;
 const CREATE_TIMEOUT_MS = 3_000;
+/** A busy broker takes seconds to hear of a topic; a publish waits for 20 in all. */
+const LEADERS_TIMEOUT_MS = 10_000;
 const LEADERS_PAUSE_MS = 50;
 // A broker learns of a new topic a moment after the controller, and of its leaders later.
 const NOT_YET = ['UNKNOWN_TOPIC_OR_PARTITION', 'LEADER_NOT_AVAILABLE', 'KafkaJSNumberOfRetriesExceeded'];
@@ -67,7 +69,7 @@ async function ensure(
 }
 
 async function untilLed(admin: Admin, topic: string): Promise<void> {
-  const giveUp = performance.now() + CREATE_TIMEOUT_MS;
+  const giveUp = performance.now() + LEADERS_TIMEOUT_MS;
   for (;;) {
     try {
       await admin.fetchTopicMetadata({ topics: [topic] });

@@ -1,10 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 10;
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 30_000;
 
-/** Waits until the check passes (does not throw and does not return false), and returns its result. */
-export async function eventually<T>(check: () => T | Promise<T>, timeoutMs = TIMEOUT_MS): Promise<Exclude<T, false>> {
+/**
+ * Waits until the check passes (does not throw and does not return false), and returns its result. On a slow machine that
+ * takes as long as it takes: 30 s are the least that is waited, whatever is given.
+ */
+export async function eventually<T>(check: () => T | Promise<T>, atLeastMs = 0): Promise<Exclude<T, false>> {
+  const timeoutMs = Math.max(atLeastMs, TIMEOUT_MS);
   const end = performance.now() + timeoutMs;
   for (;;) {
     try {
