@@ -8,6 +8,7 @@ export type Stamps = {
   notePassed(fingerprint: string, pass: Omit<Pass, 'at'>): void;
 };
 
+export const NAMED_APART: RegExp;
 export function inputsNamedIn(source: string): string[] | undefined;
 export function inputsOfTest(root: string, name: string, source: string): string[] | undefined;
 export function inputsOfJourney(root: string, name: string): string[];

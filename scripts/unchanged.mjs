@@ -89,6 +89,8 @@ const WEB = {
   routes: 'web/app/routes',
   entries: ['root.tsx', 'entry.client.tsx', 'entry.server.tsx'],
 };
+/** Modules whose routes have ids of their own, so that a report does not name them: they belong to all. */
+export const NAMED_APART = /^web\/app\/routes\/(?:rooms\/|settings\/settings\.tsx$)/;
 /** What beside pages may be opened, with its files (e2e/support/pages.ts). */
 const APART = {
   admin: /^admin\//,
@@ -159,8 +161,8 @@ export function openStamps({
   const isOfOthers = (pages) => {
     const modules = filesAt(root, WEB.routes).filter((path) => /^export default /m.test(readFileSync(path, 'utf8')));
     const isOpened = (path) => pages.includes(relative(join(root, WEB.code), path).replace(/\.tsx?$/, ''));
-    const isOther = (path) => modules.includes(path) && !isOpened(path);
     const name = (path) => relative(root, path);
+    const isOther = (path) => modules.includes(path) && !isOpened(path) && !NAMED_APART.test(name(path));
     const shared = find([
       ...WEB.entries.map((entry) => WEB.code + entry),
       ...filesAt(root, WEB.routes)

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { inputsNamedIn, inputsOfJourney, inputsOfTest, openStamps } from './unchanged.mjs';
+import { inputsNamedIn, inputsOfJourney, inputsOfTest, NAMED_APART, openStamps } from './unchanged.mjs';
 
 const SUITE = 'helm/chart.test.ts';
 const DAY_MS = 86_400_000;
@@ -259,4 +259,20 @@ test('journeys note the back office where the gateway serves it', () => {
   const pathIn = (file: string) =>
     /BACK_OFFICE_PATH = '(.+)'/.exec(readFileSync(join(repository, file), 'utf8'))?.[1] ?? `none in ${file}`;
   expect(pathIn('e2e/support/pages.ts')).toBe(pathIn('gateway/src/back-office.ts'));
+});
+
+test('which modules have routes with ids of their own is known', () => {
+  const app = join(import.meta.dirname, '..', 'web', 'app');
+  const tables = globSync('routes/*/*-routes.ts', { cwd: app }).map((path) => [
+    path,
+    readFileSync(join(app, path), 'utf8'),
+  ]);
+  const withIds = tables.filter(([, text]) => /\bid\b/.test(text ?? '')).map(([path]) => path);
+  expect(withIds.sort()).toEqual(['routes/rooms/room-routes.ts', 'routes/settings/settings-routes.ts']);
+  expect(tables.flatMap(([, text]) => (text ?? '').match(/'[^']+', \{ id: [^}]+\}/g) ?? [])).toEqual([
+    "'routes/settings/settings.tsx', { id: 'settings' }",
+  ]);
+  expect(NAMED_APART.test('web/app/routes/settings/settings.tsx')).toBe(true);
+  expect(NAMED_APART.test('web/app/routes/rooms/network.tsx')).toBe(true);
+  expect(NAMED_APART.test('web/app/routes/settings/account.tsx')).toBe(false);
 });
