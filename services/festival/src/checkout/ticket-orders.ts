@@ -61,9 +61,9 @@ export async function lock(tx: Tx, id: string): Promise<TicketOrder | undefined>
   return row;
 }
 
-/** A locked order, with the events of its type. */
 export type OrderToDeliver = TicketOrder & { events: EventOnSale[] };
 
+/** A locked order, with the events of its type. */
 export async function lockToDeliver(tx: Tx, id: string): Promise<OrderToDeliver | undefined> {
   const [row] = await tx.query<TicketOrder & { events: EventJson[] }>({
     name: 'ticket-orders.lock-to-deliver',
