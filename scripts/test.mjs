@@ -5,14 +5,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { readDurations } from '../packages/testing/longest-first.mjs';
 import { root } from './generated.mjs';
 import { markPassedAgain, readJunit, readSuites, writeJunit } from './junit.mjs';
+import { notePassed, stamps } from './note-passed.mjs';
 import { holdOutput, releaseOutput, run } from './run-beside.mjs';
-import { identityOf, lacking, requiredBy } from './test-components.mjs';
+import { lacking, requiredBy } from './test-components.mjs';
 import { untilOneIsThere, untilThere } from './tools-builder.mjs';
-import { inputsNamedIn, inputsOfJourney, inputsOfTest, openStamps } from './unchanged.mjs';
+import { inputsNamedIn, inputsOfJourney, inputsOfTest } from './unchanged.mjs';
 
 const reports = join(root, 'reports');
 const JOURNEYS = 'e2e/journeys';
@@ -25,15 +26,17 @@ const jest = [
 /** More than this fail together for one reason, which another run does not change. */
 const FAILED_AGAIN_MAX = 6;
 const workers = '--maxWorkers=2';
+/** Those of jest.config.mjs, and the one that notes what passed. */
+const REPORTERS = ['default', 'jest-junit', join(root, 'scripts', 'note-passed.mjs')];
 /** Test files that take longer than this together leave the journeys one browser at a time. */
 const BUSY_MS = 3 * 60_000;
 /** What a test file is taken to need that never ran on this machine. */
 const UNKNOWN_MS = 5_000;
-const stamps = openStamps({ root, toolsOf: (source) => identityOf(requiredBy(source)) });
 /** What was not run again: `{ suite, titles, at }`. */
 const unchanged = [];
+const work = mkdtempSync(join(tmpdir(), 'marquee-tests-'));
 /** A file that appears when nothing else runs any more (on-scaled-site.mjs waits for it). */
-const quiet = join(mkdtempSync(join(tmpdir(), 'marquee-tests-')), 'quiet');
+const quiet = join(work, 'quiet');
 
 const runNode = (title, args, options) => run(title, join(bin, 'node'), args, { cwd: root, ...options });
 const runBeside = (title, args, env) => runNode(title, args, { env, isBeside: true });
@@ -80,12 +83,10 @@ function fingerprintToRun(suite, files, pages) {
   return undefined;
 }
 
-/** Remembers a pass, unless the inputs changed while it ran. */
-function notePassed(suite, files, fingerprint, titles) {
-  if (stamps.fingerprint(files) === fingerprint) stamps.notePassed(fingerprint, { suite, titles });
-}
-
-/** The same of a file of journeys, which stands on the pages that it opened; on all of them when it noted none. */
+/**
+ * Remembers a pass of a file of journeys, unless its inputs changed while it ran. It stands on the pages that it opened; on
+ * all of them when it noted none.
+ */
 function noteJourneyPassed(suite, files, fingerprint, { passes: titles, pages }) {
   if (stamps.fingerprint(files) !== fingerprint) return;
   const opened = pages.size > 0 ? [...pages].sort() : undefined;
@@ -113,14 +114,14 @@ function choose(files) {
 async function runJest(report, chosen) {
   if (chosen.size === 0) return;
   const results = join(reports, `${report}.json`);
-  const args = [...jest, workers, '--json', `--outputFile=${results}`, '--runTestsByPath', ...chosen.keys()];
-  const result = await runNode(report, args, { env: { JEST_JUNIT_OUTPUT_NAME: `${report}.xml` } });
+  const passedAs = join(work, `${report}.json`);
+  const stamped = [...chosen].filter(([, stamp]) => stamp).map(([path, stamp]) => [relative(root, path), stamp]);
+  writeFileSync(passedAs, JSON.stringify(Object.fromEntries(stamped)));
+  const output = ['--json', `--outputFile=${results}`, ...REPORTERS.map((reporter) => `--reporters=${reporter}`)];
+  const env = { JEST_JUNIT_OUTPUT_DIR: reports, JEST_JUNIT_OUTPUT_NAME: `${report}.xml`, PASSED_AS: passedAs };
+  const result = await runNode(report, [...jest, workers, ...output, '--runTestsByPath', ...chosen.keys()], { env });
   noteFailure(report, result, [join(reports, `${report}.xml`)]);
   if (!result.ok) await runFailedAgain(report, results);
-  for (const [path, titles] of passedWhole(results)) {
-    const stamp = chosen.get(path);
-    if (stamp) notePassed(relative(root, path), stamp.inputs, stamp.fingerprint, titles);
-  }
 }
 
 /**
@@ -161,17 +162,6 @@ function failedFiles(results) {
   );
 }
 
-/** The test files of which every test ran and passed, with their titles. */
-function passedWhole(results) {
-  if (!existsSync(results)) return [];
-  return JSON.parse(readFileSync(results, 'utf8'))
-    .testResults.filter(
-      ({ status, assertionResults }) =>
-        status === 'passed' && assertionResults.every((each) => each.status === 'passed'),
-    )
-    .map(({ name, assertionResults }) => [name, assertionResults.map(({ fullName }) => fullName)]);
-}
-
 async function runConformance() {
   const script = join(root, 'scripts', 'conformance.mjs');
   if (!existsSync(script)) return;
@@ -186,7 +176,7 @@ async function runConformance() {
   if (!existsSync(report)) return noteFailure('conformance', { ...result, ok: false }, []);
   noteFailure('conformance', result, [report]);
   const { passes, failed, skipped } = readJunit(report);
-  if (result.ok && failed + skipped === 0) notePassed('conformance', files, fingerprint, passes);
+  if (result.ok && failed + skipped === 0) notePassed('conformance', { inputs: files, fingerprint }, passes);
 }
 
 function isLong({ chosen, absent }) {
@@ -291,7 +281,8 @@ async function runOnScaledSite(names) {
   noteFailure('scaled-site', { ...result, ok }, files);
   for (const name of ok ? present : []) {
     const counts = readJunit(join(reports, `${name}.xml`));
-    if (isSteady(counts)) notePassed(name, inputsOf(name), fingerprints.get(name), counts.passes);
+    if (!isSteady(counts)) continue;
+    notePassed(name, { inputs: inputsOf(name), fingerprint: fingerprints.get(name) }, counts.passes);
   }
 }
 
@@ -352,6 +343,6 @@ async function runSecondLane() {
 try {
   await Promise.all([runFirstLane(), runSecondLane()]);
 } finally {
-  rmSync(dirname(quiet), { recursive: true });
+  rmSync(work, { recursive: true });
 }
 summarise();

@@ -169,8 +169,7 @@ describe('the page of a festival', () => {
     const about = { fields: [{ field: 'organizationDirectorContractYears', message: 'How long is the contract?' }] };
     const asks = refusing(Code.InvalidArgument, { ...about, message: 'How long is the contract?' });
     const { sent } = await opened({ setOrganizationStatus: inTurn(failing, asks) });
-    const enable = async () =>
-      doing(async () => fireEvent.click(await screen.findByRole('switch', { name: /^Enabled/ })));
+    const enable = () => press(/^Enabled/, 'switch');
     await enable();
     expect(await screen.findByText('Failed to toggle approval')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -30,7 +30,10 @@ function open(answers: Answers, opened: object = order) {
     answers: { openOrder: () => ({ order: opened, unlockHours: 48 }), ...answers },
   });
 }
-const choose = async (name: RegExp) => doing(async () => (await screen.findByRole('radio', { name })).click());
+const choose = async (name: string | RegExp, role = 'radio') => {
+  await screen.findByRole(role, { name });
+  await press(name, role);
+};
 
 test('the default card is chosen, another saved one pays, and nothing is typed [SET-11:sheet]', async () => {
   const { sent } = await open({ ...both, payOrderWithCard: () => ({ order: paid }) });
@@ -184,7 +187,7 @@ test('at Stripe the element learns that its card is saved before it pays [SET-11
     },
     { ...order, stripe },
   );
-  await doing(async () => (await screen.findByRole('checkbox', { name: 'Save this card' })).click());
+  await choose('Save this card', 'checkbox');
   await press('Pay $4.99');
   expect(await screen.findByRole('link', { name: 'Watch now' })).toBeTruthy();
   expect(sent('saveCardOfOrder')).toHaveLength(1);
@@ -234,7 +237,7 @@ test('a payment that Stripe’s element could not learn of is learned of before 
     },
     { ...order, stripe },
   );
-  await doing(async () => (await screen.findByRole('checkbox', { name: 'Save this card' })).click());
+  await choose('Save this card', 'checkbox');
   await press('Pay $4.99');
   expect(await screen.findByText(/you are charged once/)).toBeTruthy();
   expect(stripeJs.confirmPayment).not.toHaveBeenCalled();

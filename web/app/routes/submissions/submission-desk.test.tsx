@@ -181,7 +181,8 @@ describe('the desk of a call', () => {
       getJudging: () => ({ rubric, judges: [{ id: 'j9', name: 'Ana Silva', byMail: true }] }),
       inviteJudge: () => (isRefused ? failing() : { judge: { id: 'j9' } }),
     });
-    await doing(async () => fireEvent.click(await screen.findByRole('tab', { name: 'Judging' })));
+    await screen.findByRole('tab', { name: 'Judging' });
+    await press('Judging', 'tab');
     expect(await screen.findByText('Invited by email')).toBeTruthy();
     await press('Invite by email');
     const dialog = within(await screen.findByRole('dialog', { name: 'Invite a judge by email' }));
