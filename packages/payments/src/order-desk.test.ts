@@ -1,4 +1,5 @@
 import { newId } from '@marquee/data/ids';
+import type { Order } from './orders.ts';
 import type { AskedRefund } from './settle-order.ts';
 import { createTestProvider } from './test-provider.ts';
 import { testShop } from './testing/test-shop.ts';
@@ -146,6 +147,30 @@ test('only what is paid is refunded, once at a time, and a part only of what was
   await db.query("UPDATE orders SET state = 'FULFILLED' WHERE id = $1", [orderId]);
   await askRefund(orderId, part);
   await expect(askRefund(orderId)).rejects.toEqual(refusedFor('REFUND_PENDING'));
+});
+
+test('what is shown of an order is read as its step leaves it, and again where more follows', async () => {
+  const { db, desk, provider, started } = await shop();
+  const follow = async (orderId: string, paymentId: string) => {
+    const reads: string[] = [];
+    const payment = await provider.confirm(paymentId, GOOD);
+    const [found] = await db.query<Order>('SELECT * FROM orders WHERE id = $1', [orderId]);
+    const answer = await desk.followAndRead(found as Order, payment, async (from) => {
+      const rows = await from.query<{ state: string }>('SELECT state FROM orders WHERE id = $1', [orderId]);
+      reads.push(from === db ? 'apart' : 'with the step');
+      return rows[0]?.state;
+    });
+    return { ...answer, reads };
+  };
+  const { orderId, paymentId } = await started();
+  const delivered = { order: { state: 'FULFILLED' }, shown: 'FULFILLED' };
+  expect(await follow(orderId, paymentId)).toMatchObject({ ...delivered, reads: ['with the step'] });
+  expect(await follow(orderId, paymentId)).toMatchObject({ ...delivered, reads: ['apart'] });
+
+  const late = await started();
+  await db.query("UPDATE orders SET state = 'CANCELLED' WHERE id = $1", [late.orderId]);
+  const back = { order: { state: 'REFUNDED' }, shown: 'REFUNDED', reads: ['with the step', 'apart'] };
+  expect(await follow(late.orderId, late.paymentId)).toMatchObject(back);
 });
 
 test('a provider that does not answer is said to be unavailable, and nothing changes', async () => {

@@ -1,4 +1,4 @@
-import type { Database, Transact } from '@marquee/data/database';
+import type { Database, Query, Transact } from '@marquee/data/database';
 import type { Clock } from '@marquee/runtime/clock';
 import { DomainError } from '@marquee/runtime/errors';
 import type { Logger } from '@marquee/runtime/log';
@@ -28,6 +28,8 @@ const LEFT_TO_REQUEST_MS = 30_000;
 /** How long applied events are kept. */
 const EVENTS_KEPT_MS = 90 * 86_400_000;
 
+export type Read<T> = (db: { query: Query }) => Promise<T>;
+
 export type OrderDesk<W extends OrderWrite> = {
   provider: PaymentProvider;
   now(): Date;
@@ -47,6 +49,11 @@ export type OrderDesk<W extends OrderWrite> = {
   refresh(orderId: string): Promise<{ order: Order; payment: Payment | undefined }>;
   /** Brings the order to where its payment is, as the provider has just said. Outside of a transaction. */
   follow(order: Order, payment: Payment): Promise<Order>;
+  /**
+   * The same, with what is shown of the order afterwards. `read` asks for all it needs at once: this goes together with
+   * the order's step where that is the only one, and to the database by itself otherwise.
+   */
+  followAndRead<T>(order: Order, payment: Payment, read: Read<T>): Promise<{ order: Order; shown: T }>;
   /** Ends an order that is not paid. @throws DomainError FAILED_PRECONDITION, PAYMENT_UNDER_WAY */
   cancel(orderId: string): Promise<Order>;
   /**
@@ -91,24 +98,36 @@ export function createOrderDesk<W extends OrderWrite>({
       throw error instanceof DomainError ? error : providerUnavailable(error);
     }
   };
-  const settle = async (found: Order, payment: Payment): Promise<Order> => {
+  const settle = async (found: Order, payment: Payment): Promise<Order> => (await settleAndRead(found, payment)).order;
+
+  /** `shown` is what `read` has read in the step that settled the order, if nothing followed it. */
+  async function settleAndRead<T>(
+    found: Order,
+    payment: Payment,
+    read?: Read<T>,
+  ): Promise<{ order: Order; shown: Promise<T> | undefined }> {
     const { id: orderId } = found;
-    const settled = await transact(async (write) => {
+    const { order, shown } = await transact(async (write) => {
       const locking = orders.lock(write.tx, orderId);
       const isToDeliver = found.paidAt === null && payment.status === 'SUCCEEDED';
       const prepared = isToDeliver ? goods.prepare?.(write, found) : undefined;
       // Where it fails, so does the lock of the order or what is sent after it.
       prepared?.catch(() => {});
-      const order = await locking;
-      if (!order) throw orderNotFound();
-      return settleOrder(write, goods, order, { payment, prepared });
+      const locked = await locking;
+      if (!locked) throw orderNotFound();
+      const order = await settleOrder(write, goods, locked, { payment, prepared });
+      const shown = read?.(write.tx);
+      // Where it fails, so does the transaction.
+      shown?.catch(() => {});
+      return { order, shown };
     });
-    if (!settled.isHeld) return settled;
-    return take(settled).catch((err: unknown) => {
+    if (!order.isHeld) return { order, shown };
+    const taken = await take(order).catch((err: unknown) => {
       log.warn({ err, orderId }, 'what is held for a delivered order waits to be taken');
-      return settled;
+      return order;
     });
-  };
+    return { order: taken, shown: undefined };
+  }
 
   /** Takes what the provider holds for a delivered order. Where it holds nothing any more, the order goes back. */
   async function take(order: Order): Promise<Order> {
@@ -140,14 +159,19 @@ export function createOrderDesk<W extends OrderWrite>({
     return { order: (await follow(followed.order, after)).order, payment: after };
   }
 
-  async function follow(found: Order, payment: Payment): Promise<{ order: Order; wasSent: boolean }> {
-    const order = isSettled(found, payment) ? found : await settle(found, payment);
-    if (order.paidAt === null || order.state === 'REFUNDED') return { order, wasSent: false };
+  async function follow<T>(
+    found: Order,
+    payment: Payment,
+    read?: Read<T>,
+  ): Promise<{ order: Order; wasSent: boolean; shown: Promise<T> | undefined }> {
+    const isThere = isSettled(found, payment);
+    const { order, shown } = isThere ? { order: found, shown: undefined } : await settleAndRead(found, payment, read);
+    if (order.paidAt === null || order.state === 'REFUNDED') return { order, shown, wasSent: false };
     // Of what was delivered just now nothing goes back yet.
-    if (found.paidAt === null && order.state === 'FULFILLED') return { order, wasSent: false };
+    if (found.paidAt === null && order.state === 'FULFILLED') return { order, shown, wasSent: false };
     // Money that has to go back goes at once; the sweeper does it if this process ends now.
     const sent = await sendRefund(order);
-    return { order: sent, wasSent: sent.version !== order.version };
+    return { order: sent, wasSent: sent.version !== order.version, shown: undefined };
   }
 
   async function sendRefund(order: Order): Promise<Order> {
@@ -241,6 +265,10 @@ export function createOrderDesk<W extends OrderWrite>({
     },
     refresh: async (orderId) => refresh(await find(orderId)),
     follow: async (order, payment) => (await follow(order, payment)).order,
+    async followAndRead(found, payment, read) {
+      const { order, shown } = await follow(found, payment, read);
+      return { order, shown: await (shown ?? read(db)) };
+    },
     async cancel(orderId) {
       const order = await find(orderId);
       const ended = order.state === 'CREATED' || order.state === 'PAYING' ? await end(order) : order;

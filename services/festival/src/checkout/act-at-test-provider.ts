@@ -6,15 +6,17 @@ import type { FestivalResources } from '../resources.ts';
 import { paymentsUnavailable } from './checkout-errors.ts';
 import { requireSales } from './own-ticket-order.ts';
 
-/** What the browser does at another provider by itself; then the order follows what the provider says. */
+/** What a buyer does with a payment at the test provider. */
+export type ActAtTestProvider = (test: TestProvider, paymentId: string) => Promise<Payment>;
+
+/** What the browser does at another provider by itself, with an order that its payment was begun for. */
 export async function actAtTestProvider(
   resources: Pick<FestivalResources, 'sales'>,
   order: Order | undefined,
-  act: (test: TestProvider, paymentId: string) => Promise<Payment>,
+  act: ActAtTestProvider,
 ): Promise<{ order: Order; payment: Payment }> {
-  const { test, desk } = requireSales(resources);
+  const { test } = requireSales(resources);
   if (!test) throw paymentsUnavailable();
   if (!order?.paymentId) throw orderEnded();
-  const payment = await act(test, order.paymentId);
-  return { order: await desk.follow(order, payment), payment };
+  return { order, payment: await act(test, order.paymentId) };
 }

@@ -15,5 +15,5 @@ export async function getTicketOrder(
   if (order.amount === 0n) return withAll(resources.db, orderId, undefined);
   await endIfReleased(resources, order);
   const { order: settled, payment } = await requireSales(resources).desk.refresh(orderId);
-  return withAll(resources.db, orderId, payment, settled);
+  return withAll(resources.db, orderId, payment, { order: settled });
 }

@@ -54,7 +54,7 @@ export async function openTicketOrder(
   const { id, amount, typeName, made } = await keepInPlace(resources, viewer, input);
   if (amount === 0n) return withAll(resources.db, id, undefined);
   const { order, payment } = await requireSales(resources).desk.startPayment(made?.order ?? id, typeName);
-  if (!made) return withAll(resources.db, id, payment, order);
+  if (!made) return withAll(resources.db, id, payment, { order });
   return { ticketOrder: made.ticketOrder, ticketTypeName: typeName, order, payment, refund: undefined, tickets: [] };
 }
 

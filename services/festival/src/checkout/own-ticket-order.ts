@@ -51,17 +51,17 @@ export async function endIfReleased(
     });
 }
 
-/** The order as it is now, with all that its message shows; `settled` is its order of money, where that has just been read. */
+/** The order as it is now, with all that its message shows; `known` is what of it has just been read. */
 export async function withAll(
   db: Queryable,
   orderId: string,
   payment: Payment | undefined,
-  settled?: Order,
+  known: { order?: Order; shown?: ticketOrders.ShownTicketOrder | undefined } = {},
 ): Promise<OwnTicketOrder> {
-  const ticketOrder = await ticketOrders.findShown(db, orderId);
+  const ticketOrder = known.shown ?? (await ticketOrders.findShown(db, orderId));
   if (!ticketOrder) throw orderNotFound();
   const { typeName: ticketTypeName, tickets, isRefunded } = ticketOrder;
-  const order = ticketOrder.amount > 0n ? (settled ?? (await orders.find(db, orderId))) : undefined;
+  const order = ticketOrder.amount > 0n ? (known.order ?? (await orders.find(db, orderId))) : undefined;
   // Nothing goes back of what nobody paid.
   const isPaid = order !== undefined && order.paidAt !== null;
   return {

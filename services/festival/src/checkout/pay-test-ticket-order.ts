@@ -4,9 +4,10 @@ import { testCardSchema } from '@marquee/rules/payments';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import type { FestivalResources } from '../resources.ts';
-import { actAtTestProvider } from './act-at-test-provider.ts';
-import { endIfReleased, type OwnTicketOrder, requireOwnOrder, withAll } from './own-ticket-order.ts';
+import { type ActAtTestProvider, actAtTestProvider } from './act-at-test-provider.ts';
+import { endIfReleased, type OwnTicketOrder, requireOwnOrder, requireSales, withAll } from './own-ticket-order.ts';
 import { TICKETS } from './ticket-goods.ts';
+import { findShown } from './ticket-orders.ts';
 
 export const confirmTestTicketPaymentSchema = testCardSchema.extend({ orderId: z.string() });
 export const answerTestTicketChallengeSchema = z.object({ orderId: z.string(), approved: z.boolean() });
@@ -33,12 +34,13 @@ async function atProvider(
   resources: FestivalResources,
   viewer: AccountViewer,
   orderId: string,
-  act: Parameters<typeof actAtTestProvider>[2],
+  act: ActAtTestProvider,
 ): Promise<OwnTicketOrder> {
   const found = isId(orderId) ? await orders.find(resources.db, orderId) : undefined;
   const isOwn = found?.kind === TICKETS && found.accountId === viewer.accountId;
   const isHeld = isOwn && found.heldUntil > resources.clock.now();
   if (!isHeld) await endIfReleased(resources, await requireOwnOrder(resources.db, viewer, orderId));
   const { order, payment } = await actAtTestProvider(resources, found, act);
-  return withAll(resources.db, orderId, payment, order);
+  const known = await requireSales(resources).desk.followAndRead(order, payment, (db) => findShown(db, orderId));
+  return withAll(resources.db, orderId, payment, known);
 }

@@ -38,7 +38,7 @@ export async function payTicketOrderWithCard(
       return customerId;
     },
   });
-  return withAll(resources.db, orderId, payment, order);
+  return withAll(resources.db, orderId, payment, { order });
 }
 
 /** Whether the card that pays the viewer's order is saved for their later payments [SET-11]. */
@@ -52,7 +52,7 @@ export async function saveCardOfTicketOrder(
   const customerId = save ? (await resources.customers.getPaymentCustomer({ accountId })).customerId : undefined;
   const asked = { description: await nameOf(resources, orderId), customerId };
   const { order, payment } = await saveCardOf(requireSales(resources).desk, orderId, asked);
-  return withAll(resources.db, orderId, payment, order);
+  return withAll(resources.db, orderId, payment, { order });
 }
 
 /** The viewer's order, which costs something; its payment is ended where its hold is over. */

@@ -2,7 +2,8 @@ import * as orders from '@marquee/payments/orders';
 import { testCardSchema } from '@marquee/rules/payments';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
-import { actAtTestProvider } from '../checkout/act-at-test-provider.ts';
+import { type ActAtTestProvider, actAtTestProvider } from '../checkout/act-at-test-provider.ts';
+import { requireSales } from '../checkout/own-ticket-order.ts';
 import type { FestivalResources } from '../resources.ts';
 import { type OwnSubmission, requireOwn, withOrder } from './own-submission.ts';
 
@@ -31,9 +32,10 @@ async function pay(
   resources: FestivalResources,
   viewer: AccountViewer,
   submissionId: string,
-  act: Parameters<typeof actAtTestProvider>[2],
+  act: ActAtTestProvider,
 ): Promise<OwnSubmission> {
   const { id } = await requireOwn(resources.db, viewer, submissionId);
-  const { payment } = await actAtTestProvider(resources, await orders.find(resources.db, id), act);
+  const { order, payment } = await actAtTestProvider(resources, await orders.find(resources.db, id), act);
+  await requireSales(resources).desk.follow(order, payment);
   return withOrder(resources.db, id, payment);
 }

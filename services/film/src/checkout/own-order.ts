@@ -34,7 +34,7 @@ export function requireSales({ sales }: Pick<FilmResources, 'sales'>): Sales {
 
 /** What a message of orders is made of. */
 export async function withTitles(db: Queryable, found: readonly Order[]): Promise<OwnOrder[]> {
-  const [names, refunds] = [await titles.byFilm(db, found), await titles.refundsOf(db, found)];
+  const [names, refunds] = await Promise.all([titles.byFilm(db, found), titles.refundsOf(db, found)]);
   return found.map((order) => {
     const filmTitle = names.get(order.itemId) ?? '';
     return { order, payment: undefined, refund: refunds.get(order.id), filmTitle };

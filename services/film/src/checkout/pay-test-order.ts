@@ -1,4 +1,5 @@
 import { orderEnded } from '@marquee/payments/order-errors';
+import type { Payment } from '@marquee/payments/payment-provider';
 import type { TestProvider } from '@marquee/payments/test-provider';
 import { testCardSchema } from '@marquee/rules/payments';
 import type { AccountViewer } from '@marquee/runtime/viewer';
@@ -28,18 +29,18 @@ export function answerTestChallenge(
   return atProvider(resources, viewer, orderId, (test, paymentId) => test.answerChallenge(paymentId, approved));
 }
 
-/** What the browser does at another provider by itself; afterwards the order is asked for, as by `getOrder`. */
+/** What the browser does at another provider by itself; then the order follows what the provider says. */
 async function atProvider(
   resources: FilmResources,
   viewer: AccountViewer,
   orderId: string,
-  act: (test: TestProvider, paymentId: string) => Promise<unknown>,
+  act: (test: TestProvider, paymentId: string) => Promise<Payment>,
 ): Promise<OwnOrder> {
   const { test, desk } = requireSales(resources);
   if (!test) throw paymentsUnavailable();
-  const { paymentId } = await requireOwnOrder(resources.db, viewer, orderId);
-  if (paymentId === null) throw orderEnded();
-  await act(test, paymentId);
-  const { order, payment } = await desk.refresh(orderId);
-  return withTitle(resources.db, order, payment);
+  const found = await requireOwnOrder(resources.db, viewer, orderId);
+  if (found.paymentId === null) throw orderEnded();
+  const payment = await act(test, found.paymentId);
+  const { order, shown } = await desk.followAndRead(found, payment, (db) => withTitle(db, found, payment));
+  return { ...shown, order };
 }
