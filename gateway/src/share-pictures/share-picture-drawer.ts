@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { THREAD_LIMITS } from '@marquee/runtime/ask-thread';
 import type { ShareContent } from './compose-picture.ts';
 import type { DrawAnswered, DrawAsked, DrawerData } from './draw-worker.ts';
 import { openFontFolder } from './font-files.ts';
@@ -7,7 +8,6 @@ const WAITING_MAX = 16;
 const DRAW_TIMEOUT_MS = 10_000;
 /** A thread with its fonts takes tens of megabytes. */
 const IDLE_MS = 60_000;
-const HEAP_MEGABYTES = 128;
 
 /** More pictures wait than are drawn soon. */
 export class DrawerBusy extends Error {}
@@ -33,7 +33,7 @@ export function sharePictureDrawer(entry: URL = new URL('./draw-worker.ts', impo
     process.once('exit', fonts.remove);
     const started = new Worker(entry, {
       workerData: { fontFolder: fonts.path } satisfies DrawerData,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
+      resourceLimits: THREAD_LIMITS,
     });
     started.unref();
     started.once('exit', () => {

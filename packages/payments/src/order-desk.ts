@@ -1,4 +1,5 @@
 import type { Database, Query, Transact } from '@marquee/data/database';
+import { sweep } from '@marquee/data/sweep';
 import type { Clock } from '@marquee/runtime/clock';
 import { DomainError } from '@marquee/runtime/errors';
 import type { Logger } from '@marquee/runtime/log';
@@ -296,12 +297,8 @@ export function createOrderDesk<W extends OrderWrite>({
     async sweep(signal) {
       const now = clock.now();
       const before = (ms: number) => new Date(now.getTime() - ms);
-      const each = async <T>(rows: readonly T[], work: (row: T) => Promise<unknown>) => {
-        for (const row of rows) {
-          signal.throwIfAborted();
-          await work(row).catch((err: unknown) => log.warn({ err }, 'an order could not be swept'));
-        }
-      };
+      const each = <T>(rows: readonly T[], work: (row: T) => Promise<unknown>) =>
+        sweep(rows, work, { signal, log, failed: 'an order could not be swept' });
       // The attempt is kept before it is made: orders whose provider does not answer leave the next round to the others.
       const eachOrder = <T extends orders.Checked>(rows: readonly T[], work: (row: T) => Promise<unknown>) =>
         each(rows, async (row) => {

@@ -1,4 +1,5 @@
 import type { Database, Query, Transact } from '@marquee/data/database';
+import { sweep } from '@marquee/data/sweep';
 import * as accounts from '@marquee/ledger/accounts';
 import { PAYOUT_MINIMUM } from '@marquee/rules/payouts';
 import type { Clock } from '@marquee/runtime/clock';
@@ -195,12 +196,8 @@ export function createPayoutDesk<W extends OrderWrite>({
     send,
     async sweep(signal) {
       const now = clock.now();
-      const each = async (ids: readonly string[], work: (id: string) => Promise<unknown>) => {
-        for (const id of ids) {
-          signal.throwIfAborted();
-          await work(id).catch((err: unknown) => log.warn({ err }, 'a payout could not be swept'));
-        }
-      };
+      const each = (ids: readonly string[], work: (id: string) => Promise<unknown>) =>
+        sweep(ids, work, { signal, log, failed: 'a payout could not be swept' });
       const pending = await payouts.listPending(db, new Date(now.getTime() - LEFT_TO_REQUEST_MS));
       await each(
         pending.map(({ id }) => id),

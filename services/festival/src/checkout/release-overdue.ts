@@ -1,3 +1,4 @@
+import { sweep } from '@marquee/data/sweep';
 import { transact } from '@marquee/service/use-case';
 import type { FestivalResources } from '../resources.ts';
 import { releaseOrder } from './release-order.ts';
@@ -8,10 +9,9 @@ import * as ticketOrders from './ticket-orders.ts';
  * there then, or goes back [TIC-04].
  */
 export async function releaseOverdue(resources: FestivalResources, signal: AbortSignal): Promise<void> {
-  for (const id of await ticketOrders.listOverdue(resources.db, resources.clock.now())) {
-    signal.throwIfAborted();
-    await transact<FestivalResources, void>(resources, (write) => releaseOrder(write, id)).catch((err: unknown) =>
-      resources.log.warn({ err, orderId: id }, 'held tickets could not be given back'),
-    );
-  }
+  const { db, clock, log } = resources;
+  const release = (id: string) => transact<FestivalResources, void>(resources, (write) => releaseOrder(write, id));
+  const failed = 'held tickets could not be given back';
+  const about = (orderId: string) => ({ orderId });
+  await sweep(await ticketOrders.listOverdue(db, clock.now()), release, { signal, log, failed, about });
 }

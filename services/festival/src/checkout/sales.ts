@@ -1,12 +1,10 @@
 import { every } from '@marquee/data/every';
-import * as accounts from '@marquee/ledger/accounts';
 import { keepTestCard } from '@marquee/payments/keep-test-card';
+import { startMoneyLoops } from '@marquee/payments/money-loops';
 import { openPayments, openPayouts } from '@marquee/payments/open-payments';
 import { createOrderDesk, type OrderDesk } from '@marquee/payments/order-desk';
 import { createPayoutDesk, type PayoutDesk } from '@marquee/payments/payout-desk';
-import { createPayoutReconciler } from '@marquee/payments/payout-reconciler';
 import * as payoutRows from '@marquee/payments/payouts';
-import { createReconciler } from '@marquee/payments/reconciler';
 import type { TestPayoutProvider } from '@marquee/payments/test-payouts';
 import type { TestProvider } from '@marquee/payments/test-provider';
 import { SALES_CURRENCY } from '@marquee/rules/payments';
@@ -32,14 +30,10 @@ export type Sales = {
   testPayouts: TestPayoutProvider | undefined;
 };
 
-const SWEEP_EVERY_MS = 5_000;
 const RELEASE_EVERY_MS = 1_000;
 const CANCELLED_EVERY_MS = 5_000;
 const OFFERS_EVERY_MS = 1_000;
 const SUBMISSIONS_EVERY_MS = 2_000;
-const TEST_EVERY_MS = 250;
-const FOLD_EVERY_MS = 1_000;
-const RECONCILE_EVERY_MS = 30_000;
 
 /** Undefined where no payment provider is set up. `resources` gives those that the sales become a part of. */
 export function openSales(
@@ -76,26 +70,7 @@ export function startSales(resources: FestivalResources): Loop {
     every(CANCELLED_EVERY_MS, (signal) => refundCancelledEvents(resources, signal), { name: 'cancelled events', log }),
     every(OFFERS_EVERY_MS, (signal) => offerTickets(resources, signal), { name: 'waiting lists', log }),
     every(SUBMISSIONS_EVERY_MS, (signal) => sweepSubmissions(resources, signal), { name: 'submissions', log }),
+    ...(sales ? [startMoneyLoops({ db, clock, log, ...sales, watch: paymentDifferences.watch })] : []),
   ];
-  let unwatch = () => {};
-  if (sales) {
-    const { desk, test, payouts } = sales;
-    const reconciler = createReconciler({ db, desk, clock, log });
-    const ofPayouts = createPayoutReconciler({ db, provider: payouts.provider, clock, log });
-    unwatch = paymentDifferences.watch(() => [...reconciler.counts(), ...ofPayouts.counts()]);
-    loops.push(
-      every(SWEEP_EVERY_MS, (signal) => desk.sweep(signal), { name: 'orders', log }),
-      every(FOLD_EVERY_MS, () => accounts.fold(db), { name: 'ledger', log }),
-      every(RECONCILE_EVERY_MS, (signal) => reconciler.run(signal), { name: 'reconciler', log }),
-      every(SWEEP_EVERY_MS, (signal) => payouts.sweep(signal), { name: 'payouts', log }),
-      every(RECONCILE_EVERY_MS, (signal) => ofPayouts.run(signal), { name: 'payout reconciler', log }),
-      ...(test ? [every(TEST_EVERY_MS, () => test.run(desk.receive), { name: 'test payments', log })] : []),
-    );
-  }
-  return {
-    async close() {
-      unwatch();
-      await Promise.all(loops.map((loop) => loop.close()));
-    },
-  };
+  return { close: async () => void (await Promise.all(loops.map((loop) => loop.close()))) };
 }

@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { THREAD_LIMITS } from '@marquee/runtime/ask-thread';
 import type { Clock } from '@marquee/runtime/clock';
 import { Piscina } from 'piscina';
 import { readAppleCertificate } from './apple-certificate.ts';
@@ -25,7 +26,6 @@ const ENTRY = fileURLToPath(new URL('./apple-pass.ts', import.meta.url));
 const WAITING_MAX = 30;
 const TIMEOUT_MS = 4_500;
 const IDLE_MS = 60_000;
-const HEAP_MEGABYTES = 128;
 
 /**
  * Undefined where no certificate is set. Passes are made one after the other in a thread, which lives while there is
@@ -44,7 +44,7 @@ export function openApplePasses(
   const threads = new Piscina({
     ...{ filename: ENTRY, workerData: { ...issuer, certificates } satisfies PassIssuer },
     ...{ minThreads: 0, maxThreads: 1, idleTimeout: IDLE_MS, maxQueue: WAITING_MAX },
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
+    resourceLimits: THREAD_LIMITS,
   });
   onClose(() => threads.destroy());
   return {

@@ -1,3 +1,4 @@
+import { sweep } from '@marquee/data/sweep';
 import { transact } from '@marquee/service/use-case';
 import { endScreenings } from '../judging/end-screenings.ts';
 import type { FestivalResources, FestivalWrite } from '../resources.ts';
@@ -11,14 +12,12 @@ import * as submissions from './submissions.ts';
  */
 export async function sweepSubmissions(resources: FestivalResources, signal: AbortSignal): Promise<void> {
   const { db, clock, log } = resources;
-  const each = async (rows: readonly { id: string }[], work: (write: FestivalWrite, id: string) => Promise<void>) => {
-    for (const { id } of rows) {
-      signal.throwIfAborted();
-      await transact<FestivalResources, void>(resources, (write) => work(write, id)).catch((err: unknown) =>
-        log.warn({ err, submissionId: id }, 'a submission could not be swept'),
-      );
-    }
-  };
+  const about = ({ id }: { id: string }) => ({ submissionId: id });
+  const failed = 'a submission could not be swept';
+  const each = (rows: readonly { id: string }[], work: (write: FestivalWrite, id: string) => Promise<void>) =>
+    sweep(rows, ({ id }) => transact<FestivalResources, void>(resources, (write) => work(write, id)), {
+      ...{ signal, log, failed, about },
+    });
   await each(await submissions.listOverdue(db, clock.now()), releaseSubmission);
   await each(await submissions.listOfCancelled(db), endCancelled);
   const owed = resources.sales ? await submissions.listOwed(db, clock.now()) : [];

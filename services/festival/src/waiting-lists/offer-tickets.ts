@@ -1,3 +1,4 @@
+import { sweep } from '@marquee/data/sweep';
 import { TICKET_LIMITS } from '@marquee/rules/tickets';
 import { transact } from '@marquee/service/use-case';
 import type { FestivalResources, FestivalWrite } from '../resources.ts';
@@ -12,12 +13,11 @@ const OFFERS_AT_ONCE = 200;
 
 /** Offers what came back to those who wait, in their order; who does not buy in time loses their place [TIC-05:waiting-list]. */
 export async function offerTickets(resources: FestivalResources, signal: AbortSignal): Promise<void> {
-  for (const typeId of await waits.listDue(resources.db, resources.clock.now())) {
-    signal.throwIfAborted();
-    await transact<FestivalResources, void>(resources, (write) => offerOfType(write, typeId)).catch((err: unknown) =>
-      resources.log.warn({ err, typeId }, 'tickets could not be offered to who waits for them'),
-    );
-  }
+  const { db, clock, log } = resources;
+  const offer = (typeId: string) => transact<FestivalResources, void>(resources, (write) => offerOfType(write, typeId));
+  const failed = 'tickets could not be offered to who waits for them';
+  const about = (typeId: string) => ({ typeId });
+  await sweep(await waits.listDue(db, clock.now()), offer, { signal, log, failed, about });
 }
 
 async function offerOfType({ tx, clock, emit, soldOut }: FestivalWrite, typeId: string): Promise<void> {

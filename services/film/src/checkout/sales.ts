@@ -1,11 +1,9 @@
-import { every, type Periodic } from '@marquee/data/every';
-import * as accounts from '@marquee/ledger/accounts';
+import { every } from '@marquee/data/every';
 import { keepTestCard } from '@marquee/payments/keep-test-card';
+import { startMoneyLoops } from '@marquee/payments/money-loops';
 import { openPayments, openPayouts } from '@marquee/payments/open-payments';
 import { createOrderDesk, type OrderDesk } from '@marquee/payments/order-desk';
 import { createPayoutDesk, type PayoutDesk } from '@marquee/payments/payout-desk';
-import { createPayoutReconciler } from '@marquee/payments/payout-reconciler';
-import { createReconciler } from '@marquee/payments/reconciler';
 import type { TestPayoutProvider } from '@marquee/payments/test-payouts';
 import type { TestProvider } from '@marquee/payments/test-provider';
 import { SALES_CURRENCY } from '@marquee/rules/payments';
@@ -32,11 +30,7 @@ export type Sales = {
 
 /** Where a maker sets what is known of their test account. */
 const TEST_ACCOUNT_PAGE = '/content/earnings/test-account';
-const SWEEP_EVERY_MS = 5_000;
-const TEST_EVERY_MS = 250;
 const LOST_EVERY_MS = 10_000;
-const FOLD_EVERY_MS = 1_000;
-const RECONCILE_EVERY_MS = 30_000;
 
 type Opened = {
   /** The orders of films, for money and for coins. */
@@ -75,32 +69,9 @@ export function openSales(
 /** Ends what was left halfway, folds the books, and runs the test provider where there is one. */
 export function startSales(resources: FilmResources): Loop {
   const { db, log, clock, desk, sales } = resources;
-  const reconciler = createReconciler({ db, desk, clock, log });
-  const ofPayouts = sales && createPayoutReconciler({ db, provider: sales.payouts.provider, clock, log });
-  const unwatch = paymentDifferences.watch(() => [...reconciler.counts(), ...(ofPayouts?.counts() ?? [])]);
   const loops = [
-    every(SWEEP_EVERY_MS, (signal) => desk.sweep(signal), { name: 'orders', log }),
+    startMoneyLoops({ db, clock, log, ...sales, desk, watch: paymentDifferences.watch }),
     every(LOST_EVERY_MS, (signal) => refundLostOrders(resources, signal), { name: 'lost orders', log }),
-    every(FOLD_EVERY_MS, () => accounts.fold(db), { name: 'ledger', log }),
-    every(RECONCILE_EVERY_MS, (signal) => reconciler.run(signal), { name: 'reconciler', log }),
-    ...(sales && ofPayouts ? moneyLoops(sales, ofPayouts, log) : []),
   ];
-  return {
-    async close() {
-      unwatch();
-      await Promise.all(loops.map((loop) => loop.close()));
-    },
-  };
-}
-
-function moneyLoops(
-  { desk, test, payouts }: Sales,
-  reconciler: ReturnType<typeof createPayoutReconciler>,
-  log: FilmResources['log'],
-): Periodic[] {
-  return [
-    every(SWEEP_EVERY_MS, (signal) => payouts.sweep(signal), { name: 'payouts', log }),
-    every(RECONCILE_EVERY_MS, (signal) => reconciler.run(signal), { name: 'payout reconciler', log }),
-    ...(test ? [every(TEST_EVERY_MS, () => test.run(desk.receive), { name: 'test payments', log })] : []),
-  ];
+  return { close: async () => void (await Promise.all(loops.map((loop) => loop.close()))) };
 }

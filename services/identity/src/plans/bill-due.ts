@@ -1,3 +1,4 @@
+import { sweep } from '@marquee/data/sweep';
 import * as orders from '@marquee/payments/orders';
 import { RENEWAL_GRACE_DAYS, RENEWAL_RETRY_DAYS } from '@marquee/rules/plans';
 import { DomainError } from '@marquee/runtime/errors';
@@ -26,12 +27,9 @@ export async function billDue(resources: IdentityResources, sales: Sales, signal
   const { db, clock, log } = resources;
   const now = clock.now();
   const leaseUntil = new Date(now.getTime() + LEASE_MS);
-  for (const accountId of await subscriptions.claimDue(db, { now, leaseUntil, limit: AT_ONCE })) {
-    signal.throwIfAborted();
-    await bill(resources, sales, accountId).catch((err: unknown) => {
-      log.warn({ err }, 'a plan could not be renewed: it is tried again');
-    });
-  }
+  const due = await subscriptions.claimDue(db, { now, leaseUntil, limit: AT_ONCE });
+  const failed = 'a plan could not be renewed: it is tried again';
+  await sweep(due, (accountId) => bill(resources, sales, accountId), { signal, log, failed });
 }
 
 /** Brings one subscription to where the clock says. Each part can be repeated: ids follow from the period. */

@@ -1,8 +1,7 @@
 import { every } from '@marquee/data/every';
-import * as accounts from '@marquee/ledger/accounts';
+import { startMoneyLoops } from '@marquee/payments/money-loops';
 import { openPayments } from '@marquee/payments/open-payments';
 import { createOrderDesk, type OrderDesk } from '@marquee/payments/order-desk';
-import { createReconciler } from '@marquee/payments/reconciler';
 import type { TestProvider } from '@marquee/payments/test-provider';
 import type { Loop } from '@marquee/service/define-service';
 import { transact } from '@marquee/service/use-case';
@@ -19,11 +18,7 @@ export type Sales = {
   test: TestProvider | undefined;
 };
 
-const SWEEP_EVERY_MS = 5_000;
 const BILL_EVERY_MS = 1_000;
-const TEST_EVERY_MS = 250;
-const FOLD_EVERY_MS = 1_000;
-const RECONCILE_EVERY_MS = 30_000;
 
 /** Undefined where no payment provider is set up. `resources` gives those that the sales become a part of. */
 export function openSales(
@@ -42,22 +37,11 @@ export function openSales(
 export function startSales(resources: IdentityResources): Loop {
   const { db, log, clock, sales } = resources;
   if (!sales) return { close: async () => {} };
-  const { desk, test } = sales;
-  const reconciler = createReconciler({ db, desk, clock, log });
-  const unwatch = paymentDifferences.watch(() => reconciler.counts());
   const loops = [
-    every(SWEEP_EVERY_MS, (signal) => desk.sweep(signal), { name: 'orders', log }),
+    startMoneyLoops({ db, clock, log, ...sales, watch: paymentDifferences.watch }),
     every(BILL_EVERY_MS, (signal) => billDue(resources, sales, signal), { name: 'plans', log }),
-    every(FOLD_EVERY_MS, () => accounts.fold(db), { name: 'ledger', log }),
-    every(RECONCILE_EVERY_MS, (signal) => reconciler.run(signal), { name: 'reconciler', log }),
-    ...(test ? [every(TEST_EVERY_MS, () => test.run(desk.receive), { name: 'test payments', log })] : []),
   ];
-  return {
-    async close() {
-      unwatch();
-      await Promise.all(loops.map((loop) => loop.close()));
-    },
-  };
+  return { close: async () => void (await Promise.all(loops.map((loop) => loop.close()))) };
 }
 
 /** @throws DomainError FAILED_PRECONDITION, PLANS_UNAVAILABLE where nobody can pay */

@@ -1,12 +1,10 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { askThread } from '@marquee/runtime/ask-thread';
 import { FairQueue, type Waiter } from '@marquee/runtime/fair-queue';
 import { type CueFile, type CueFileAsked, cueFileOf } from './cue-file.ts';
 
 /** Smaller files take a few milliseconds, less than a thread does. */
 const INLINE_BYTES_MAX = 32 * 1024;
 const THREADS_MAX = 2;
-const HEAP_MEGABYTES = 128;
 const TIMEOUT_MS = 15_000;
 const WAIT_MS_MAX = 10_000;
 const ENTRY = new URL('./cue-file-worker.ts', import.meta.url);
@@ -28,19 +26,9 @@ export async function readCueFile(asked: CueFileAsked, makerId: string): Promise
   beginNext();
   await turn;
   try {
-    return await readInThread(asked);
+    return await askThread(ENTRY, asked, TIMEOUT_MS);
   } finally {
     running -= 1;
     beginNext();
-  }
-}
-
-async function readInThread(asked: CueFileAsked): Promise<CueFile> {
-  const worker = new Worker(ENTRY, { workerData: asked, resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES } });
-  try {
-    const [file] = await once(worker, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    return file as CueFile;
-  } finally {
-    void worker.terminate();
   }
 }
