@@ -8,7 +8,7 @@ import {
   toBinary,
 } from '@bufbuild/protobuf';
 import { DomainError, invalid } from '@marquee/runtime/errors';
-import type { Database, Tx } from './database.ts';
+import { type Database, send, type Tx } from './database.ts';
 import { pruneRows } from './prune.ts';
 
 export const REQUEST_ID_HOURS = 24;
@@ -54,8 +54,8 @@ export async function onceByRequest<S extends DescMessage>(
   const made = await response();
   if (made) {
     const sealed = seal(requestId, toBinary(responseSchema, made));
-    await tx.query({ name: 'request-ids.keep', text: KEEP, values: [...key, sealed] });
-  } else await tx.query({ name: 'request-ids.forget', text: FORGET, values: key });
+    await send(tx, { name: 'request-ids.keep', text: KEEP, values: [...key, sealed] });
+  } else await send(tx, { name: 'request-ids.forget', text: FORGET, values: key });
   return made;
 }
 

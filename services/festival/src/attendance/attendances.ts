@@ -1,6 +1,5 @@
 import type { Tx } from '@marquee/data/database';
 import type { Attendance } from '../../gen/prisma/client.ts';
-import type { Queryable } from '../organizations/organizations.ts';
 import { quarterOf } from '../tallies/tallies.ts';
 
 /** SCAN: let in at a door. WATCHED: watched at least 70% of a film that it shows. */
@@ -25,14 +24,4 @@ export async function add(
       FROM kept, events e WHERE kept.is_new AND e.id = $1`,
     values: [eventId, accountId, source, at],
   });
-}
-
-/** Whether somebody attended an event, in whatever way. */
-export async function has(db: Queryable, eventId: string, accountId: string): Promise<boolean> {
-  const rows = await db.query({
-    name: 'attendances.has',
-    text: 'SELECT 1 FROM attendances WHERE event_id = $1 AND account_id = $2 LIMIT 1',
-    values: [eventId, accountId],
-  });
-  return rows.length > 0;
 }

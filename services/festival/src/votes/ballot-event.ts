@@ -3,7 +3,6 @@ import { requireStanding, standingOf } from '../organizations/organization-right
 import * as organizations from '../organizations/organizations.ts';
 import * as events from '../programme/events.ts';
 import type { BallotPlace, Queryable } from './ballots.ts';
-import * as ballots from './ballots.ts';
 import { ballotNotFound } from './vote-errors.ts';
 
 /** The event of a ballot, for who plans the programme of its organization. @throws DomainError */
@@ -11,16 +10,6 @@ export async function plannedEvent(db: Queryable, viewer: Viewer, { eventId }: P
   const event = await events.get(db, eventId);
   await requireStanding(db, viewer, await organizations.get(db, event.festivalId), 'MANAGER', 'PROGRAMMER');
   return event;
-}
-
-/** The ballot of a place, for who sees its event. @throws DomainError NOT_FOUND, BALLOT_NOT_FOUND, EVENT_NOT_FOUND */
-export async function shownBallot(db: Queryable, viewer: Viewer, place: BallotPlace): Promise<ballots.ShownBallot> {
-  const found = await ballots.findShown(db, place);
-  if (found?.isShown) return found;
-  // There is none, or it is a draft's: who programmes sees that one too.
-  await shownEvent(db, viewer, place);
-  if (!found) throw ballotNotFound();
-  return found;
 }
 
 /**

@@ -4,6 +4,7 @@ import { isId } from '@marquee/data/ids';
 import type { BallotFields } from '@marquee/rules/votes';
 import { type Ballot, type BallotCount, Prisma } from '../../gen/prisma/client.ts';
 import { ballotNotFound } from './vote-errors.ts';
+import { type MayVote, mayVote } from './voters.ts';
 
 export type { Ballot, BallotCount };
 
@@ -17,8 +18,7 @@ const COLUMNS = columnsOf(Object.values(Prisma.BallotScalarFieldEnum), 'b');
 
 /** The ballot of a place. @throws DomainError NOT_FOUND, BALLOT_NOT_FOUND */
 export async function at(db: Queryable, { eventId, blockId }: BallotPlace): Promise<Ballot> {
-  const isPlace = isId(eventId) && (blockId === '' || isId(blockId));
-  const [row] = isPlace
+  const [row] = isPlace({ eventId, blockId })
     ? await db.query<Ballot>({
         name: 'ballots.at',
         text: `SELECT ${COLUMNS} FROM ballots b WHERE b.event_id = $1 AND b.block_id IS NOT DISTINCT FROM $2::uuid`,
@@ -29,33 +29,34 @@ export async function at(db: Queryable, { eventId, blockId }: BallotPlace): Prom
   return row;
 }
 
-/** A ballot of a place, with what tells whether everybody sees its event. */
-export type ShownBallot = { id: string; festivalId: string; isShown: boolean };
+/** A ballot as a voter finds it. */
+export type BallotToVote = Ballot & {
+  festivalId: string;
+  /** Whether everybody sees its event. */
+  isShown: boolean;
+  /** Whether the film is voted for on it. */
+  hasFilm: boolean;
+} & MayVote;
 
-/** Which ballot is at a place, and whether everybody sees it; undefined where there is none. */
-export async function findShown(db: Queryable, { eventId, blockId }: BallotPlace): Promise<ShownBallot | undefined> {
-  if (!isId(eventId) || (blockId !== '' && !isId(blockId))) return undefined;
-  const [row] = await db.query<ShownBallot>({
-    name: 'ballots.shown',
-    text: `SELECT b.id, e.festival_id, e.status <> 'DRAFT' AND o.status = 'ACTIVE' AS is_shown
+const isPlace = ({ eventId, blockId }: BallotPlace) => isId(eventId) && (blockId === '' || isId(blockId));
+
+/** The ballot of a place for a vote of an account for a film; undefined where there is none. */
+export async function findToVote(
+  db: Queryable,
+  place: BallotPlace,
+  { filmId, accountId }: { filmId: string; accountId: string },
+): Promise<BallotToVote | undefined> {
+  if (!isPlace(place)) return undefined;
+  const [row] = await db.query<BallotToVote>({
+    name: 'ballots.to-vote',
+    text: `SELECT ${COLUMNS}, e.festival_id, e.status <> 'DRAFT' AND o.status = 'ACTIVE' AS is_shown, EXISTS (
+        SELECT FROM blocks k JOIN block_films s ON s.block_id = k.id JOIN films f ON f.id = s.film_id
+        WHERE k.event_id = b.event_id AND (b.block_id IS NULL OR k.id = b.block_id) AND f.id = $3 AND f.visible
+      ) AS has_film, ${mayVote('$4')}
       FROM ballots b JOIN events e ON e.id = b.event_id JOIN organizations o ON o.id = e.festival_id
       WHERE b.event_id = $1 AND b.block_id IS NOT DISTINCT FROM $2::uuid`,
-    values: [eventId, blockId || null],
+    values: [place.eventId, place.blockId || null, isId(filmId) ? filmId : null, accountId],
   });
-  return row;
-}
-
-/** The ballot by its id, and whether a film is voted for on it. @throws DomainError NOT_FOUND, BALLOT_NOT_FOUND */
-export async function getFor(db: Queryable, id: string, filmId: string): Promise<Ballot & { hasFilm: boolean }> {
-  const [row] = await db.query<Ballot & { hasFilm: boolean }>({
-    name: 'ballots.get-for',
-    text: `SELECT ${COLUMNS}, EXISTS (
-        SELECT FROM blocks k JOIN block_films s ON s.block_id = k.id JOIN films f ON f.id = s.film_id
-        WHERE k.event_id = b.event_id AND (b.block_id IS NULL OR k.id = b.block_id) AND f.id = $2 AND f.visible
-      ) AS has_film FROM ballots b WHERE b.id = $1`,
-    values: [id, isId(filmId) ? filmId : null],
-  });
-  if (!row) throw ballotNotFound();
   return row;
 }
 
@@ -85,13 +86,24 @@ export async function listOfEvent(db: Queryable, eventId: string): Promise<Ballo
 }
 
 /**
- * Who votes holds the ballot together with all others who do; who changes, removes or counts it holds it alone. Until the
- * transaction ends.
+ * Who votes holds the ballot of a place together with all others who do, until the transaction ends. Gives its id; undefined
+ * where there is none.
  */
-export async function hold(tx: Tx, id: string, how: 'TOGETHER' | 'ALONE'): Promise<void> {
-  const lockOf = how === 'ALONE' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared';
-  const text = `SELECT ${lockOf}(hashtextextended('ballot ' || $1, 0))`;
-  await send(tx, { name: `ballots.hold-${how.toLowerCase()}`, text, values: [id] });
+export async function holdTogether(tx: Tx, place: BallotPlace): Promise<string | undefined> {
+  if (!isPlace(place)) return undefined;
+  const [row] = await tx.query<{ id: string }>({
+    name: 'ballots.hold-together',
+    text: `SELECT b.id, pg_advisory_xact_lock_shared(hashtextextended('ballot ' || b.id, 0)) FROM ballots b
+      WHERE b.event_id = $1 AND b.block_id IS NOT DISTINCT FROM $2::uuid`,
+    values: [place.eventId, place.blockId || null],
+  });
+  return row?.id;
+}
+
+/** Who changes, removes or counts a ballot holds it alone, until the transaction ends. */
+export async function holdAlone(tx: Tx, id: string): Promise<void> {
+  const text = `SELECT pg_advisory_xact_lock(hashtextextended('ballot ' || $1, 0))`;
+  await send(tx, { name: 'ballots.hold-alone', text, values: [id] });
 }
 
 export async function insert(

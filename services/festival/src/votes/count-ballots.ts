@@ -35,7 +35,7 @@ async function extendChain(write: FestivalWrite, id: string): Promise<boolean> {
   const found = await ballots.get(tx, id);
   // Nobody is in the middle of voting any more once the time is over and the ballot is held alone.
   const isOver = found.closesAt <= now;
-  if (isOver) await ballots.hold(tx, id, 'ALONE');
+  if (isOver) await ballots.holdAlone(tx, id);
   const ballot = await ballots.lock(tx, id);
   if (!ballot || ballot.countedAt) return false;
   const waiting = await votes.unnumbered(tx, id, VOTES_MAX);

@@ -8,7 +8,7 @@ import * as ballots from './ballots.ts';
 import { type BallotView, viewsOf } from './list-ballots.ts';
 import type { ballotPlaceSchema } from './save-ballot.ts';
 import type { VoteRefusal } from './vote-errors.ts';
-import { voterRefusal } from './voters.ts';
+import * as voters from './voters.ts';
 import * as votes from './votes.ts';
 
 export type OwnBallot = {
@@ -38,6 +38,7 @@ export async function getBallot(
     if (own.length > 0 && (ballot.type === 'CHOICE' || own.length >= films.length)) return 'ALREADY_VOTED';
     const late = timeRefusal(ballot, clock.now());
     if (late) return late;
-    return voterRefusal(db, ballot, accountId);
+    const found = await voters.find(db, ballot.id, accountId);
+    return found && voters.voterRefusal(found);
   }
 }

@@ -17,7 +17,7 @@ export async function removeBallot(
   const event = await plannedEvent(tx, viewer, { eventId });
   const ballot = await found(ballots.at(tx, { eventId: event.id, blockId }));
   if (!ballot) return;
-  await ballots.hold(tx, ballot.id, 'ALONE');
+  await ballots.holdAlone(tx, ballot.id);
   if (await votes.anyOn(tx, ballot.id)) throw ballotHasVotes();
   await ballots.remove(tx, ballot.id);
   await emit(ballotChanged({ ...ballot, version: ballot.version + 1n }));

@@ -47,7 +47,7 @@ async function change(
   { id }: ballots.Ballot,
   fields: Parameters<typeof ballots.update>[2],
 ): Promise<ballots.Ballot> {
-  await ballots.hold(tx, id, 'ALONE');
+  await ballots.holdAlone(tx, id);
   if (await votes.anyOn(tx, id)) throw ballotHasVotes();
   return ballots.update(tx, id, fields);
 }

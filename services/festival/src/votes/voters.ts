@@ -1,24 +1,24 @@
-import * as attendances from '../attendance/attendances.ts';
-import type { Ballot, Queryable } from './ballots.ts';
+import type { Queryable } from './ballots.ts';
 import type { VoteRefusal } from './vote-errors.ts';
 
-/** Why somebody is not among the voters of a ballot; undefined if they are [FES-10]. */
-export async function voterRefusal(
-  db: Queryable,
-  { eventId, ticketHoldersOnly, attendedOnly }: Ballot,
-  accountId: string,
-): Promise<VoteRefusal | undefined> {
-  if ((ticketHoldersOnly || attendedOnly) && !(await hasTicket(db, eventId, accountId))) return 'TICKET_NEEDED';
-  if (attendedOnly && !(await attendances.has(db, eventId, accountId))) return 'ATTENDANCE_NEEDED';
-  return undefined;
+/** Whether somebody has what a ballot asks of its voters; what it does not ask for they have [FES-10]. */
+export type MayVote = { hasTicket: boolean; hasAttended: boolean };
+
+/** The columns of the same for an account, in a statement about a ballot `b`. */
+export const mayVote = (account: string) => `
+  NOT (b.ticket_holders_only OR b.attended_only) OR EXISTS (
+    SELECT FROM user_tickets t WHERE t.event_id = b.event_id AND t.holder_id = ${account} AND t.valid) AS has_ticket,
+  NOT b.attended_only OR EXISTS (
+    SELECT FROM attendances a WHERE a.event_id = b.event_id AND a.account_id = ${account}) AS has_attended`;
+
+export async function find(db: Queryable, ballotId: string, accountId: string): Promise<MayVote | undefined> {
+  const text = `SELECT ${mayVote('$2')} FROM ballots b WHERE b.id = $1`;
+  const [row] = await db.query<MayVote>({ name: 'voters.find', text, values: [ballotId, accountId] });
+  return row;
 }
 
-/** Whether somebody holds a valid ticket of an event. */
-async function hasTicket(db: Queryable, eventId: string, accountId: string): Promise<boolean> {
-  const rows = await db.query({
-    name: 'voters.hasTicket',
-    text: 'SELECT 1 FROM user_tickets WHERE event_id = $1 AND holder_id = $2 AND valid LIMIT 1',
-    values: [eventId, accountId],
-  });
-  return rows.length > 0;
+/** Why somebody is not among the voters of a ballot; undefined if they are. */
+export function voterRefusal({ hasTicket, hasAttended }: MayVote): VoteRefusal | undefined {
+  if (!hasTicket) return 'TICKET_NEEDED';
+  return hasAttended ? undefined : 'ATTENDANCE_NEEDED';
 }
