@@ -12,6 +12,7 @@ import type { FestivalWrite } from '../resources.ts';
 import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
 import { eventWithBlock } from '../testing/planned-events.ts';
 import { ticketScene } from '../testing/ticket-scene.ts';
+import { holdAlone } from './ballots.ts';
 import { castVote } from './cast-vote.ts';
 
 const HOUR_MS = 3_600_000;
@@ -304,6 +305,19 @@ test('a ballot is neither changed nor removed while the first vote on it is bein
     await expect(atOnce(festival.db, vote, change)).rejects.toMatchObject({ reason: 'BALLOT_HAS_VOTES' });
   }
   expect(await ballot.ofAll()).toMatchObject({ id: ballotId, type: BallotType.CHOICE });
+});
+
+test('a vote that waits while its ballot is removed is not given to the one that takes its place', async () => {
+  const { eventId, blockId, director, filmIds, cast } = await openBallot();
+  const replace = async (tx: Tx) => {
+    const [standing] = await tx.query<{ id: string }>('SELECT id FROM ballots WHERE event_id = $1', [eventId]);
+    await holdAlone(tx, standing?.id ?? '');
+    await tx.query('UPDATE ballots SET id = $2 WHERE id = $1', [standing?.id, newId()]);
+  };
+  const voting = () => cast(festival.viewer(), filmIds[0] as string);
+  await expect(atOnce(festival.db, replace, voting)).rejects.toMatchObject({ reason: 'BALLOT_NOT_FOUND' });
+  expect(await director.votes.getBallot({ eventId, blockId })).toMatchObject({ ownVotes: [] });
+  expect(await voting()).toMatchObject({ filmId: filmIds[0] });
 });
 
 test('a ballot is of its own organization, of a block with films, and one of few', async () => {
