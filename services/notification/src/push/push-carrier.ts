@@ -43,6 +43,8 @@ const SERVICES_MAX = 100;
 const TOKEN_MS = 12 * 60 * 60 * 1_000;
 /** It is used for so long, so that it does not expire on its way. */
 const TOKEN_USED_MS = TOKEN_MS / 2;
+const GONE = [404, 410];
+const PASSING = [408, 429];
 /** Of an answer, of which only the status counts. */
 const ANSWER_BYTES_MAX = 64 * 1_024;
 
@@ -67,12 +69,13 @@ export function pushCarrier({ keys, contact, allowsLoopback, clock }: Options): 
       const { headers, body } = detailsOf({ endpoint, keys: { p256dh, auth } }, message);
       const signed = { ...headers, Authorization: authorizationFor(new URL(endpoint).origin) };
       const status = await post(endpoint, signed, body, agent);
-      if (status === 404 || status === 410) throw new SubscriptionGoneError('The browser has no subscription any more');
-      // 429 and 5xx pass; everything else is about the message or the keys.
-      if (status >= 400 && status < 500 && status !== 429 && status !== 408) {
-        throw new PushRefusedError(`The push service answered ${status}`);
+      if (status < 300) return;
+      if (GONE.includes(status)) throw new SubscriptionGoneError('The browser has no subscription any more');
+      // Everything else of 4xx is about the message or the keys.
+      if (status < 400 || status >= 500 || PASSING.includes(status)) {
+        throw new Error(`The push service answered ${status}`);
       }
-      if (status < 200 || status >= 300) throw new Error(`The push service answered ${status}`);
+      throw new PushRefusedError(`The push service answered ${status}`);
     },
     close: () => agent.destroy(),
   };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
 import { Code } from '@connectrpc/connect';
 import {
   AccountSuspendedSchema,
@@ -8,11 +9,11 @@ import {
 } from '@marquee/contracts/events/v1/identity_pb';
 import { NoticeKind, NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
 import { NoticeChannel, NoticeSettingsService } from '@marquee/contracts/notification/v1/notice_settings_pb';
-import { systemClock } from '@marquee/runtime/clock';
 import { atEnd } from '@marquee/testing/cleanup';
 import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
 import { fixedClock } from '@marquee/testing/fixed-clock';
+import { listenLocally } from '@marquee/testing/listen-locally';
 import { pushService } from '@marquee/testing/push-service';
 import { viewers } from '@marquee/testing/viewers';
 import { RETRY_DELAYS_MS } from '../delivery/delivery.ts';
@@ -201,19 +202,80 @@ test('a browser is refused whose address or keys are not what browsers have [NOT
 });
 
 test('a name that resolves to this network is refused at the connection [NOT-05:address]', async () => {
-  const looked = await new Promise((resolve) => publicLookup('localhost', {}, (error) => resolve(error)));
-  expect(looked).toMatchObject({ name: 'AddressNotAllowedError' });
+  const looked = (name: string, options = {}) =>
+    new Promise((resolve) => publicLookup(name, options, (error, ...found) => resolve(error ?? found)));
+  expect(await looked('localhost')).toMatchObject({ name: 'AddressNotAllowedError' });
+  // No host has so long a name.
+  expect(await looked('x'.repeat(64))).toMatchObject({ syscall: 'getaddrinfo' });
+  expect(await looked('1.1.1.1')).toEqual(['1.1.1.1', 4]);
+  expect(await looked('1.1.1.1', { all: true })).toEqual([[{ address: '1.1.1.1', family: 4 }], undefined]);
 });
 
-test('messages to one push service share a connection, and a token for six hours', async () => {
+async function carrierTo({ allowsLoopback = true } = {}) {
   const keys = pushKeysOf('secret');
   const browsers = await pushService(() => keys.publicKey);
   const clock = fixedClock(new Date().toISOString());
-  const carrier = pushCarrier({ keys, contact: 'mailto:site@example.com', allowsLoopback: true, clock });
+  const carrier = pushCarrier({ keys, contact: 'mailto:site@example.com', allowsLoopback, clock });
   atEnd(() => carrier.close());
+  const send = (to: ReturnType<typeof browsers.subscribe>, more = {}) =>
+    carrier.send(to, { id: randomUUID(), title: 'T', text: 't', url: '/notifications/a', ...more });
+  return { browsers, clock, send };
+}
+
+test.each([
+  [200, undefined],
+  [302, 'Error'],
+  [400, 'PushRefusedError'],
+  [404, 'SubscriptionGoneError'],
+  [408, 'Error'],
+  [410, 'SubscriptionGoneError'],
+  [413, 'PushRefusedError'],
+  [429, 'Error'],
+  [500, 'Error'],
+])('a push service that answers %i has taken, forgotten, refused or delayed a message: %s', async (status, name) => {
+  const { send, browsers } = await carrierTo();
+  browsers.answers.status = status;
+  const failure = await send(browsers.subscribe('laptop')).catch((error: Error) => error.name);
+  expect(failure).toBe(name);
+});
+
+test('what is no key of a browser, or leads to no public push service, is refused before anything is sent [NOT-05:address]', async () => {
+  const { send, browsers } = await carrierTo();
+  const laptop = browsers.subscribe('laptop');
+  const p256dh = Buffer.alloc(65, 4).toString('base64url');
+  await expect(send({ ...laptop, p256dh })).rejects.toMatchObject({ name: 'PushRefusedError' });
+  const strict = await carrierTo({ allowsLoopback: false });
+  await expect(strict.send(laptop)).rejects.toMatchObject({ name: 'AddressNotAllowedError' });
+  expect(browsers.posts()).toBe(0);
+});
+
+test('an answer that is longer than a push service needs is not read to its end', async () => {
+  const ENDLESS_BYTES = 64 * 1_024 * 1_024;
+  const ended = Promise.withResolvers<number>();
+  const server = createServer((_request, response) => {
+    let sent = 0;
+    const more = () => {
+      sent += 65_536;
+      if (sent === ENDLESS_BYTES) response.end();
+      else if (!response.closed) response.write(Buffer.alloc(65_536), more);
+    };
+    response.on('close', () => ended.resolve(sent));
+    response.writeHead(201);
+    more();
+  });
+  const port = await listenLocally(server);
+  atEnd(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { send, browsers } = await carrierTo();
+  await send({ ...browsers.subscribe('laptop'), endpoint: `http://127.0.0.1:${port}/laptop` });
+  expect(await ended.promise).toBeLessThan(ENDLESS_BYTES);
+});
+
+test('messages to one push service share a connection, and a token for six hours', async () => {
+  const { browsers, clock, send } = await carrierTo();
   const [laptop, phone] = [browsers.subscribe('laptop'), browsers.subscribe('phone')];
-  const send = (to: typeof laptop) =>
-    carrier.send(to, { id: randomUUID(), title: 'T', text: 't', url: '/notifications/a' });
   for (const to of [laptop, phone, laptop]) await send(to);
   clock.advance(6 * 60 * 60 * 1_000);
   await send(phone);
@@ -224,12 +286,8 @@ test('messages to one push service share a connection, and a token for six hours
 });
 
 test('what a browser shows is of bounded length, as its push service takes only short messages', async () => {
-  const keys = pushKeysOf('secret');
-  const browsers = await pushService(() => keys.publicKey);
-  const carrier = pushCarrier({ keys, contact: 'mailto:site@example.com', allowsLoopback: true, clock: systemClock });
-  atEnd(() => carrier.close());
-  const message = { id: randomUUID(), title: 'T'.repeat(121), text: 't'.repeat(301), url: '/notifications/a' };
-  await carrier.send(browsers.subscribe('laptop'), message);
+  const { browsers, send } = await carrierTo();
+  await send(browsers.subscribe('laptop'), { title: 'T'.repeat(121), text: 't'.repeat(301) });
   const { title = '', text = '' } = browsers.pushed[0]?.message ?? {};
   expect([title.length, text.length]).toEqual([120, 300]);
 });
