@@ -125,10 +125,6 @@ export async function find(db: Pick<Tx, 'query'>, id: string): Promise<Pick<Deli
   return row;
 }
 
-export async function isWaiting(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.query("SELECT 1 FROM deliveries WHERE id = $1 AND state = 'WAITING'", [id])).length > 0;
-}
-
 /** Deletes what ended and was planned before then. */
 export async function prune(db: Database, before: Date): Promise<void> {
   await pruneRows(db, { table: 'deliveries', where: "state <> 'WAITING' AND created_at < $1", values: [before] });

@@ -38,10 +38,11 @@ export async function askAboutReport(
     throw new DomainError({ kind: 'INVALID', reason: 'NO_MESSAGE', message: 'This is no message.' });
   });
   const own = report && ownReport(marks, report);
-  if (!own?.addressGone) return own;
+  if (!own) return undefined;
   const delivery = await deliveries.find(db, own.deliveryId);
+  // The mail server was faster than the attempt that sent the mail.
   if (delivery?.state === 'WAITING') throw reportedEarly();
-  const sentAt = delivery?.state === 'SENT' ? delivery.sentAt : undefined;
+  const sentAt = own.addressGone && delivery?.state === 'SENT' ? delivery.sentAt : undefined;
   if (sentAt && clock.now().getTime() - sentAt.getTime() <= REPORTED_WITHIN_MS) {
     await owners.reportBounce({ email: own.address, diagnostic: maskDiagnostic(own.diagnostic) });
   }
@@ -72,11 +73,8 @@ export async function receiveMailReport(
   const { deliveryId, kind, address } = report;
   const failure = kind === 'BOUNCE' ? 'BOUNCED_LATER' : 'COMPLAINED';
   const delivery = await deliveries.markReported(tx, deliveryId, { bounced: kind === 'BOUNCE', failure });
-  if (!delivery) {
-    // The mail server was faster than the attempt that sent the mail. Otherwise it is the same report again.
-    if (await deliveries.isWaiting(tx, deliveryId)) throw reportedEarly();
-    return;
-  }
+  // The same report again.
+  if (!delivery) return;
   if (kind === 'COMPLAINT') {
     await refusals.keep(tx, refusalTokens.hashOf(address), clock.now());
     const accountId = await accountOf(tx, delivery);

@@ -34,6 +34,12 @@ async function setUp() {
   return { ...notification, server, report, reported, ended };
 }
 
+/** What a report of a delivery is about, which needs no mail of it. */
+const marked = (deliveryId: string, recipient = 'ana@example.com') => {
+  const mark = createMailMarks('t'.repeat(32)).markOf(deliveryId, recipient);
+  return { to: `bounces+${mark}@marquee.example`, recipient, mail: '' };
+};
+
 test('a mail that comes back later is a bounce of its account, whose address only the report names [NOT-05:bounces] [AUT-16:bounce]', async () => {
   const { issue, report, reported, ended, neighbours, db, lines } = await setUp();
   await issue(signInLink('ana@example.com'));
@@ -100,6 +106,10 @@ test('only a message with a mark is read, and a word that is too long for an add
   const many = Array.from({ length: 200 }, (_, n) => `X: a${n}@example.com\r\n`).join('');
   const report = await readMailReport(statusReport({ to, recipient: 'ana@example.com', mail: many }));
   expect(report?.addresses).toHaveLength(100);
+  const marks = Array.from({ length: 9 }, (_, n) => `X: ${mark.replace(/^0/, String(n))}\r\n`).join('');
+  expect((await readMailReport(statusReport({ to, recipient: 'ana@example.com', mail: marks })))?.marks).toHaveLength(
+    5,
+  );
 });
 
 test('a message of more lines than a report has is not taken apart [NOT-05:bounces]', async () => {
@@ -113,17 +123,30 @@ test('a message of more lines than a report has is not taken apart [NOT-05:bounc
 });
 
 test('a report that overtakes what is known of its mail is asked for again', async () => {
-  const { db, report } = await setUp();
-  const marks = createMailMarks('t'.repeat(32));
+  const { db, report, neighbours } = await setUp();
   const id = randomUUID();
   const due = new Date('2999-01-01T00:00:00Z');
   await db.query(
     "INSERT INTO deliveries (id, kind, subject_id, created_at, due_at) VALUES ($1, 'CHALLENGE', 'x', $2, $2)",
     [...[id, due]],
   );
-  const to = `bounces+${marks.markOf(id, 'ana@example.com')}@marquee.example`;
-  const message = feedbackReport({ to, recipient: 'ana@example.com', mail: '' });
-  await expect(report(message)).rejects.toMatchObject({ code: Code.Unavailable });
+  for (const message of [feedbackReport(marked(id)), statusReport(marked(id))]) {
+    await expect(report(message)).rejects.toMatchObject({ code: Code.Unavailable });
+  }
+  expect(neighbours.bounces).toEqual([]);
+});
+
+test("who complains about a day's mail gets no mail about notices [NOT-05:complaints]", async () => {
+  const { db, report } = await setUp();
+  const [id, accountId] = [randomUUID(), randomUUID()];
+  await db.query(
+    `INSERT INTO deliveries (id, kind, subject_id, state, created_at, sent_at)
+     VALUES ($1, 'NOTICE_DIGEST', $2, 'SENT', now(), now())`,
+    [id, `${accountId}/2026-11-20`],
+  );
+  await report(feedbackReport(marked(id)));
+  const off = 'SELECT 1 FROM notice_preferences WHERE account_id = $1 AND NOT enabled AND kind = $2';
+  expect(await db.query(off, [accountId, 'CONNECTION_REQUESTED'])).toHaveLength(1);
 });
 
 test('what is no bounce, or is about nothing of ours, changes nothing [NOT-05:bounces]', async () => {
