@@ -19,7 +19,7 @@ export type RefusalTokens = {
 /** Mails about notices of one kind, or about all of them. */
 export type MailedNotice = { accountId: string; kind: NoticeKindName | 'ALL' };
 
-const TOKEN = /^[A-Za-z0-9_-]{43}\.[A-Za-z0-9_-]{43}$/;
+const TOKEN = /^([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})$/;
 const PURPOSE = 'marquee refuse invitations v1\n';
 const NOTICE_TOKEN = /^n\.([0-9a-f-]{36})\.([A-Z_]{1,40})\.([A-Za-z0-9_-]{43})$/;
 const NOTICE_PURPOSE = 'marquee refuse notices v1\n';
@@ -43,18 +43,21 @@ export function createRefusalTokens(hashKey: string, tokenKey: string): RefusalT
     noticeIn(token) {
       const [, accountId = '', kind = '', signature = ''] = NOTICE_TOKEN.exec(token) ?? [];
       if (!isNoticeKind(kind) && kind !== 'ALL') return undefined;
-      const given = Buffer.from(signature, 'base64url');
-      const isOurs = given.length === 32 && timingSafeEqual(given, noticeSignature({ accountId, kind }));
-      return isOurs ? { accountId, kind } : undefined;
+      return isSignature(signature, noticeSignature({ accountId, kind })) ? { accountId, kind } : undefined;
     },
     tokenFor(address) {
       const hash = hashOf(address);
       return `${Buffer.from(hash).toString('base64url')}.${signatureOf(hash).toString('base64url')}`;
     },
     hashIn(token) {
-      if (!TOKEN.test(token)) return undefined;
-      const [hash, signature] = token.split('.').map((part) => new Uint8Array(Buffer.from(part, 'base64url')));
-      return hash && signature && timingSafeEqual(signature, signatureOf(hash)) ? hash : undefined;
+      const [, hash = '', signature = ''] = TOKEN.exec(token) ?? [];
+      const bytes = new Uint8Array(Buffer.from(hash, 'base64url'));
+      return isSignature(signature, signatureOf(bytes)) ? bytes : undefined;
     },
   };
+}
+
+function isSignature(text: string, expected: Uint8Array): boolean {
+  const given = Buffer.from(text, 'base64url');
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }

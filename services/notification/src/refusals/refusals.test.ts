@@ -86,6 +86,14 @@ test('a token that this site did not sign for this purpose changes nothing [FLM-
   expect(await db.query('SELECT * FROM mail_refusals')).toEqual([]);
 });
 
+test('a token about notices is read as it was made, and not for a kind that is none any more [SET-13:unsubscribe]', () => {
+  const tokens = createRefusalTokens('h'.repeat(32), 't'.repeat(32));
+  const notice = { accountId: account(1), kind: 'CREDIT_NAMED' } as const;
+  expect(tokens.noticeIn(tokens.noticeTokenFor(notice))).toEqual(notice);
+  expect(tokens.noticeIn(tokens.noticeTokenFor({ ...notice, kind: 'ALL' }))).toEqual({ ...notice, kind: 'ALL' });
+  expect(tokens.noticeIn(tokens.noticeTokenFor({ ...notice, kind: 'FORMER' as never }))).toBeUndefined();
+});
+
 test('a refusal between two attempts stops what waits [FLM-05:refuse]', async () => {
   const { set, tokenOf, ended, invite, neighbours, deliveries, clock, inbox } = await setUp();
   const token = await tokenOf('ana@example.com');

@@ -172,8 +172,12 @@ test('who wants one mail a day gets one at nine, with what they have not seen [N
   expect(mail?.text.match(/Ada Lovelace would like/g)).toHaveLength(2);
   const refusalToken = new URL(mail?.oneClickUrl ?? '').searchParams.get('token') ?? '';
   const visitor = clientFor(service, InvitationMailService, viewers.visitor());
+  const mailed = async () => (await own())?.kinds.filter(({ channels }) => channels.includes(EMAIL));
+  const byDefault = await mailed();
   await visitor.setInvitationMails({ refusalToken, refused: true });
-  expect((await own())?.kinds.filter(({ channels }) => channels.includes(EMAIL))).toEqual([]);
+  expect(await mailed()).toEqual([]);
+  await visitor.setInvitationMails({ refusalToken, refused: false });
+  expect(await mailed()).toEqual(byDefault);
 }, 40_000);
 
 test.each(['Mars/Olympus', '', '../etc', 'Europe/Lisbon; --'])(
