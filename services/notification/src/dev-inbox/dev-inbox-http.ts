@@ -81,7 +81,6 @@ function hostNameOf(header: string | undefined): string | undefined {
 }
 
 function send(response: ServerResponse, status: number, type: string, body: string | Uint8Array): void {
-  if (response.headersSent) return void response.destroy();
   response.writeHead(status, { ...HEADERS, 'content-type': type });
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }

@@ -123,7 +123,7 @@ type SmtpError = Error & { code?: string; responseCode?: number; response?: stri
 // FROM is about our own configuration.
 function isPermanentRefusal(error: unknown): error is SmtpError {
   const { responseCode = 0, command = '' } = error as SmtpError;
-  return responseCode >= 500 && responseCode < 600 && ['RCPT TO', 'DATA'].includes(command);
+  return responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
 }
 
 /** A server without enhanced codes says by when it refuses what it refuses: the recipient, or the message. */
