@@ -151,28 +151,30 @@ export async function insert(tx: Tx, account: NewAccount): Promise<Account | und
   return inserted;
 }
 
+// What changes a locked account always gives it.
+const LOCKED = 'a locked account';
+
 /** The version rises with each event that follows. */
 export async function updateProfile(
   tx: Tx,
   id: string,
   fields: ProfileFields,
   { now, events }: { now: Date; events: number },
-): Promise<Account | undefined> {
+): Promise<Account> {
   const { text, values } = setClause({ ...fields, ...nameKeys(fields), updatedAt: now }, 3, { json: JSON_FIELDS });
   const statement = `UPDATE accounts SET ${text}, version = version + $2 WHERE id = $1 RETURNING ${COLUMNS}`;
   const [updated] = await tx.query<Account>(statement, [id, events, ...values]);
-  return updated;
+  return existing(updated, LOCKED);
 }
 
 /** Records a sign-in. Proving the email clears that mail to it bounced. */
 export const setSignedIn = (tx: Tx, id: string, provedEmail: boolean, now: Date) =>
-  one(tx, 'set-signed-in', `${SIGNED_IN} RETURNING ${COLUMNS}`, [id, provedEmail, now]);
+  changed(tx, 'set-signed-in', SIGNED_IN, [id, provedEmail, now]);
 
 export const setSuspended = (tx: Tx, id: string, reason: string, now: Date) =>
-  one(tx, 'set-suspended', `${SUSPEND} RETURNING ${COLUMNS}`, [id, now, reason]);
+  changed(tx, 'set-suspended', SUSPENDED, [id, now, reason]);
 
-export const setReinstated = (tx: Tx, id: string, now: Date) =>
-  one(tx, 'set-reinstated', `${REINSTATE} RETURNING ${COLUMNS}`, [id, now]);
+export const setReinstated = (tx: Tx, id: string, now: Date) => changed(tx, 'set-reinstated', REINSTATED, [id, now]);
 
 /** Gives an account the addresses that it signs in by, which its owner has proven [AUT-14]. */
 export const setContacts = (
@@ -180,14 +182,10 @@ export const setContacts = (
   id: string,
   { email, phone, signInPhone }: Pick<Account, 'email' | 'phone' | 'signInPhone'>,
   now: Date,
-) => one(tx, 'set-contacts', `${CONTACTS} RETURNING ${COLUMNS}`, [id, email, phone, signInPhone, now]);
+) => changed(tx, 'set-contacts', CONTACTS, [id, email, phone, signInPhone, now]);
 
 export const setRoles = (tx: Tx, id: string, roles: string[], now: Date) =>
-  one(tx, 'set-roles', `UPDATE accounts SET roles = $2, updated_at = $3 WHERE id = $1 RETURNING ${COLUMNS}`, [
-    id,
-    roles,
-    now,
-  ]);
+  changed(tx, 'set-roles', 'roles = $2, updated_at = $3', [id, roles, now]);
 
 /** Marks an account as closing; the change is two events. */
 export const setClosing = (tx: Tx, id: string, now: Date) =>
@@ -209,7 +207,7 @@ const TWO_EVENTS = 'updated_at = $2, version = version + 2';
 
 async function changed(tx: Tx, name: string, set: string, values: unknown[]): Promise<Account> {
   const account = await one(tx, name, `UPDATE accounts SET ${set} WHERE id = $1 RETURNING ${COLUMNS}`, values);
-  return existing(account, 'a locked account');
+  return existing(account, LOCKED);
 }
 
 /** Locks every admin that can act, in one order: of two who leave at once, one sees the other. True if there is another. */
@@ -230,21 +228,13 @@ export async function setPlan(tx: Tx, id: string, plan: string): Promise<void> {
 export const setBounced = (tx: Tx, email: string, now: Date) =>
   one(tx, 'set-bounced', `${BOUNCED} RETURNING ${COLUMNS}`, [email, now]);
 
-const SIGNED_IN = `
-  UPDATE accounts SET last_signed_in_at = $3, email_bounced_at = CASE WHEN $2 THEN NULL ELSE email_bounced_at END
-  WHERE id = $1`;
-
-const SUSPEND = `
-  UPDATE accounts SET suspended_at = $2, suspended_reason = $3, updated_at = $2, version = version + 1 WHERE id = $1`;
-
-const REINSTATE = `
-  UPDATE accounts SET suspended_at = NULL, suspended_reason = '', updated_at = $2, version = version + 1 WHERE id = $1`;
+const SIGNED_IN = `last_signed_in_at = $3, email_bounced_at = CASE WHEN $2 THEN NULL ELSE email_bounced_at END`;
+const SUSPENDED = 'suspended_at = $2, suspended_reason = $3, updated_at = $2, version = version + 1';
+const REINSTATED = `suspended_at = NULL, suspended_reason = '', updated_at = $2, version = version + 1`;
 
 // A new address has not bounced.
-const CONTACTS = `
-  UPDATE accounts SET email = $2, phone = $3, sign_in_phone = $4, updated_at = $5,
-    email_bounced_at = CASE WHEN email IS DISTINCT FROM $2 THEN NULL ELSE email_bounced_at END
-  WHERE id = $1`;
+const CONTACTS = `email = $2, phone = $3, sign_in_phone = $4, updated_at = $5,
+  email_bounced_at = CASE WHEN email IS DISTINCT FROM $2 THEN NULL ELSE email_bounced_at END`;
 
 const BOUNCED = 'UPDATE accounts SET email_bounced_at = $2 WHERE email = $1 AND email_bounced_at IS NULL';
 

@@ -1,3 +1,4 @@
+import { existing } from '@marquee/data/existing';
 import { newId } from '@marquee/data/ids';
 import { COUNTRY_DEFAULT } from '@marquee/rules/countries';
 import { fullNameSchema } from '@marquee/rules/profile';
@@ -7,7 +8,6 @@ import type { Role } from '@marquee/runtime/viewer';
 import { transact } from '@marquee/service/use-case';
 import * as auditLog from '../audit/audit-log.ts';
 import type { AccountResources } from '../resources.ts';
-import { accountNotFound } from './account-errors.ts';
 import * as accounts from './accounts.ts';
 import { createAccount } from './create-account.ts';
 
@@ -22,9 +22,9 @@ export function addStaff(resources: AccountResources, input: AddStaff): Promise<
     const { tx } = transaction;
     const known = await accounts.lockByEmail(tx, email);
     if (known?.roles.includes(input.role)) return known;
-    const account = known ?? (await createAccount(transaction, staffAccount(email, name, now)));
-    const staff = account && (await accounts.setRoles(tx, account.id, [...account.roles, input.role], now));
-    if (!staff) throw accountNotFound();
+    const created = known ?? (await createAccount(transaction, staffAccount(email, name, now)));
+    const account = existing(created, 'the account of this email');
+    const staff = await accounts.setRoles(tx, account.id, [...account.roles, input.role], now);
     const changes = [{ field: 'roles', before: account.roles.join(', '), after: staff.roles.join(', ') }];
     await auditLog.append(tx, { kind: 'ROLE_GIVEN', objectId: staff.id, changes, now });
     return staff;

@@ -23,7 +23,6 @@ export async function reinstate(
   if (!account.suspendedAt) return account;
 
   const reinstated = await accounts.setReinstated(tx, account.id, now);
-  if (!reinstated) throw accountNotFound();
   const changes = [{ field: 'suspended', before: 'true', after: 'false' }];
   await auditLog.append(tx, { actorId, kind: 'USER_UNBANNED', objectId: accountId, changes, reason, now });
   await emit(accountReinstated(reinstated));

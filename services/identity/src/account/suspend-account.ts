@@ -39,7 +39,6 @@ export async function stopAccount(
   await endSessions(write, account.id);
   if (account.suspendedAt) return account;
   const suspended = await accounts.setSuspended(write.tx, account.id, reason, write.clock.now());
-  if (!suspended) throw accountNotFound();
   await write.emit(accountSuspended(suspended));
   return suspended;
 }

@@ -10,7 +10,6 @@ import * as auditLog from '../audit/audit-log.ts';
 import { applyUpdate } from '../profile/apply-update.ts';
 import { availabilityAfter } from '../profile/availability-after.ts';
 import type { IdentityWrite } from '../resources.ts';
-import { userNotFound } from './back-office-errors.ts';
 import { accountIdSchema, lockUser, type StaffView, staffView } from './get-user.ts';
 import { requireManageable } from './staff-rights.ts';
 
@@ -57,7 +56,6 @@ export async function updateUser(
   if (changes.length === 0) return staffView(write, viewer, account);
 
   const changed = await accounts.updateProfile(tx, account.id, fields, { now, events: 1 });
-  if (!changed) throw userNotFound();
   const actorId = viewer.accountId;
   await auditLog.append(tx, { actorId, kind: 'USER_EDITED', objectId: account.id, changes, reason, now });
   await emit(profileChanged(changed));

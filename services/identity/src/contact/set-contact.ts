@@ -1,6 +1,5 @@
 import { CHALLENGE_LIMITS } from '@marquee/rules/challenge';
 import type { AccountViewer } from '@marquee/runtime/viewer';
-import { accountNotFound } from '../account/account-errors.ts';
 import type { Account } from '../account/accounts.ts';
 import * as accounts from '../account/accounts.ts';
 import type { Challenge, Channel } from '../challenge/challenges.ts';
@@ -30,7 +29,6 @@ export async function setContact(
     channel === 'EMAIL' ? { email: address, phone, signInPhone } : { email, phone: address, signInPhone: address };
   if (!contacts.email && !contacts.signInPhone) throw lastAddress();
   const changed = await accounts.setContacts(tx, account.id, contacts, now);
-  if (!changed) throw accountNotFound();
   await issueUndoLink(write, {
     ...where,
     purpose: channel === 'EMAIL' ? 'UNDO_EMAIL' : 'UNDO_PHONE',

@@ -1,3 +1,4 @@
+import { existing } from '@marquee/data/existing';
 import { newId } from '@marquee/data/ids';
 import { isTypedAddress, OWN_DATA_LIMITS } from '@marquee/rules/own-data';
 import type { AccountViewer } from '@marquee/runtime/viewer';
@@ -36,9 +37,7 @@ export async function closeOwnAccount(
     await emit(profileChanged(closing));
     await endSessions(write, accountId);
   }
-  const row = await accountClosings.ofAccount(tx, accountId);
-  if (!row) throw accountNotFound();
-  return row;
+  return existing(await accountClosings.ofAccount(tx, accountId), 'the closing of a closing account');
 }
 
 /** What has to be typed to close an account. */

@@ -59,7 +59,6 @@ export async function updateProfile(
   const isFinished = account.isOnboarding && !isOnboarding;
   const events = 1 + Number(hasNewPictures) + Number(isFinished) + grants.length;
   const changed = await accounts.updateProfile(tx, account.id, { ...fields, isOnboarding }, { now, events });
-  if (!changed) throw accountNotFound();
   let before = events;
   if (hasNewPictures) await emit(profilePicturesChanged(changed, shownBy(changed), --before));
   if (isFinished) await emit(onboardingFinished(changed, --before));

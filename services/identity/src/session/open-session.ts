@@ -30,5 +30,5 @@ export async function openSession(
   };
   await sessions.insert(tx, session);
   await emit(signedIn(session));
-  return { id: session.id, account: (await accounts.setSignedIn(tx, account.id, provedEmail, now)) ?? account };
+  return { id: session.id, account: await accounts.setSignedIn(tx, account.id, provedEmail, now) };
 }
