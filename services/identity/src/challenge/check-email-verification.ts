@@ -1,3 +1,4 @@
+import { existing } from '@marquee/data/existing';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { Answered } from '@marquee/service/use-case';
 import { z } from 'zod';
@@ -40,8 +41,7 @@ export async function checkEmailVerification(
   { browser }: CheckEmailVerification,
   { id, invitation }: MetChallenge,
 ): Promise<SignedIn | undefined> {
-  const challenge = await challenges.lock(write.tx, id);
-  if (!challenge?.metAt) throw attemptExpired();
+  const challenge = existing(await challenges.lock(write.tx, id), 'a met challenge');
   return signInBrowser(write, browser, challenge, invitation);
 }
 

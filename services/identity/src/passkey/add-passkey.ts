@@ -18,19 +18,21 @@ import { addingOptions, type Credential, credentialSchema, verifyMade } from './
 /** Begins adding a passkey to the viewer's account; the ceremony belongs to the session [AUT-17]. */
 export async function startAddPasskey(resources: IdentityResources, viewer: AccountViewer): Promise<BegunCeremony> {
   await requireFreshProof(resources, viewer);
-  return beginAdding(resources, viewer.accountId, beginCeremony(resources, ['add', viewer.sessionId]));
+  const { begun } = await beginAdding(resources, viewer.accountId, beginCeremony(resources, ['add', viewer.sessionId]));
+  return begun;
 }
 
-/** What a browser is asked for to make a passkey of an account. */
+/** What a browser is asked for to make a passkey of an account, and the account. */
 export async function beginAdding(
   { prisma, config }: Pick<IdentityResources, 'prisma' | 'config'>,
   accountId: string,
   ceremony: Ceremony,
-): Promise<BegunCeremony> {
+): Promise<{ begun: BegunCeremony; account: accounts.Account }> {
   const [account, existing] = await Promise.all([accounts.find(prisma, accountId), passkeys.list(prisma, accountId)]);
   if (!account) throw accountNotFound();
   if (existing.length >= PASSKEY_LIMITS.perAccount) throw tooManyPasskeys();
-  return { token: ceremony.token, optionsJson: await addingOptions(config, ceremony, account, existing) };
+  const optionsJson = await addingOptions(config, ceremony, account, existing);
+  return { begun: { token: ceremony.token, optionsJson }, account };
 }
 
 export const addPasskeySchema = withBrowserSchema.extend({

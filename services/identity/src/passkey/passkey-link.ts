@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { existing } from '@marquee/data/existing';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { transact } from '@marquee/service/use-case';
 import { z } from 'zod';
@@ -65,9 +66,8 @@ export async function startPasskeyByLink(
   await limitPasskeys(resources, browser);
   const link = await passkeys.findLink(resources.prisma, hashOf(linkToken));
   if (!isUsable(link, resources.clock.now())) throw passkeyLinkInvalid();
-  const account = await accounts.find(resources.prisma, link.accountId);
-  if (!account) throw accountNotFound();
-  const begun = await beginAdding(resources, account.id, beginCeremony(resources, ['link', linkToken]));
+  const ceremony = beginCeremony(resources, ['link', linkToken]);
+  const { begun, account } = await beginAdding(resources, link.accountId, ceremony);
   return { ...begun, firstName: account.firstName };
 }
 
@@ -101,8 +101,7 @@ export async function addPasskeyByLink(
   const ceremony = openCeremony(write, ['link', linkToken], ceremonyToken);
   await keepPasskey(write, link.accountId, browser, ceremony, credentialJson);
   await passkeys.endLinks(tx, link.accountId, clock.now());
-  const account = await accounts.lock(tx, link.accountId);
-  if (!account) throw accountNotFound();
+  const account = existing(await accounts.lock(tx, link.accountId), 'the account of a new passkey');
   if (account.suspendedAt) throw accountSuspended();
   return signInByPasskey(write, browser, account, {
     sessionToken,

@@ -12,6 +12,6 @@ export async function areConnected(
   _viewer: Viewer,
   { accountId, otherId }: z.output<typeof areConnectedSchema>,
 ): Promise<{ connected: boolean }> {
-  if (!isId(accountId) || !isId(otherId) || accountId === otherId) return { connected: false };
+  if (!isId(accountId) || !isId(otherId)) return { connected: false };
   return { connected: (await connections.find(db, [accountId, otherId]))?.state === 'CONNECTED' };
 }
