@@ -127,6 +127,7 @@ test('nobody asks themself, and nobody answers the request of another [NET-06:ri
     await expect(cleo.connections.declineConnection(person.person)).rejects.toMatchObject(NOT_FOUND);
   }
   await expect(ada.connections.acceptConnection(ben.person)).rejects.toMatchObject(NOT_FOUND);
+  await expect(ada.connections.declineConnection(ben.person)).rejects.toMatchObject(NOT_FOUND);
   expect(await stateOf(ada, ben)).toBe(ConnectionState.SENT);
 });
 
@@ -161,6 +162,33 @@ test('the same person is not asked over and over after requests that were taken 
   // Nor by another way to write who they are.
   const inCapitals = { person: { profileId: ben.person.profileId.toUpperCase() } };
   await expect(ada.ask(inCapitals)).rejects.toMatchObject({ reason: 'RATE_LIMITED' });
+});
+
+test('who has as many connections as there can be gets no further one, by either of the two [NET-06:limit]', async () => {
+  const [ada, ben] = await two();
+  // As many connections as there can be, with people who are like her.
+  await identity.db.query(
+    `WITH made AS (
+       INSERT INTO accounts
+       SELECT other.* FROM accounts a, (SELECT gen_random_uuid() AS id FROM generate_series(1, $2)) g,
+         LATERAL jsonb_populate_record(a, jsonb_build_object('id', g.id, 'email', g.id || '@example.com')) other
+       WHERE a.id = $1 RETURNING id
+     )
+     INSERT INTO connections (id, low_id, high_id, state, since, version)
+     SELECT gen_random_uuid(), least(id, $1), greatest(id, $1), 'CONNECTED', now(), 1 FROM made`,
+    [ada.id, CONNECTION_LIMITS.connectionsMax],
+  );
+  // Plans made for a handful of rows would read all of them for each.
+  await identity.db.query('ANALYZE accounts, connections');
+  await ben.ask(ada);
+  const full = { code: Code.FailedPrecondition, reason: 'CONNECTIONS_FULL' };
+  await expect(ada.connections.acceptConnection(ben.person)).rejects.toMatchObject({
+    ...full,
+    message: 'You have 5000 connections, and cannot have more.',
+  });
+  await ben.connections.withdrawConnection(ada.person);
+  await ada.ask(ben);
+  await expect(ben.connections.acceptConnection(ada.person)).rejects.toMatchObject(full);
 });
 
 test('connections are searched by prefix of first, last or full name, page by page [NET-06:search]', async () => {

@@ -1,14 +1,22 @@
+import { Readable } from 'node:stream';
 import { ExportState, OwnDataService } from '@marquee/contracts/identity/v1/personal_data_pb';
 import { newId } from '@marquee/data/ids';
+import type { Outcome } from '@marquee/data/work-loop';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { atEnd } from '@marquee/testing/cleanup';
 import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
 import { silentLog } from '@marquee/testing/silent-log';
 import { viewers } from '@marquee/testing/viewers';
+import type { IdentityResources } from '../resources.ts';
 import { type IdentityUnderTest, signInByLink } from '../testing/identity-service.ts';
 import { ownDataScene, signedIn } from '../testing/own-data-scene.ts';
 import { filesOfArchive } from '../testing/read-archive.ts';
+import type { ClaimedClosing } from './account-closings.ts';
+import type { ClaimedExport } from './account-exports.ts';
+import { closingLoop } from './closing-loop.ts';
+import type { DataOwner } from './data-owners.ts';
+import { exportLoop } from './export-loop.ts';
 import { sweepExports } from './sweep-exports.ts';
 
 const DAY_MS = 86_400_000;
@@ -84,6 +92,9 @@ test('while one is made no other begins; a service that is unavailable is waited
   const [first, again] = await Promise.all([ownData(viewer).getExport({}), ownData(viewer).requestExport({})]);
   expect(again.export?.id).toBe(first.export?.id);
   expect((await ownData(viewer).getExport({})).export?.state).toBe(ExportState.WAITING);
+  await expect(ownData(viewer).openExport({ exportId: first.export?.id ?? '' })).rejects.toMatchObject({
+    reason: 'EXPORT_NOT_FOUND',
+  });
 
   state.isUp = true;
   identity.clock.advance(60_000);
@@ -236,6 +247,14 @@ describe('a finished export', () => {
     await expect(read()).rejects.toMatchObject(notOpened);
     identity.clock.advance(3_600_000);
     await expect(read(other)).rejects.toMatchObject(notOpened);
+
+    const [made] = await identity.db.query<{ expiresAt: Date }>('SELECT expires_at FROM account_exports');
+    identity.clock.advance((made?.expiresAt.getTime() ?? 0) - identity.clock.now().getTime());
+    const late = identity.browser();
+    await signInByLink(identity, late, account.email);
+    await expect(ownData((await late.viewer()) as AccountViewer).openExport({ exportId })).rejects.toMatchObject({
+      reason: 'EXPORT_NOT_FOUND',
+    });
   });
 
   test('is announced to whom mail reaches, and to nobody else [SET-12:export]', async () => {
@@ -289,6 +308,52 @@ test('closing is asked for once, by the phone number of who has no email, and ke
   }
   const late = ownData(viewers.movieLover({ accountId }));
   await expect(late.keepOwnAccount({})).rejects.toMatchObject({ reason: 'KEEP_TOO_LATE' });
+});
+
+describe('an attempt to close an account in a service', () => {
+  /** Resolves to how often the service was asked, and why it is not closed there. */
+  async function closed(answer: (asked: number, attempt: AbortController) => boolean) {
+    const attempt = new AbortController();
+    let asked = 0;
+    const close = async () => answer(++asked, attempt);
+    const owner = { name: 'film', files: () => [], close } as unknown as DataOwner;
+    const loop = closingLoop({ dataOwners: () => [owner] } as unknown as IdentityResources);
+    const signals = { signal: attempt.signal, stopping: attempt.signal };
+    const failure = await loop.run({ accountId: newId() } as ClaimedClosing, signals).catch((error: Error) => error);
+    return { asked, cause: failure?.cause };
+  }
+
+  test('asks until nothing is left', async () => {
+    expect(await closed((asked) => asked < 3)).toEqual({ asked: 3, cause: undefined });
+  });
+
+  test('ends with its lease, whatever is left', async () => {
+    const { asked, cause } = await closed((times, attempt) => {
+      if (times === 2) attempt.abort();
+      return true;
+    });
+    expect([asked, cause]).toEqual([2, expect.objectContaining({ name: 'AbortError' })]);
+  });
+
+  test('fails where something is always left', async () => {
+    const { cause } = await closed((asked) => asked < 200_000);
+    expect(cause).toMatchObject({ message: 'closing an account does not end in film' });
+  });
+});
+
+test('the archive of an attempt that has failed is deleted, and kept where the database may know it', async () => {
+  const { identity } = await ownDataScene();
+  const { blobs } = identity;
+  const { ended } = exportLoop({ blobs } as unknown as IdentityResources);
+  const row = { folder: `exports/${newId()}/`, attempt: 1 } as ClaimedExport;
+  const keptAfter = async (outcome: Outcome) => {
+    await blobs.put(`${row.folder}1.zip`, Readable.from(['an archive']));
+    await ended?.(row, { outcome, seconds: 1, result: undefined });
+    const keys: string[] = [];
+    for await (const { key } of blobs.list(row.folder)) keys.push(key);
+    return keys.length;
+  };
+  expect([await keptAfter('failed'), await keptAfter('complete'), await keptAfter('unknown')]).toEqual([0, 1, 1]);
 });
 
 test('who has no account any more has nothing to export, to close or to keep', async () => {

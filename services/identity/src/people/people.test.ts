@@ -214,8 +214,28 @@ test('who signs in with an address is found for a message to it, unless a block 
     profileId: sender.id,
   });
   expect([await find(byEmail), await find(byEmail, newId())]).toEqual(['', ana.id]);
+  const close = (value: string) =>
+    identity.db.query(`UPDATE accounts SET closing_at = ${value} WHERE id = $1`, [ana.id]);
+  await close('now()');
+  expect(await find(byPhone, '')).toBe('');
+  await close('NULL');
+  expect(await find(byPhone, '')).toBe(ana.id);
   await suspendAccount(identity.resources, { accountId: ana.id, reason: 'spam' });
   expect(await find(byPhone, '')).toBe('');
+});
+
+test('a service learns whether two people are connected, which a request alone does not make them', async () => {
+  const [ada, ben] = [await identity.somebody(), await identity.somebody()];
+  const festival = clientFor(identity.service, PersonFactsService, viewers.service('festival'));
+  const connected = async (accountId: string, otherId: string) =>
+    (await festival.areConnected({ accountId, otherId })).connected;
+  await ada.ask(ben);
+  expect(await connected(ada.id, ben.id)).toBe(false);
+  await ben.connections.acceptConnection(ada.person);
+  expect([await connected(ada.id, ben.id), await connected(ben.id, ada.id)]).toEqual([true, true]);
+  for (const id of ['no-id', newId(), ada.id]) {
+    expect([await connected(ada.id, id), await connected(id, ada.id)]).toEqual([false, false]);
+  }
 });
 
 test('notification learns the names of people in one call, and where they get text messages [NOT-02:facts] [SET-13:sms]', async () => {
