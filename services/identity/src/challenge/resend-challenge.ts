@@ -1,3 +1,4 @@
+import { existing } from '@marquee/data/existing';
 import { CHALLENGE_LIMITS } from '@marquee/rules/challenge';
 import { normalizeEmail } from '@marquee/rules/email';
 import { withPlus } from '@marquee/rules/phone';
@@ -56,9 +57,8 @@ export async function resendChallenge(
   { challenge: { id }, maySend }: Resendable,
 ): Promise<Challenge> {
   const { tx, emit, clock, secrets } = write;
-  const challenge = await challenges.lock(tx, id);
+  const challenge = existing(await challenges.lock(tx, id), 'the challenge of this browser');
   const now = clock.now();
-  if (!challenge) throw sessionExpired();
   requireOpenForResend(challenge, now);
   const waitS = resendAfterS(challenge, write);
   if (waitS > 0) throw resendTooSoon(waitS);

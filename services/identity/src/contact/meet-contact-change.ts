@@ -2,7 +2,6 @@ import { Refused } from '@marquee/service/use-case';
 import type { Account } from '../account/accounts.ts';
 import * as accounts from '../account/accounts.ts';
 import * as emailChanges from '../account/email-changes.ts';
-import { accountSuspended } from '../challenge/challenge-errors.ts';
 import type { Challenge } from '../challenge/challenges.ts';
 import * as challenges from '../challenge/challenges.ts';
 import type { IdentityWrite } from '../resources.ts';
@@ -27,7 +26,6 @@ export async function meetContactChange(
   const account = accountId ? await accounts.lock(tx, accountId) : undefined;
   const session = sessionId ? await sessions.get(tx, sessionId) : undefined;
   if (!account || !session || session.endedAt || session.expiresAt <= now) throw changeExpired();
-  if (account.suspendedAt) throw accountSuspended();
   if (challenge.metAt) return { account, next: NEXT };
 
   const address = challenges.addressOf(challenge);

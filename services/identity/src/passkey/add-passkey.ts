@@ -1,3 +1,4 @@
+import { existing } from '@marquee/data/existing';
 import { newId } from '@marquee/data/ids';
 import { PASSKEY_LIMITS } from '@marquee/rules/passkeys';
 import type { AccountViewer } from '@marquee/runtime/viewer';
@@ -62,8 +63,7 @@ export async function keepPasskey(
   const { tx, clock, config } = write;
   const made = await verifyMade(config, ceremony, credential);
   await endCeremony(write, ceremony);
-  const account = await accounts.lock(tx, accountId);
-  if (!account) throw accountNotFound();
+  const account = existing(await accounts.lock(tx, accountId), 'the account of a new passkey');
   if ((await passkeys.count(tx, accountId)) >= PASSKEY_LIMITS.perAccount) throw tooManyPasskeys();
   const passkey = {
     ...made,

@@ -14,7 +14,6 @@ export async function notifyOfPasskey(
   purpose: 'PASSKEY_ADDED' | 'PASSKEY_REMOVED',
   browser: Browser,
 ): Promise<void> {
-  if (!email && !signInPhone) return;
   await issueNotice(write, {
     ...{ purpose, channel: email ? 'EMAIL' : 'PHONE', accountId: id, email: email ?? '', phone: signInPhone ?? '' },
     ...{ device: deviceOf(browser), place: placeOf(browser), ip: networkOf(browser.ip), language },

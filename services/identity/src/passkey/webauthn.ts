@@ -1,3 +1,4 @@
+import { existing } from '@marquee/data/existing';
 import { PASSKEY_LIMITS, PASSKEY_MESSAGES } from '@marquee/rules/passkeys';
 import {
   type AuthenticationResponseJSON,
@@ -89,14 +90,11 @@ export type MadePasskey = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter'
 
 /** The passkey that a browser made. @throws DomainError PASSKEY_REFUSED */
 export async function verifyMade(site: Site, { challenge }: Ceremony, credential: Credential): Promise<MadePasskey> {
-  const { registrationInfo } = await refusing(() =>
-    verifyRegistrationResponse({
-      response: credential as unknown as RegistrationResponseJSON,
-      ...expected(site, challenge),
-    }),
-  );
-  if (!registrationInfo) throw passkeyRefused();
-  const { credential: made, credentialBackedUp } = registrationInfo;
+  const { credential: made, credentialBackedUp } = await refusing(async () => {
+    const response = credential as unknown as RegistrationResponseJSON;
+    const { registrationInfo } = await verifyRegistrationResponse({ response, ...expected(site, challenge) });
+    return existing(registrationInfo, 'a passkey that was verified');
+  });
   return {
     credentialId: Uint8Array.from(Buffer.from(made.id, 'base64url')),
     publicKey: Uint8Array.from(made.publicKey),

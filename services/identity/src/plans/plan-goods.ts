@@ -18,9 +18,8 @@ export const planGoods: Goods<IdentityWrite> = {
     const [sold, found] = [await planOrders.find(write.tx, order.id), await subscriptionOf(write, order)];
     if (!sold || !found) return undefined;
     const delivered = await deliver(write, found, sold);
-    if (!delivered) return undefined;
+    if (!isRunning(delivered)) return undefined;
     const { periodStart, periodEnd } = delivered;
-    if (!periodStart || !periodEnd) return undefined;
     await planOrders.setPeriod(write.tx, order.id, { periodStart, periodEnd });
     return periodEnd;
   },

@@ -1,5 +1,6 @@
 import { type Client, Code, ConnectError } from '@connectrpc/connect';
 import type { PictureService } from '@marquee/contracts/media/v1/pictures_pb';
+import { existing } from '@marquee/data/existing';
 import { newId } from '@marquee/data/ids';
 import type { GalleryPhoto } from '@marquee/rules/gallery';
 import { pictureUrl } from '@marquee/rules/media';
@@ -30,8 +31,8 @@ export function pictureClient(media: Client<typeof PictureService>): Pictures {
     async keep(ownerId, { name, data, field }) {
       try {
         const request = { requestId: newId(), ownerId, data };
-        const { image } = await media.keepPicture(request, { timeoutMs: KEEP_MS_MAX });
-        if (!image) throw new Error('media has kept no picture');
+        const answer = await media.keepPicture(request, { timeoutMs: KEEP_MS_MAX });
+        const image = existing(answer.image, 'a picture that media has kept');
         return { path: image.uri, name, width: image.width, height: image.height, thumbhash: image.thumbhash };
       } catch (error) {
         throw ConnectError.from(error).code === Code.InvalidArgument ? pictureBad(field, error) : pictureFailed(error);
@@ -39,12 +40,9 @@ export function pictureClient(media: Client<typeof PictureService>): Pictures {
     },
     async convert(ownerId, pictureId) {
       try {
-        const { image } = await media.convertPicture(
-          { requestId: newId(), ownerId, pictureId },
-          { timeoutMs: KEEP_MS_MAX },
-        );
-        if (!image) throw new Error('media has kept no picture');
-        return image.uri;
+        const request = { requestId: newId(), ownerId, pictureId };
+        const { image } = await media.convertPicture(request, { timeoutMs: KEEP_MS_MAX });
+        return existing(image, 'a picture that media has converted').uri;
       } catch (error) {
         const isBad = [Code.InvalidArgument, Code.NotFound].includes(ConnectError.from(error).code);
         throw isBad ? pictureBad('accountId', error) : pictureFailed(error);
