@@ -70,5 +70,7 @@ test('a user without a picture has nothing to convert, and accounts of staff are
   await identity.db.query("UPDATE accounts SET roles = '{SUPER_USER}' WHERE id = $1", [accountId]);
   const { length } = identity.sentPictures;
   await expect(upload(accountId)).rejects.toMatchObject({ reason: 'STAFF_ACCOUNT' });
+  // Said before it is looked for a picture.
+  await expect(convert(accountId)).rejects.toMatchObject({ reason: 'STAFF_ACCOUNT' });
   expect(identity.sentPictures).toHaveLength(length);
 });

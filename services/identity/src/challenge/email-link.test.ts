@@ -194,6 +194,13 @@ test('a link that is used again gives its browser no more time [AUT-19:link]', a
   await expect(browser.confirmLink({ token })).rejects.toMatchObject({ reason: 'LINK_USED' });
 });
 
+test('a link to sign in makes no account in the place of one that is gone', async () => {
+  const { browser, challenge, token } = await started();
+  await identity.db.query('UPDATE challenges SET account_id = NULL WHERE id = $1', [challenge.session]);
+  await expect(browser.confirmLink({ token })).rejects.toMatchObject({ message: EXPIRED });
+  expect(await identity.db.query('SELECT 1 FROM accounts WHERE id = $1', [challenge.userId])).toEqual([]);
+});
+
 test('an intent that another release wrote has the rest by default', async () => {
   const browser = identity.browser();
   const person = { email: 'older@example.com', firstName: 'Ada', lastName: 'Lovelace' };

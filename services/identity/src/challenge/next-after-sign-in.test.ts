@@ -116,6 +116,8 @@ describe('invitations, as film returns them', () => {
   test('that are unknown lead nowhere', async () => {
     expect(await asking(() => Promise.reject(new ConnectError('', Code.NotFound)))).toBeUndefined();
     expect(await asking(async () => ({ filmId: '' }))).toBeUndefined();
+    const getTicketInvitation = async () => ({ eventId: '' }) as never;
+    expect(await festivalClient({ getTicketInvitation }, silentLog).find('i1')).toBeUndefined();
   });
 
   test.each([

@@ -243,6 +243,8 @@ test('nobody asks a person whom they may not see; who keeps themself private can
   await ben.ask(ada);
   await ada.connections.acceptConnection(ben.person);
   expect((await ada.connections.listConnections({})).connections.map(({ person }) => person?.id)).toEqual([ben.id]);
+  await suspendAccount(identity.resources, { accountId: ben.id, reason: 'spam' });
+  await expect(ada.connections.removeConnection(ben.person)).rejects.toMatchObject(NO_PROFILE);
 });
 
 test('between two of whom one has blocked the other nothing is asked [NET-06:rights]', async () => {

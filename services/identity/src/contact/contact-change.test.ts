@@ -295,6 +295,20 @@ describe('the address before', () => {
     });
   });
 
+  test('is nobody’s to take back without the account, nor a number that somebody else has by now [AUT-14:object]', async () => {
+    const phone = newPhone();
+    const { browser } = await person({ phone });
+    const { notice } = await changed(browser);
+    await browser.updateProfile({ phone: '' });
+    await identity.anAccount({ phone });
+    const confirm = () => identity.browser().confirmLink({ token: notice.linkToken });
+    await expect(confirm()).rejects.toMatchObject({ reason: 'PHONE_IN_USE' });
+    await identity.db.query("UPDATE challenges SET account_id = NULL WHERE purpose = 'UNDO_EMAIL' AND phone = $1", [
+      phone,
+    ]);
+    await expect(confirm()).rejects.toMatchObject({ reason: 'LINK_INVALID' });
+  });
+
   test('of an account without an email is its phone [AUT-14:object]', async () => {
     const { account, browser } = await person({ phone: newPhone() });
     await browser.updateProfile({ email: '' });

@@ -1,9 +1,11 @@
 import { Code } from '@connectrpc/connect';
 import { accessOf } from '@marquee/contracts/access';
+import { FreshProof, FreshProofService } from '@marquee/contracts/identity/v1/fresh_proof_pb';
 import { OwnDataService } from '@marquee/contracts/identity/v1/personal_data_pb';
 import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { newId } from '@marquee/data/ids';
 import { PASSKEY_LIMITS } from '@marquee/rules/passkeys';
+import type { AccountViewer } from '@marquee/runtime/viewer';
 import { clientFor } from '@marquee/testing/client-for';
 import { viewers } from '@marquee/testing/viewers';
 import { addStaff } from '../account/add-staff.ts';
@@ -277,7 +279,13 @@ test('a credential is added once, to one account, and of so many', async () => {
   await expect(
     browser.passkeys('addPasskey', { ceremonyToken: ceremony?.token ?? '', credentialJson: again }),
   ).rejects.toMatchObject({ reason: 'PASSKEY_REFUSED' });
+  const begunInTime = await browser.passkeys('startAddPasskey', {});
   for (let made = 1; made < PASSKEY_LIMITS.perAccount; made += 1) await addPasskey(browser, authenticator());
+  const oneTooMany = {
+    ceremonyToken: begunInTime.ceremony?.token ?? '',
+    credentialJson: authenticator().create(begunInTime.ceremony?.optionsJson ?? ''),
+  };
+  await expect(browser.passkeys('addPasskey', oneTooMany)).rejects.toMatchObject({ reason: 'TOO_MANY_PASSKEYS' });
   await expect(browser.passkeys('startAddPasskey', {})).rejects.toMatchObject({
     reason: 'TOO_MANY_PASSKEYS',
     message: 'You can have up to 20 passkeys. Please remove one first.',
@@ -323,6 +331,37 @@ test('a suspended account signs in with no passkey', async () => {
   const { account, device } = await withPasskey();
   await suspendAccount(identity.resources, { accountId: account.id, reason: 'spam' });
   await expect(signIn(identity.browser(), device)).rejects.toMatchObject({ reason: 'ACCOUNT_SUSPENDED' });
+});
+
+test('a closed account signs in with a passkey while it can be kept, and no longer [SET-05:undo]', async () => {
+  const { account, device } = await withPasskey();
+  await identity.db.query('UPDATE accounts SET closing_at = $2 WHERE id = $1', [account.id, identity.clock.now()]);
+  expect((await signIn(identity.browser(), device)).next).toBe('/settings/close-account');
+  identity.clock.advance(14 * 24 * 60 * MINUTE_MS);
+  await expect(signIn(identity.browser(), device)).rejects.toMatchObject({ reason: 'ACCOUNT_CLOSED' });
+});
+
+test('a suspended member of staff is not signed in by a link for a passkey [AUT-17:staff]', async () => {
+  const staff = { email: 'suspended@example.com', role: 'ADMIN', firstName: 'Grace', lastName: 'Hopper' } as const;
+  const { id: accountId } = await addStaff(identity.resources, staff);
+  const linkToken = await linkFor(staff.email);
+  const browser = identity.browser();
+  const { ceremony } = await browser.passkeys('startPasskeyByLink', { linkToken });
+  const credentialJson = authenticator().create(ceremony?.optionsJson ?? '');
+  await suspendAccount(identity.resources, { accountId, reason: 'left' });
+  const request = { linkToken, ceremonyToken: ceremony?.token ?? '', credentialJson };
+  await expect(browser.passkeys('addPasskeyByLink', request)).rejects.toMatchObject({ reason: 'ACCOUNT_SUSPENDED' });
+});
+
+test('a service learns what proof the person owes for whom it calls, and of nobody none [AUT-17:step-up]', async () => {
+  const { browser } = await withPasskey();
+  const viewer = (await browser.viewer()) as AccountViewer;
+  const proof = async (onBehalfOf?: AccountViewer) =>
+    (await clientFor(identity.service, FreshProofService, viewers.service('festival', onBehalfOf)).getFreshProof({}))
+      .proof;
+  expect([await proof(viewer), await proof()]).toEqual([FreshProof.GIVEN, FreshProof.UNSPECIFIED]);
+  identity.clock.advance(11 * MINUTE_MS);
+  expect(await proof(viewer)).toBe(FreshProof.PASSKEY_NEEDED);
 });
 
 test('staff set up their first passkey by a link that works once and for a day, then sign in with it [AUT-17:staff]', async () => {
