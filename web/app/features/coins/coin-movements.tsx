@@ -8,13 +8,14 @@ import {
 import { Coins } from 'lucide-react';
 import { Link } from 'react-router';
 import { ListEnd } from '../../data/list-end.tsx';
+import { NotReady } from '../../data/not-ready.tsx';
 import { useMore } from '../../data/use-more.ts';
 import { useOwn } from '../../data/use-own.ts';
 import { _, type Message, msg } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { coinsText, movedText } from './coins-text.ts';
 
 const PAGE_SIZE = 24;
@@ -23,10 +24,15 @@ const FIRST = { pageSize: PAGE_SIZE, cursor: '' };
 /** What the viewer has of coins, and where each of them came from and went to, the newest first [REW-06:movements]. */
 export function CoinMovements() {
   const { own, retry } = useOwn(CoinService.method.getMyCoins, FIRST);
-  if (own.state === 'loading') return <Skeleton className="h-64" label={_('Loading your coins')} />;
-  if (own.state === 'failed') {
-    return <ErrorState title={_('We failed to load your coins.')} onRetry={() => void retry()} />;
-  }
+  if (own.state !== 'ready')
+    return (
+      <NotReady
+        {...{ own, retry }}
+        className="h-64"
+        loading={_('Loading your coins')}
+        failed={_('We failed to load your coins.')}
+      />
+    );
   return <Movements first={own.value} />;
 }
 

@@ -1,12 +1,12 @@
 import { ConnectionService } from '@marquee/contracts/identity/v1/connection_pb';
 import { useState } from 'react';
 import { ListEnd } from '../../data/list-end.tsx';
+import { NotReady } from '../../data/not-ready.tsx';
 import { useMore } from '../../data/use-more.ts';
 import { useOwn } from '../../data/use-own.ts';
 import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { PersonLine } from './person-line.tsx';
 
 const PAGE_SIZE = 20;
@@ -43,10 +43,15 @@ function People({ profileId }: { profileId: string }) {
       page: ({ people, nextCursor }) => ({ items: people, nextCursor }),
     },
   );
-  if (own.state === 'loading') return <Skeleton className="h-40" label={_('Loading connections in common')} />;
-  if (own.state === 'failed') {
-    return <ErrorState title={_('We failed to load these connections.')} onRetry={() => void retry()} />;
-  }
+  if (own.state !== 'ready')
+    return (
+      <NotReady
+        {...{ own, retry }}
+        className="h-40"
+        loading={_('Loading connections in common')}
+        failed={_('We failed to load these connections.')}
+      />
+    );
   return (
     <div className="max-h-[60dvh] overflow-y-auto">
       <ul aria-label={_('Connections in common')} className="grid">

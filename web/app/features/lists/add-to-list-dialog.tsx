@@ -2,6 +2,7 @@ import { type FilmList, ListService } from '@marquee/contracts/film/v1/lists_pb'
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { NotReady } from '../../data/not-ready.tsx';
 import { optimisticallyOrToast } from '../../data/optimistically.ts';
 import { useOwn } from '../../data/use-own.ts';
 import { usePending } from '../../data/use-pending.ts';
@@ -10,7 +11,6 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
 
 type Props = { film: { id: string; title: string }; open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -25,10 +25,15 @@ export default function AddToListDialog({ film, open, onOpenChange }: Props) {
 
 function OwnLists({ filmId }: { filmId: string }) {
   const { own, retry, change } = useOwn(ListService.method.listLists, { filmId });
-  if (own.state === 'loading') return <Skeleton label={_('Loading your lists')} className="h-40" />;
-  if (own.state === 'failed') {
-    return <ErrorState title={_('We failed to load your lists.')} onRetry={() => void retry()} />;
-  }
+  if (own.state !== 'ready')
+    return (
+      <NotReady
+        {...{ own, retry }}
+        className="h-40"
+        loading={_('Loading your lists')}
+        failed={_('We failed to load your lists.')}
+      />
+    );
   const show = (listId: string, hasFilm: boolean) =>
     change((now) => ({
       ...now,

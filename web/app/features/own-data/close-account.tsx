@@ -4,6 +4,7 @@ import { OWN_DATA_MESSAGES } from '@marquee/rules/own-data';
 import { type FormEvent, useState } from 'react';
 import { messageOf, refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { NotReady } from '../../data/not-ready.tsx';
 import { useOwn } from '../../data/use-own.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { formatAddedDate } from '../../language/format.ts';
@@ -14,7 +15,6 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Section } from '../../ui/section.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { StepUpCancelled, useStepUp } from '../passkeys/step-up.tsx';
 
@@ -25,9 +25,15 @@ export function CloseAccount() {
   const { own, retry } = useOwn(OwnDataService.method.getClosing, {});
   const [closed, setClosed] = useState<{ keepUntil: string; doneBy: string }>();
   if (closed) return <Closed {...closed} />;
-  if (own.state === 'loading') return <Skeleton className="h-64" label={_('Loading your account')} />;
-  if (own.state === 'failed')
-    return <ErrorState title={_('We failed to load your account.')} onRetry={() => void retry()} />;
+  if (own.state !== 'ready')
+    return (
+      <NotReady
+        {...{ own, retry }}
+        className="h-64"
+        loading={_('Loading your account')}
+        failed={_('We failed to load your account.')}
+      />
+    );
   return own.value.closingAt ? (
     <Closing closing={own.value} changed={retry} />
   ) : (

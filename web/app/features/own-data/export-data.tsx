@@ -10,6 +10,7 @@ import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { NotReady } from '../../data/not-ready.tsx';
 import { useOwn } from '../../data/use-own.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { formatAddedDate, formatMoment } from '../../language/format.ts';
@@ -18,7 +19,6 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Section } from '../../ui/section.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { StepUpCancelled, useStepUp } from '../passkeys/step-up.tsx';
 
@@ -52,11 +52,16 @@ export function ExportData() {
         </p>
       </Section>
       <Section title={_('Your export')}>
-        {own.state === 'loading' ? <Skeleton className="h-24" label={_('Loading your export')} /> : null}
-        {own.state === 'failed' ? (
-          <ErrorState title={_('We failed to load your export.')} onRetry={() => void retry()} />
-        ) : null}
-        {own.state === 'ready' ? <Latest answer={own.value} changed={retry} /> : null}
+        {own.state === 'ready' ? (
+          <Latest answer={own.value} changed={retry} />
+        ) : (
+          <NotReady
+            {...{ own, retry }}
+            className="h-24"
+            loading={_('Loading your export')}
+            failed={_('We failed to load your export.')}
+          />
+        )}
       </Section>
     </>
   );

@@ -3,6 +3,7 @@ import { type OwnSession, OwnSessionService } from '@marquee/contracts/identity/
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { NotReady } from '../../data/not-ready.tsx';
 import { useOwn } from '../../data/use-own.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { formatMoment } from '../../language/format.ts';
@@ -11,7 +12,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Section } from '../../ui/section.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { deviceName, placeName } from './where-signed-in.ts';
 
@@ -34,10 +34,6 @@ export function OwnSessions() {
 
   return (
     <Section title={_('Where you are signed in')}>
-      {own.state === 'loading' ? <Skeleton className="h-20" label={_('Loading where you are signed in')} /> : null}
-      {own.state === 'failed' ? (
-        <ErrorState title={_('We failed to load where you are signed in.')} onRetry={() => void retry()} />
-      ) : null}
       {own.state === 'ready' ? (
         <>
           <ul
@@ -80,7 +76,14 @@ export function OwnSessions() {
           </ul>
           {own.value.sessions.length > 1 ? <SignOutOthers changed={retry} /> : null}
         </>
-      ) : null}
+      ) : (
+        <NotReady
+          {...{ own, retry }}
+          className="h-20"
+          loading={_('Loading where you are signed in')}
+          failed={_('We failed to load where you are signed in.')}
+        />
+      )}
     </Section>
   );
 }

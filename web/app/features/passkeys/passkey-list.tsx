@@ -5,6 +5,7 @@ import { KeyRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { NotReady } from '../../data/not-ready.tsx';
 import { useOwn } from '../../data/use-own.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { formatAddedDate } from '../../language/format.ts';
@@ -14,7 +15,6 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Section } from '../../ui/section.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { StepUpCancelled, useStepUp } from './step-up.tsx';
 
@@ -49,10 +49,6 @@ export function PasskeyList() {
           'A passkey signs you in with your fingerprint, your face or the PIN of your device. Nobody can guess it or read it from your mail.',
         )}
       </p>
-      {own.state === 'loading' ? <Skeleton className="h-20" label={_('Loading your passkeys')} /> : null}
-      {own.state === 'failed' ? (
-        <ErrorState title={_('We failed to load your passkeys.')} onRetry={() => void retry()} />
-      ) : null}
       {own.state === 'ready' ? (
         <>
           {own.value.passkeys.length === 0 ? (
@@ -77,7 +73,14 @@ export function PasskeyList() {
             <p className="text-ink-muted">{_(PASSKEY_MESSAGES.tooMany)}</p>
           )}
         </>
-      ) : null}
+      ) : (
+        <NotReady
+          {...{ own, retry }}
+          className="h-20"
+          loading={_('Loading your passkeys')}
+          failed={_('We failed to load your passkeys.')}
+        />
+      )}
       {prompt}
     </Section>
   );

@@ -7,28 +7,34 @@ import { CreditCard } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf, refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { NotReady } from '../../data/not-ready.tsx';
 import { useOwn } from '../../data/use-own.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { cardName, expiryText } from './card-name.ts';
 
 /** The cards that the viewer has saved [SET-11]. */
 export function SavedCards() {
   const { own, retry } = useOwn(PaymentMethodService.method.listPaymentMethods, {});
-  if (own.state === 'loading') return <Skeleton className="h-40" label={_('Loading your cards')} />;
-  if (own.state === 'failed') {
-    if (refusalOf(own.cause).reason === 'PLANS_UNAVAILABLE') {
-      return (
-        <EmptyState icon={<CreditCard aria-hidden />} title={_('There is nothing to pay for yet')}>
-          {_('We cannot take payments here, so we keep no cards. Films that are free can be unlocked and watched.')}
-        </EmptyState>
-      );
-    }
-    return <ErrorState title={_('We failed to load your cards.')} onRetry={() => void retry()} />;
+  if (own.state === 'failed' && refusalOf(own.cause).reason === 'PLANS_UNAVAILABLE') {
+    return (
+      <EmptyState icon={<CreditCard aria-hidden />} title={_('There is nothing to pay for yet')}>
+        {_('We cannot take payments here, so we keep no cards. Films that are free can be unlocked and watched.')}
+      </EmptyState>
+    );
   }
+  if (own.state !== 'ready')
+    return (
+      <NotReady
+        {...{ own, retry }}
+        className="h-40"
+        loading={_('Loading your cards')}
+        failed={_('We failed to load your cards.')}
+      />
+    );
   return <Cards first={own.value.methods} onChanged={() => void retry()} />;
 }
 

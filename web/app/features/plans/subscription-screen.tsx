@@ -3,10 +3,11 @@ import { PlanService, SubscriptionState } from '@marquee/contracts/identity/v1/p
 import { Tags } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { NotReady } from '../../data/not-ready.tsx';
 import { useOwn } from '../../data/use-own.ts';
 import { _ } from '../../language/words.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { forgetPlanOrder, keptPlanOrder } from './kept-plan-order.ts';
 import { LeftPlanOrder } from './left-plan-order.tsx';
@@ -21,10 +22,15 @@ export function SubscriptionScreen() {
   const navigate = useNavigate();
   const choice = choiceOf(query);
   const [left, setLeft] = useState(keptPlanOrder);
-  if (own.state === 'loading') return <Skeleton className="h-64" label={_('Loading your subscription')} />;
-  if (own.state === 'failed') {
-    return <ErrorState title={_('We failed to load your subscription.')} onRetry={() => void retry()} />;
-  }
+  if (own.state !== 'ready')
+    return (
+      <NotReady
+        {...{ own, retry }}
+        className="h-64"
+        loading={_('Loading your subscription')}
+        failed={_('We failed to load your subscription.')}
+      />
+    );
   const { subscription, enabled } = own.value;
   const endLeft = () => {
     forgetPlanOrder();

@@ -1,11 +1,11 @@
 import { ReviewTalkService } from '@marquee/contracts/film/v1/review_talk_pb';
 import { ListEnd } from '../../data/list-end.tsx';
+import { NotReady } from '../../data/not-ready.tsx';
 import { useMore } from '../../data/use-more.ts';
 import { useOwn } from '../../data/use-own.ts';
 import { _ } from '../../language/words.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
 
 const PAGE_SIZE = 20;
 type Person = { id: string; name: string; picture: string };
@@ -30,11 +30,16 @@ export function LikersDialog({
   const { own, retry } = useOwn(ReviewTalkService.method.listReviewLikes, request, open);
   return (
     <Dialog title={_('Liked by')} open={open} onOpenChange={onOpenChange}>
-      {own.state === 'failed' ? (
-        <ErrorState title={_('We failed to load who liked this.')} onRetry={() => void retry()} />
-      ) : null}
-      {own.state === 'loading' ? <Skeleton className="h-24 w-full" label={_('Loading who liked this')} /> : null}
-      {own.state === 'ready' ? <Likers reviewId={reviewId} first={own.value} /> : null}
+      {own.state === 'ready' ? (
+        <Likers reviewId={reviewId} first={own.value} />
+      ) : (
+        <NotReady
+          {...{ own, retry }}
+          className="h-24 w-full"
+          loading={_('Loading who liked this')}
+          failed={_('We failed to load who liked this.')}
+        />
+      )}
     </Dialog>
   );
 }

@@ -2,12 +2,12 @@ import { ReviewTalkService } from '@marquee/contracts/film/v1/review_talk_pb';
 import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { ListEnd } from '../../data/list-end.tsx';
+import { NotReady } from '../../data/not-ready.tsx';
 import { useMore } from '../../data/use-more.ts';
 import { useOwn } from '../../data/use-own.ts';
 import { _ } from '../../language/words.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { ReplyItem } from './reply-item.tsx';
 import { type ReplyView, replyView } from './reply-view.ts';
@@ -38,10 +38,15 @@ function Loaded({ reviewId }: { reviewId: string }) {
   const viewer = useCurrentUser().state;
   const request = { reviewId, pageSize: PAGE_SIZE, cursor: '' };
   const { own, retry } = useOwn(ReviewTalkService.method.listReplies, request, viewer !== 'unknown');
-  if (own.state === 'failed') {
-    return <ErrorState title={_('We failed to load the replies.')} onRetry={() => void retry()} />;
-  }
-  if (own.state === 'loading') return <Skeleton className="h-20 w-full" label={_('Loading replies')} />;
+  if (own.state !== 'ready')
+    return (
+      <NotReady
+        {...{ own, retry }}
+        className="h-20 w-full"
+        loading={_('Loading replies')}
+        failed={_('We failed to load the replies.')}
+      />
+    );
   const { replies, nextCursor, canReply } = own.value;
   return <List reviewId={reviewId} {...{ nextCursor, canReply }} first={replies.map(replyView)} />;
 }

@@ -3,13 +3,13 @@ import { SubmissionDeskService } from '@marquee/contracts/festival/v1/submission
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { NotReady } from '../../data/not-ready.tsx';
 import { useOwn } from '../../data/use-own.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Section } from '../../ui/section.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
 const EVENTS_READ = 100;
@@ -21,14 +21,16 @@ export function ProgrammeChoice({ festivalId, submissionId }: { festivalId: stri
   const [eventId, setEventId] = useState('');
   return (
     <Section title={_('Put it into the programme')}>
-      {own.state === 'loading' ? <Skeleton label={_('Loading events')} className="h-20" /> : null}
-      {own.state === 'failed' ? (
-        <ErrorState title={_('We failed to load the events.')} onRetry={() => void retry()} />
-      ) : null}
-      {own.state === 'ready' && own.value.events.length === 0 ? (
+      {own.state !== 'ready' ? (
+        <NotReady
+          {...{ own, retry }}
+          className="h-20"
+          loading={_('Loading events')}
+          failed={_('We failed to load the events.')}
+        />
+      ) : own.value.events.length === 0 ? (
         <p className="text-ink-muted">{_('No events yet')}</p>
-      ) : null}
-      {own.state === 'ready' && own.value.events.length > 0 ? (
+      ) : (
         <div className="grid max-w-xl gap-4">
           <Select
             label={_('Event')}
@@ -39,7 +41,7 @@ export function ProgrammeChoice({ festivalId, submissionId }: { festivalId: stri
           />
           {eventId ? <BlockChoice key={eventId} {...{ festivalId, submissionId, eventId }} /> : null}
         </div>
-      ) : null}
+      )}
     </Section>
   );
 }
@@ -50,10 +52,15 @@ function BlockChoice({ festivalId, submissionId, eventId }: BlockProps) {
   const { own, retry } = useOwn(ProgrammeService.method.getEvent, { eventId });
   const [blockId, setBlockId] = useState('');
   const [pending, during] = usePending();
-  if (own.state === 'loading') return <Skeleton label={_('Loading events')} className="h-20" />;
-  if (own.state === 'failed') {
-    return <ErrorState title={_('We failed to load the events.')} onRetry={() => void retry()} />;
-  }
+  if (own.state !== 'ready')
+    return (
+      <NotReady
+        {...{ own, retry }}
+        className="h-20"
+        loading={_('Loading events')}
+        failed={_('We failed to load the events.')}
+      />
+    );
   const blocks = own.value.event?.blocks ?? [];
   const page = `/user/orgs/${festivalId}/events/${eventId}`;
   if (blocks.length === 0) {

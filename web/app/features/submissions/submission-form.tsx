@@ -5,6 +5,7 @@ import { SUBMISSION_LIMITS, SUBMISSION_MESSAGES, submissionSchema } from '@marqu
 import { type FormEvent, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { client } from '../../api/browser/client.ts';
+import { NotReady } from '../../data/not-ready.tsx';
 import { useOwn } from '../../data/use-own.ts';
 import { formatUsd } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
@@ -13,7 +14,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Select, TextArea, TextField } from '../../ui/field.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { Bill, Outcome, PaySheet } from '../checkout/pay-sheet.tsx';
 import { useFields } from '../programme/use-fields.ts';
 import { feeOf, feeText } from './call-texts.ts';
@@ -25,10 +26,15 @@ const FILMS_SHOWN = 100;
 export function SubmissionForm({ call }: { call: Call }) {
   const current = useCurrentUser();
   const { own, retry } = useOwn(StudioService.method.listMyFilms, { pageSize: FILMS_SHOWN });
-  if (own.state === 'loading') return <Skeleton className="h-96" label={_('Loading your films')} />;
-  if (own.state === 'failed') {
-    return <ErrorState title={_('We failed to load your films.')} onRetry={() => void retry()} />;
-  }
+  if (own.state !== 'ready')
+    return (
+      <NotReady
+        {...{ own, retry }}
+        className="h-96"
+        loading={_('Loading your films')}
+        failed={_('We failed to load your films.')}
+      />
+    );
   const films = own.value.films.flatMap(({ film }) => (film ? [{ value: film.id, label: film.filmTitle }] : []));
   if (films.length === 0) {
     return (

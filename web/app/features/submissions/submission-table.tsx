@@ -13,6 +13,7 @@ import { Link } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { ListEnd } from '../../data/list-end.tsx';
+import { NotReady } from '../../data/not-ready.tsx';
 import { type Page, useMore } from '../../data/use-more.ts';
 import { useOwn } from '../../data/use-own.ts';
 import { usePending } from '../../data/use-pending.ts';
@@ -22,7 +23,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Select } from '../../ui/field.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DECISION_TEXTS, SUBMISSION_STATES } from './call-texts.ts';
 
@@ -52,13 +53,16 @@ export function SubmissionTable(props: Props) {
           onChange={({ target }) => setOrder(Number(target.value))}
         />
       </div>
-      {own.state === 'loading' ? <Skeleton className="h-60" label={_('Loading the films')} /> : null}
-      {own.state === 'failed' ? (
-        <ErrorState title={_('We failed to load the films.')} onRetry={() => void retry()} />
-      ) : null}
       {own.state === 'ready' ? (
         <Rows key={order} {...props} request={request} first={pageOf(own.value)} onChanged={retry} />
-      ) : null}
+      ) : (
+        <NotReady
+          {...{ own, retry }}
+          className="h-60"
+          loading={_('Loading the films')}
+          failed={_('We failed to load the films.')}
+        />
+      )}
     </div>
   );
 }

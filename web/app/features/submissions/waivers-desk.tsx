@@ -3,12 +3,12 @@ import { waiverSchema } from '@marquee/rules/submissions';
 import type { FormEvent } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { NotReady } from '../../data/not-ready.tsx';
 import { useOwn } from '../../data/use-own.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useFields } from '../programme/use-fields.ts';
 
@@ -46,14 +46,16 @@ export function WaiversDesk({ callId }: { callId: string }) {
   };
   return (
     <div className="grid max-w-3xl gap-6">
-      {own.state === 'loading' ? <Skeleton className="h-24" label={_('Loading the codes')} /> : null}
-      {own.state === 'failed' ? (
-        <ErrorState title={_('We failed to load the codes.')} onRetry={() => void retry()} />
-      ) : null}
-      {own.state === 'ready' && own.value.waivers.length === 0 ? (
+      {own.state !== 'ready' ? (
+        <NotReady
+          {...{ own, retry }}
+          className="h-24"
+          loading={_('Loading the codes')}
+          failed={_('We failed to load the codes.')}
+        />
+      ) : own.value.waivers.length === 0 ? (
         <p className="text-ink-muted">{_('No codes yet')}</p>
-      ) : null}
-      {own.state === 'ready' && own.value.waivers.length > 0 ? (
+      ) : (
         <ul className="grid gap-2">
           {own.value.waivers.map((waiver) => (
             <li key={waiver.id} className="flex flex-wrap items-center justify-between gap-3 border-line border-b pb-2">
@@ -71,7 +73,7 @@ export function WaiversDesk({ callId }: { callId: string }) {
             </li>
           ))}
         </ul>
-      ) : null}
+      )}
       <form noValidate onSubmit={create} className="grid items-start gap-4 sm:grid-cols-3">
         <TextField label={_('New code')} autoComplete="off" {...text('code')} />
         <TextField label={_('Percent off')} inputMode="numeric" {...text('percent')} />

@@ -5,6 +5,7 @@ import { Link2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { NotReady } from '../../data/not-ready.tsx';
 import { useOwn } from '../../data/use-own.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { formatMoment } from '../../language/format.ts';
@@ -15,7 +16,6 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useZodForm } from '../../ui/form.tsx';
 import { Section } from '../../ui/section.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { slotTitles } from '../upload/slot-titles.ts';
 import type { SlotName } from '../upload/upload-store.ts';
@@ -34,10 +34,6 @@ export function UploadLinks({ filmId }: { filmId: string }) {
           'A lab, a designer or a colleague can send you a file by a link, without an account. It arrives here, and you decide whether to use it.',
         )}
       </p>
-      {own.state === 'loading' ? <Skeleton className="h-20" label={_('Loading your links')} /> : null}
-      {own.state === 'failed' ? (
-        <ErrorState title={_('We failed to load your links.')} onRetry={() => void retry()} />
-      ) : null}
       {own.state === 'ready' ? (
         <>
           {own.value.links.length > 0 ? (
@@ -49,7 +45,14 @@ export function UploadLinks({ filmId }: { filmId: string }) {
           ) : null}
           <NewLink filmId={filmId} changed={retry} />
         </>
-      ) : null}
+      ) : (
+        <NotReady
+          {...{ own, retry }}
+          className="h-20"
+          loading={_('Loading your links')}
+          failed={_('We failed to load your links.')}
+        />
+      )}
     </Section>
   );
 }

@@ -3,6 +3,7 @@ import { type Import, ImportKind, ImportService } from '@marquee/contracts/film/
 import { useState } from 'react';
 import { messageOf } from '../../../api/api-error.ts';
 import { client } from '../../../api/browser/client.ts';
+import { NotReady } from '../../../data/not-ready.tsx';
 import { useOwn } from '../../../data/use-own.ts';
 import { formatAddedDate } from '../../../language/format.ts';
 import { _ } from '../../../language/words.ts';
@@ -11,7 +12,6 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { KIND_LABELS } from './import-preview.tsx';
 
@@ -19,10 +19,15 @@ import { KIND_LABELS } from './import-preview.tsx';
 export function PastImports() {
   const { own, retry, change } = useOwn(ImportService.method.listImports, {});
   const [undoing, setUndoing] = useState<Import>();
-  if (own.state === 'loading') return <Skeleton label={_('Loading your imports')} className="h-24" />;
-  if (own.state === 'failed') {
-    return <ErrorState title={_('We failed to load your imports.')} onRetry={() => void retry()} />;
-  }
+  if (own.state !== 'ready')
+    return (
+      <NotReady
+        {...{ own, retry }}
+        className="h-24"
+        loading={_('Loading your imports')}
+        failed={_('We failed to load your imports.')}
+      />
+    );
   const { imports } = own.value;
   if (imports.length === 0) return null;
   return (
