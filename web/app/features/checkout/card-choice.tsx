@@ -4,6 +4,7 @@ import { Lock } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { messageOf, refusalOf } from '../../api/api-error.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _, worded } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -135,31 +136,29 @@ function SavedCard<O extends SaleOrder>({
   onGone,
 }: Omit<ChosenProps<O>, 'saving' | 'children'> & { method: PaymentMethod; onGone: (message?: string) => void }) {
   const attemptId = useRef('');
-  const [isPending, setIsPending] = useState(false);
+  const [isPending, during] = usePending();
   const [error, setError] = useState('');
-  const pay = async () => {
-    setIsPending(true);
-    setError('');
-    attemptId.current ||= crypto.randomUUID();
-    onPaying();
-    try {
-      const answered = await cards.pay(order.id, { attemptId: attemptId.current, methodId: method.id });
-      attemptId.current = '';
-      onOrder(answered);
-      if (answered?.declineMessage === GONE) onGone();
-    } catch (thrown) {
-      const { reason } = refusalOf(thrown);
-      if (reason !== '') attemptId.current = '';
-      const message = messageOf(
-        thrown,
-        _('We could not reach the payment provider. Please try again: you are charged once.'),
-      );
-      if (reason === 'PAYMENT_METHOD_NOT_FOUND') onGone(message);
-      else setError(message);
-    } finally {
-      setIsPending(false);
-    }
-  };
+  const pay = () =>
+    during(async () => {
+      setError('');
+      attemptId.current ||= crypto.randomUUID();
+      onPaying();
+      try {
+        const answered = await cards.pay(order.id, { attemptId: attemptId.current, methodId: method.id });
+        attemptId.current = '';
+        onOrder(answered);
+        if (answered?.declineMessage === GONE) onGone();
+      } catch (thrown) {
+        const { reason } = refusalOf(thrown);
+        if (reason !== '') attemptId.current = '';
+        const message = messageOf(
+          thrown,
+          _('We could not reach the payment provider. Please try again: you are charged once.'),
+        );
+        if (reason === 'PAYMENT_METHOD_NOT_FOUND') onGone(message);
+        else setError(message);
+      }
+    });
   const said = error || worded(order.declineMessage);
   return (
     <div className="grid gap-4">

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { messageOf, refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -83,31 +84,29 @@ function useCoins(
   then: Pick<Props, 'onUnlocked' | 'onFailed'> & { onPrice: (coins: number) => void; onBalance: () => void },
 ) {
   const orderId = useRef('');
-  const [isPending, setIsPending] = useState(false);
+  const [isPending, during] = usePending();
   const [problem, setProblem] = useState('');
-  const unlock = async () => {
-    setIsPending(true);
-    setProblem('');
-    orderId.current ||= crypto.randomUUID();
-    try {
-      const asked = { orderId: orderId.current, filmId, coins: BigInt(coins) };
-      const { order, watchHours } = await client(CheckoutService).unlockWithCoins(asked);
-      orderId.current = '';
-      if (order?.state === OrderState.FULFILLED) return then.onUnlocked(order, watchHours > 0);
-      setProblem(_('This film could not be unlocked any more, so your coins go back to you by themselves.'));
-      then.onFailed?.();
-    } catch (error) {
-      const { reason, metadata } = refusalOf(error);
-      // Of an answer that was lost it is not known whether the order was made. One that waits for coins gives way to a card.
-      if (reason !== '' && (then.onFailed || reason !== 'PAYMENT_PROVIDER_UNAVAILABLE')) orderId.current = '';
-      if (reason === 'ALREADY_UNLOCKED') return then.onUnlocked(undefined, false);
-      if (reason === 'PRICE_CHANGED') then.onPrice(Number(metadata.price ?? coins));
-      if (reason === 'NOT_ENOUGH_COINS') then.onBalance();
-      setProblem(messageOf(error, _('We could not unlock the film. Please try again: your coins are taken once.')));
-      if (reason !== '') then.onFailed?.();
-    } finally {
-      setIsPending(false);
-    }
-  };
+  const unlock = () =>
+    during(async () => {
+      setProblem('');
+      orderId.current ||= crypto.randomUUID();
+      try {
+        const asked = { orderId: orderId.current, filmId, coins: BigInt(coins) };
+        const { order, watchHours } = await client(CheckoutService).unlockWithCoins(asked);
+        orderId.current = '';
+        if (order?.state === OrderState.FULFILLED) return then.onUnlocked(order, watchHours > 0);
+        setProblem(_('This film could not be unlocked any more, so your coins go back to you by themselves.'));
+        then.onFailed?.();
+      } catch (error) {
+        const { reason, metadata } = refusalOf(error);
+        // Of an answer that was lost it is not known whether the order was made. One that waits for coins gives way to a card.
+        if (reason !== '' && (then.onFailed || reason !== 'PAYMENT_PROVIDER_UNAVAILABLE')) orderId.current = '';
+        if (reason === 'ALREADY_UNLOCKED') return then.onUnlocked(undefined, false);
+        if (reason === 'PRICE_CHANGED') then.onPrice(Number(metadata.price ?? coins));
+        if (reason === 'NOT_ENOUGH_COINS') then.onBalance();
+        setProblem(messageOf(error, _('We could not unlock the film. Please try again: your coins are taken once.')));
+        if (reason !== '') then.onFailed?.();
+      }
+    });
   return { unlock, isPending, problem };
 }

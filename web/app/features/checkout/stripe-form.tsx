@@ -2,6 +2,7 @@ import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { Lock } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { usePending } from '../../data/use-pending.ts';
 import { formatUsd } from '../../language/format.ts';
 import { _, worded } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -52,29 +53,28 @@ function PaymentForm({
   const words = wordsOf(task);
   const place = useRef<HTMLDivElement>(null);
   const { opened, isReady, failure } = useElement(payment, place, step === 'card');
-  const [isPending, setIsPending] = useState(false);
+  const [isPending, during] = usePending();
   const [error, setError] = useState('');
   const isChanged = useRef(false);
 
   async function pay(event: FormEvent) {
     event.preventDefault();
     if (!opened || isPending) return;
-    setIsPending(true);
     setError('');
-    try {
-      if (await beforePaying?.()) isChanged.current = true;
-      // The element knows the payment as it was when it was shown.
-      if (isChanged.current) await opened.elements.fetchUpdates();
-      isChanged.current = false;
-      onPaying?.();
-      const { error: refusal } = await confirmed(opened, payment, step, task);
-      if (refusal) setError(refusal.message ?? words.refused);
-      if (!refusal || step === 'challenge' || isOver(refusal)) await ask();
-    } catch {
-      setError(words.unreachable);
-    } finally {
-      setIsPending(false);
-    }
+    await during(async () => {
+      try {
+        if (await beforePaying?.()) isChanged.current = true;
+        // The element knows the payment as it was when it was shown.
+        if (isChanged.current) await opened.elements.fetchUpdates();
+        isChanged.current = false;
+        onPaying?.();
+        const { error: refusal } = await confirmed(opened, payment, step, task);
+        if (refusal) setError(refusal.message ?? words.refused);
+        if (!refusal || step === 'challenge' || isOver(refusal)) await ask();
+      } catch {
+        setError(words.unreachable);
+      }
+    });
   }
 
   const message = error || (declineMessage && worded(declineMessage));

@@ -5,6 +5,7 @@ import { client } from '../../api/browser/client.ts';
 import { ListEnd } from '../../data/list-end.tsx';
 import { optimisticallyOrToast } from '../../data/optimistically.ts';
 import { type Page, useMore } from '../../data/use-more.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -44,23 +45,23 @@ export function BlockedList({ first }: { first: Page<BlockedAccount> }) {
 /** A line stays when its person is unblocked, so that they can be blocked again. */
 function BlockedLine({ blocked: { person, blockedAt } }: { blocked: BlockedAccount }) {
   const [isBlocked, setBlocked] = useState(true);
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   if (!person) return null;
   const name = nameOf(person);
   const set = async (next: boolean) => {
-    setPending(true);
     const { blockAccount, unblockAccount } = client(BlockService);
-    const isSaved = await optimisticallyOrToast(
-      () => {
-        setBlocked(next);
-        return () => setBlocked(!next);
-      },
-      () => (next ? blockAccount : unblockAccount)({ profileId: person.id }),
-      next
-        ? _('We failed to block {name}. Please try again.', { name })
-        : _('We failed to unblock {name}. Please try again.', { name }),
+    const isSaved = await during(() =>
+      optimisticallyOrToast(
+        () => {
+          setBlocked(next);
+          return () => setBlocked(!next);
+        },
+        () => (next ? blockAccount : unblockAccount)({ profileId: person.id }),
+        next
+          ? _('We failed to block {name}. Please try again.', { name })
+          : _('We failed to unblock {name}. Please try again.', { name }),
+      ),
     );
-    setPending(false);
     if (!isSaved) return;
     toast({
       message: next ? _('{name} is blocked.', { name }) : _('{name} is unblocked.', { name }),

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { client } from '../../api/browser/client.ts';
 import { ListEnd } from '../../data/list-end.tsx';
 import { type Page, useMore } from '../../data/use-more.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -122,15 +123,13 @@ function FoundConnections({ query, page }: Found) {
 
 function ConnectionLine({ connection, onRemoved }: { connection: Connection; onRemoved: (id: string) => void }) {
   const [open, setOpen] = useState(false);
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const { person, since } = connection;
   if (!person) return null;
   const about = { id: person.id, name: nameOf(person) };
   const remove = async () => {
-    setPending(true);
     // The line goes once that is saved: until then its dialog stands.
-    const isRemoved = await actOn(about, 'remove', () => () => {});
-    setPending(false);
+    const isRemoved = await during(() => actOn(about, 'remove', () => () => {}));
     if (isRemoved) onRemoved(person.id);
     return isRemoved;
   };

@@ -3,6 +3,7 @@ import { Inbox, Send } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ListEnd } from '../../data/list-end.tsx';
 import { type Page, useMore } from '../../data/use-more.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -49,23 +50,21 @@ function RequestLine({ connection: { person, state: before, since } }: { connect
   const [state, setState] = useState(before);
   // Undo comes later than the press that offered it.
   const now = useRef(before);
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   if (!person) return null;
   const name = nameOf(person);
-  const act = async (what: Parameters<typeof actOn>[1]) => {
-    setPending(true);
-    const isSaved = await actOn({ id: person.id, name }, what, (change) => {
-      const shown = now.current;
-      const set = (next: ConnectionState) => {
-        now.current = next;
-        setState(next);
-      };
-      set(change.state ?? shown);
-      return () => set(shown);
-    });
-    setPending(false);
-    return isSaved;
-  };
+  const act = (what: Parameters<typeof actOn>[1]) =>
+    during(() =>
+      actOn({ id: person.id, name }, what, (change) => {
+        const shown = now.current;
+        const set = (next: ConnectionState) => {
+          now.current = next;
+          setState(next);
+        };
+        set(change.state ?? shown);
+        return () => set(shown);
+      }),
+    );
   return (
     <PersonLine person={person} detail={_('Asked {date}', { date: dateOf(since) })}>
       {state === ConnectionState.RECEIVED ? (

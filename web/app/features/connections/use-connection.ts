@@ -1,9 +1,9 @@
 import { type Connection, ConnectionService, ConnectionState } from '@marquee/contracts/identity/v1/connection_pb';
-import { useState } from 'react';
 import { refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { optimisticallyOrToast } from '../../data/optimistically.ts';
 import { useOwn } from '../../data/use-own.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _, type Message, msg } from '../../language/words.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -81,15 +81,14 @@ export async function actOn({ id, name }: Person, act: Act, show: Show): Promise
 /** What there is between the viewer and the person of a profile, and what can be done about it [NET-06]. */
 export function useConnection(person: Person, wanted: boolean) {
   const { own, change, retry } = useOwn(ConnectionService.method.getConnection, { profileId: person.id }, wanted);
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const act = async (what: Act) => {
     if (pending) return false;
-    setPending(true);
-    const isSaved = await actOn(person, what, (changes) =>
-      change((now) => (now.connection ? { ...now, connection: { ...now.connection, ...changes } } : now)),
+    return during(() =>
+      actOn(person, what, (changes) =>
+        change((now) => (now.connection ? { ...now, connection: { ...now.connection, ...changes } } : now)),
+      ),
     );
-    setPending(false);
-    return isSaved;
   };
   // The viewer has blocked the person, or the other way round, or the profile became private.
   const isGone = own.state === 'failed' && refusalOf(own.cause).reason === 'PROFILE_NOT_FOUND';

@@ -4,6 +4,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _, msg } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -101,21 +102,20 @@ function InviteForm({ film, entry, byText, onChanged }: InviteProps) {
 
 function RemoveDialog({ film, entry, onChanged }: Omit<Props, 'byText'>) {
   const [open, setOpen] = useState(false);
-  const [pending, setPending] = useState(false);
-  const remove = async () => {
-    setPending(true);
-    try {
-      await client(CrewService).removeCrew({ filmId: film.id, crewId: entry.id });
-      onChanged(null);
-      toast({ message: _('{name} was removed from the crew.', { name: entry.name }) });
-    } catch (error) {
-      toast({
-        message: messageOf(error, _('We failed to remove this credit. Please try again later.')),
-        tone: 'danger',
-      });
-      setPending(false);
-    }
-  };
+  const [pending, during] = usePending();
+  const remove = () =>
+    during(async () => {
+      try {
+        await client(CrewService).removeCrew({ filmId: film.id, crewId: entry.id });
+        onChanged(null);
+        toast({ message: _('{name} was removed from the crew.', { name: entry.name }) });
+      } catch (error) {
+        toast({
+          message: messageOf(error, _('We failed to remove this credit. Please try again later.')),
+          tone: 'danger',
+        });
+      }
+    });
   return (
     <ConfirmDialog
       title={_('Remove {name}?', { name: entry.name })}

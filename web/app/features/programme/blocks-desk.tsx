@@ -49,23 +49,22 @@ export function BlocksDesk({ event, isAdmin, changed }: Props) {
 /** The blocks as they are shown: in a new order at once, and back in the old one when it cannot be saved. */
 function useArrange(event: EventView, changed: Changed) {
   const [blocks, setBlocks] = useState(event.blocks);
-  const [saving, setSaving] = useState(false);
+  const [saving, during] = usePending();
   useEffect(() => setBlocks(event.blocks), [event.blocks]);
-  const arrange = async (next: BlockView[]) => {
-    setSaving(true);
-    await optimisticallyOrToast(
-      () => {
-        setBlocks(next);
-        return () => setBlocks(event.blocks);
-      },
-      async () => {
-        const order = next.map(({ id, films }) => ({ blockId: id, blockFilmIds: films.map((film) => film.id) }));
-        changed((await client(ProgrammeDeskService).arrangeBlocks({ eventId: event.id, blocks: order })).event);
-      },
-      _('We failed to save the order. Please try again.'),
+  const arrange = (next: BlockView[]) =>
+    during(() =>
+      optimisticallyOrToast(
+        () => {
+          setBlocks(next);
+          return () => setBlocks(event.blocks);
+        },
+        async () => {
+          const order = next.map(({ id, films }) => ({ blockId: id, blockFilmIds: films.map((film) => film.id) }));
+          changed((await client(ProgrammeDeskService).arrangeBlocks({ eventId: event.id, blocks: order })).event);
+        },
+        _('We failed to save the order. Please try again.'),
+      ),
     );
-    setSaving(false);
-  };
   return { blocks, saving, arrange: (next: BlockView[]) => void arrange(next) };
 }
 

@@ -8,6 +8,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { countries } from '../../language/names.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -30,7 +31,7 @@ export function ContactForm({ kind, now, home }: { kind: ContactKind; now: strin
   const [country, setCountry] = useState(countryOf(home) ? home : COUNTRY_DEFAULT);
   const [error, setError] = useState<string>();
   const [refused, setRefused] = useState<string>();
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const { confirmed, prompt } = useStepUp();
   const { already, asked, failed } = CONTACT_TEXTS[kind];
 
@@ -41,19 +42,19 @@ export function ContactForm({ kind, now, home }: { kind: ContactKind; now: strin
     setRefused(undefined);
     setError(problem);
     if (problem) return field.current?.focus();
-    setPending(true);
-    try {
-      const { challenge, next } = await confirmed(() => client(ProfileService).updateProfile({ [kind]: address }));
-      if (challenge) {
-        keepChallenge(challenge, address, false);
-        return await navigate(next);
+    return during(async () => {
+      try {
+        const { challenge, next } = await confirmed(() => client(ProfileService).updateProfile({ [kind]: address }));
+        if (challenge) {
+          keepChallenge(challenge, address, false);
+          return await navigate(next);
+        }
+        toast({ message: _(already), tone: 'neutral' });
+        await navigate(ACCOUNT);
+      } catch (thrown) {
+        if (!(thrown instanceof StepUpCancelled)) setRefused(messageOf(thrown, _(CONTACT_MESSAGES.tryLater)));
       }
-      toast({ message: _(already), tone: 'neutral' });
-      await navigate(ACCOUNT);
-    } catch (thrown) {
-      if (!(thrown instanceof StepUpCancelled)) setRefused(messageOf(thrown, _(CONTACT_MESSAGES.tryLater)));
-      setPending(false);
-    }
+    });
   };
   return (
     <form noValidate className="grid max-w-xl gap-6" onSubmit={submit}>

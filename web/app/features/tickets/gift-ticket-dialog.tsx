@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { type SearchState, useTypedSearch } from '../../data/use-typed-search.ts';
 import { _, type Message, msg } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -73,7 +74,7 @@ function ToConnection({ ticket }: { ticket: Ticket }) {
   const { found, state, search } = useTypedSearch(findConnections, ACCOUNT_LIMITS.searchCharactersMin);
   const [person, setPerson] = useState<Found | null>(null);
   const [problem, setProblem] = useState<string>();
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const navigate = useNavigate();
   const options = person && !found.some(({ value }) => value === person.value) ? [person, ...found] : found;
   const send = async (event: FormEvent) => {
@@ -81,15 +82,15 @@ function ToConnection({ ticket }: { ticket: Ticket }) {
     if (pending) return;
     if (!person) return setProblem(_(GIFT_MESSAGES.recipient));
     setProblem(undefined);
-    setPending(true);
-    try {
-      await client(GiftService).giftTicket({ ...ticket, receipientId: person.value });
-      toast({ message: _('{name} has the ticket now.', { name: person.label }), tone: 'good' });
-      await navigate('/settings/tickets');
-    } catch (error) {
-      setProblem(messageOf(error, _(GIFT_MESSAGES.failed)));
-      setPending(false);
-    }
+    await during(async () => {
+      try {
+        await client(GiftService).giftTicket({ ...ticket, receipientId: person.value });
+        toast({ message: _('{name} has the ticket now.', { name: person.label }), tone: 'good' });
+        await navigate('/settings/tickets');
+      } catch (error) {
+        setProblem(messageOf(error, _(GIFT_MESSAGES.failed)));
+      }
+    });
   };
   return (
     <form noValidate onSubmit={send} className="grid gap-6">

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { formatMoment, formatUsd } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -63,18 +64,17 @@ export default function TicketPaySheet({ choice, onClose }: { choice: TicketChoi
 
 /** Ends an order that is not paid, so that others get the tickets at once. */
 function GiveBack({ order, onOrder }: { order: TicketOrder; onOrder: (order: TicketOrder | undefined) => void }) {
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const [error, setError] = useState('');
-  const cancel = async () => {
-    setPending(true);
-    setError('');
-    try {
-      onOrder((await client(TicketCheckoutService).cancelTicketOrder({ orderId: order.id })).order);
-    } catch (cause) {
-      setError(messageOf(cause, _('We could not give these tickets back. Please try again.')));
-      setPending(false);
-    }
-  };
+  const cancel = () =>
+    during(async () => {
+      setError('');
+      try {
+        onOrder((await client(TicketCheckoutService).cancelTicketOrder({ orderId: order.id })).order);
+      } catch (cause) {
+        setError(messageOf(cause, _('We could not give these tickets back. Please try again.')));
+      }
+    });
   return (
     <div className="grid gap-2">
       <Button variant="quiet" pending={pending} onClick={() => void cancel()}>

@@ -8,6 +8,7 @@ import { TICKET_MESSAGES } from '@marquee/rules/tickets';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf, refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { forgetPlace, keepPlace, readPlace } from './kept-place.ts';
 
@@ -36,7 +37,7 @@ export function useWaitingRoom(eventId: string): WaitingRoomView {
   const [answer, setAnswer] = useState<EnterWaitingRoomResponse>();
   const [aheadMs, setAheadMs] = useState(0);
   const [error, setError] = useState('');
-  const [pending, setPending] = useState(false);
+  const [pending, during] = usePending();
   const [slower, setSlower] = useState(false);
   const failures = useRef(0);
   const estimate = useRef<number>(undefined);
@@ -82,21 +83,20 @@ export function useWaitingRoom(eventId: string): WaitingRoomView {
     ...{ answer, aheadMs, error, pending, slower },
     enter(again = false) {
       keepPlace(eventId, readPlace(eventId) ?? '');
-      setPending(true);
-      void ask(again).finally(() => setPending(false));
+      void during(() => ask(again));
     },
     leave() {
       clearTimeout(timer.current);
-      setPending(true);
-      client(WaitingRoomService)
-        .leaveWaitingRoom({ eventId })
-        .then(() => {
+      void during(async () => {
+        try {
+          await client(WaitingRoomService).leaveWaitingRoom({ eventId });
           forgetPlace(eventId);
           setAnswer(undefined);
           setError('');
-        })
-        .catch((cause: unknown) => setError(messageOf(cause, _(TICKET_MESSAGES.queueUnavailable))))
-        .finally(() => setPending(false));
+        } catch (cause) {
+          setError(messageOf(cause, _(TICKET_MESSAGES.queueUnavailable)));
+        }
+      });
     },
   };
 }
