@@ -1,5 +1,4 @@
-import { messageOf } from '../api/api-error.ts';
-import { toast } from '../ui/toast.ts';
+import { orToast } from './or-toast.ts';
 
 /** Shows a change and returns the function that reverts it. */
 type Show = () => () => void;
@@ -16,16 +15,5 @@ export async function optimistically(show: Show, save: () => Promise<unknown>): 
 }
 
 /** The same, but reports the failure as a toast. Returns whether the change was saved. */
-export async function optimisticallyOrToast(
-  show: Show,
-  save: () => Promise<unknown>,
-  failed: string,
-): Promise<boolean> {
-  try {
-    await optimistically(show, save);
-    return true;
-  } catch (error) {
-    toast({ message: messageOf(error, failed), tone: 'danger' });
-    return false;
-  }
-}
+export const optimisticallyOrToast = (show: Show, save: () => Promise<unknown>, failed: string): Promise<boolean> =>
+  orToast(() => optimistically(show, save), failed);

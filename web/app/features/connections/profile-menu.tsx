@@ -2,8 +2,8 @@ import { BlockService } from '@marquee/contracts/identity/v1/block_pb';
 import { ConnectionState } from '@marquee/contracts/identity/v1/connection_pb';
 import { Ban, Ellipsis, Flag, UserMinus } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -110,22 +110,20 @@ function Block({
 }: Controlled & { person: Person; isConnected: boolean; onBlocked: () => void }) {
   const [pending, during] = usePending();
   const block = () =>
-    during(async () => {
-      try {
-        await client(BlockService).blockAccount({ profileId: id });
-        onOpenChange(false);
-        onBlocked();
-        toast({
-          message: _('{name} is blocked.', { name }),
-          action: { label: _('Blocked users'), onClick: toBlockedUsers },
-        });
-      } catch (error) {
-        toast({
-          message: messageOf(error, _('We failed to block {name}. Please try again.', { name })),
-          tone: 'danger',
-        });
-      }
-    });
+    during(() =>
+      orToast(
+        async () => {
+          await client(BlockService).blockAccount({ profileId: id });
+          onOpenChange(false);
+          onBlocked();
+          toast({
+            message: _('{name} is blocked.', { name }),
+            action: { label: _('Blocked users'), onClick: toBlockedUsers },
+          });
+        },
+        _('We failed to block {name}. Please try again.', { name }),
+      ),
+    );
   return (
     <ConfirmDialog
       title={_('Block {name}?', { name })}

@@ -1,7 +1,7 @@
 import { ClaimState, CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -40,18 +40,12 @@ export function ClaimButton({
   const about = oneOf > 1 ? `${entry.name}, ${entry.credit}` : entry.name;
   const claim = () =>
     during(async () => {
-      try {
+      await orToast(async () => {
         const answer = await client(CrewService).claimCredit({ filmId: film.id, crewId: entry.id });
         if (answer.claim) claims.add(answer.claim);
         toast({ message: _('Your claim was sent to the film’s creator.'), tone: 'good' });
-      } catch (error) {
-        toast({
-          message: messageOf(error, _('We failed to send your claim. Please try again later.')),
-          tone: 'danger',
-        });
-      } finally {
-        setAsking(false);
-      }
+      }, _('We failed to send your claim. Please try again later.'));
+      setAsking(false);
     });
   return (
     <ConfirmDialog

@@ -2,8 +2,8 @@ import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { inviteContactSchema } from '@marquee/rules/film-crew';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { _, msg } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -104,18 +104,13 @@ function RemoveDialog({ film, entry, onChanged }: Omit<Props, 'byText'>) {
   const [open, setOpen] = useState(false);
   const [pending, during] = usePending();
   const remove = () =>
-    during(async () => {
-      try {
+    during(() =>
+      orToast(async () => {
         await client(CrewService).removeCrew({ filmId: film.id, crewId: entry.id });
         onChanged(null);
         toast({ message: _('{name} was removed from the crew.', { name: entry.name }) });
-      } catch (error) {
-        toast({
-          message: messageOf(error, _('We failed to remove this credit. Please try again later.')),
-          tone: 'danger',
-        });
-      }
-    });
+      }, _('We failed to remove this credit. Please try again later.')),
+    );
   return (
     <ConfirmDialog
       title={_('Remove {name}?', { name: entry.name })}

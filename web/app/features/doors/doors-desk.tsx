@@ -8,8 +8,8 @@ import {
 import type { TicketEvent } from '@marquee/contracts/festival/v1/tickets_pb';
 import { DoorOpen } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { formatMoment } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
@@ -86,18 +86,13 @@ function DoorLine({ door, timeZone, onChanged }: { door: Door; timeZone: string;
   const [isPending, during] = usePending();
   const moment = (at: Timestamp) => formatMoment(timestampDate(at), timeZone);
   const shutOut = () =>
-    during(async () => {
-      try {
+    during(() =>
+      orToast(async () => {
         await client(DoorService).shutOutDoor({ doorId: door.id });
         await onChanged();
         toast({ message: _('{name} was shut out.', { name: door.name }) });
-      } catch (error) {
-        toast({
-          message: messageOf(error, _('We failed to shut the device out. Please try again.')),
-          tone: 'danger',
-        });
-      }
-    });
+      }, _('We failed to shut the device out. Please try again.')),
+    );
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-panel bg-raised px-4 py-4">
       <div className="grid min-w-0 gap-1">

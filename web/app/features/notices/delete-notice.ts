@@ -1,7 +1,7 @@
 import { type Notice, NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
 import { NOTICE_MESSAGES } from '@marquee/rules/notices';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { _ } from '../../language/words.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -26,12 +26,10 @@ export async function deleteNotice(
   return true;
 
   async function restore() {
-    try {
+    await orToast(async () => {
       await client(NoticeService).restoreNotice({ noticeId });
       show();
       await restored();
-    } catch (error) {
-      toast({ message: messageOf(error, _('We failed to restore the notification.')), tone: 'danger' });
-    }
+    }, _('We failed to restore the notification.'));
   }
 }

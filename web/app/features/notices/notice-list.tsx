@@ -2,9 +2,9 @@ import { type Notice, NoticeService } from '@marquee/contracts/notification/v1/n
 import { Bell, CheckCheck, Settings2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { ListEnd } from '../../data/list-end.tsx';
+import { orToast } from '../../data/or-toast.ts';
 import { useMore } from '../../data/use-more.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { _, msg } from '../../language/words.ts';
@@ -15,7 +15,6 @@ import { classNames } from '../../ui/class-names.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
-import { toast } from '../../ui/toast.ts';
 import { deleteNotice } from './delete-notice.ts';
 import { NoticePicture } from './notice-picture.tsx';
 import { NoticeTime } from './notice-time.tsx';
@@ -106,14 +105,12 @@ function Nothing({ unreadOnly }: { unreadOnly: boolean }) {
 function MarkAllSeen({ newest, done }: { newest: Notice; done: () => unknown }) {
   const [pending, during] = usePending();
   const mark = () =>
-    during(async () => {
-      try {
+    during(() =>
+      orToast(async () => {
         await client(NoticeService).markAllSeen({ newestNoticeId: newest.id });
         await done();
-      } catch (error) {
-        toast({ message: messageOf(error, _('We failed to mark your notifications as read.')), tone: 'danger' });
-      }
-    });
+      }, _('We failed to mark your notifications as read.')),
+    );
   return (
     <Button size="small" pending={pending} icon={<CheckCheck aria-hidden className="size-4" />} onClick={mark}>
       {_('Mark all as read')}

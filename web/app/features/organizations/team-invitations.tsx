@@ -2,8 +2,8 @@ import { type TeamInvitation, TeamService } from '@marquee/contracts/festival/v1
 import { TEAM_MESSAGES, type TeamRoleName } from '@marquee/rules/organizations';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -38,18 +38,15 @@ function Invitation({ organization: { id, name, logo }, role }: TeamInvitationVi
   const [pending, setPending] = useState<'accept' | 'decline'>();
   const answer = async (accept: boolean) => {
     setPending(accept ? 'accept' : 'decline');
-    try {
+    await orToast(async () => {
       await client(TeamService).answerTeamInvitation({ festivalId: id, accept });
       toast({
         message: accept ? _('You work for {name} now.', { name }) : _('The invitation was declined.'),
         tone: accept ? 'good' : 'neutral',
       });
       await revalidator.revalidate();
-    } catch (error) {
-      toast({ message: messageOf(error, _(TEAM_MESSAGES.answerFailed)), tone: 'danger' });
-    } finally {
-      setPending(undefined);
-    }
+    }, _(TEAM_MESSAGES.answerFailed));
+    setPending(undefined);
   };
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-4 rounded-panel border border-line p-4">

@@ -3,8 +3,8 @@ import { TEAM_MESSAGES, type TeamRoleName } from '@marquee/rules/organizations';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -13,7 +13,6 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/field.tsx';
 import { EmptyState, EndOfList } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
 import { InviteMember } from './invite-member.tsx';
 import { ROLE_LABELS, roleName, roleOptions } from './team-roles.ts';
 
@@ -71,14 +70,11 @@ function Member({
   const [asking, setAsking] = useState(false);
   const run = (work: () => Promise<unknown>, after: () => unknown) =>
     during(async () => {
-      try {
+      await orToast(async () => {
         await work();
         await after();
-      } catch (error) {
-        toast({ message: messageOf(error, _(TEAM_MESSAGES.failed)), tone: 'danger' });
-      } finally {
-        setAsking(false);
-      }
+      }, _(TEAM_MESSAGES.failed));
+      setAsking(false);
     });
   const remove = () =>
     run(

@@ -2,9 +2,10 @@ import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt';
 import { type GetClosingResponse, OwnDataService } from '@marquee/contracts/identity/v1/personal_data_pb';
 import { OWN_DATA_MESSAGES } from '@marquee/rules/own-data';
 import { type FormEvent, useState } from 'react';
-import { messageOf, refusalOf } from '../../api/api-error.ts';
+import { refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { NotReady } from '../../data/not-ready.tsx';
+import { orToast } from '../../data/or-toast.ts';
 import { useOwn } from '../../data/use-own.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { formatAddedDate } from '../../language/format.ts';
@@ -143,15 +144,13 @@ function Closed({ keepUntil, doneBy }: { keepUntil: string; doneBy: string }) {
 function Closing({ closing, changed }: { closing: GetClosingResponse; changed: () => Promise<unknown> }) {
   const [pending, during] = usePending();
   const keep = () =>
-    during(async () => {
-      try {
+    during(() =>
+      orToast(async () => {
         await client(OwnDataService).keepOwnAccount({});
         await changed();
         toast({ message: _('Your account stays open. Welcome back.'), tone: 'good' });
-      } catch (thrown) {
-        toast({ message: messageOf(thrown, _(OWN_DATA_MESSAGES.keepFailed)), tone: 'danger' });
-      }
-    });
+      }, _(OWN_DATA_MESSAGES.keepFailed)),
+    );
   return (
     <Section title={_('Your account is closing')}>
       <Banner tone="warn">

@@ -11,6 +11,7 @@ import { useEffect, useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { NotReady } from '../../data/not-ready.tsx';
+import { orToast } from '../../data/or-toast.ts';
 import { useOwn } from '../../data/use-own.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { formatAddedDate, formatMoment } from '../../language/format.ts';
@@ -137,15 +138,13 @@ function Request({ changed }: { changed: () => Promise<unknown> }) {
   const [open, setOpen] = useState(false);
   const [pending, during] = usePending();
   const request = () =>
-    during(async () => {
-      try {
+    during(() =>
+      orToast(async () => {
         await client(OwnDataService).requestExport({});
         await changed();
         setOpen(false);
-      } catch (thrown) {
-        toast({ message: messageOf(thrown, _(OWN_DATA_MESSAGES.exportFailed)), tone: 'danger' });
-      }
-    });
+      }, _(OWN_DATA_MESSAGES.exportFailed)),
+    );
   return (
     <ConfirmDialog
       title={_('Export your data?')}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { NotReady } from '../../data/not-ready.tsx';
+import { orToast } from '../../data/or-toast.ts';
 import { useOwn } from '../../data/use-own.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { formatMoment } from '../../language/format.ts';
@@ -92,8 +93,8 @@ function SignOutOthers({ changed }: { changed: () => Promise<unknown> }) {
   const [open, setOpen] = useState(false);
   const [pending, during] = usePending();
   const signOut = () =>
-    during(async () => {
-      try {
+    during(() =>
+      orToast(async () => {
         const { ended } = await client(OwnSessionService).endOtherSessions({});
         await changed();
         toast({
@@ -103,10 +104,8 @@ function SignOutOthers({ changed }: { changed: () => Promise<unknown> }) {
           tone: 'good',
         });
         setOpen(false);
-      } catch (thrown) {
-        toast({ message: messageOf(thrown, _('We failed to sign them out. Please try again.')), tone: 'danger' });
-      }
-    });
+      }, _('We failed to sign them out. Please try again.')),
+    );
   return (
     <ConfirmDialog
       title={_('Sign out everywhere else?')}

@@ -5,15 +5,15 @@ import {
 } from '@marquee/contracts/identity/v1/payment_methods_pb';
 import { CreditCard } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf, refusalOf } from '../../api/api-error.ts';
+import { refusalOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { NotReady } from '../../data/not-ready.tsx';
+import { orToast } from '../../data/or-toast.ts';
 import { useOwn } from '../../data/use-own.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
 import { cardName, expiryText } from './card-name.ts';
 
 /** The cards that the viewer has saved [SET-11]. */
@@ -77,14 +77,11 @@ function Card({ method, onChanged }: { method: PaymentMethod; onChanged: () => v
   const [name, expiry] = [cardName(method), expiryText(method)];
   const act = async (what: 'default' | 'remove', call: () => Promise<ListPaymentMethodsResponse | object>) => {
     setPending(what);
-    try {
+    await orToast(async () => {
       await call();
       onChanged();
-    } catch (thrown) {
-      toast({ message: messageOf(thrown, _('We failed to change your cards.')), tone: 'danger' });
-    } finally {
-      setPending(undefined);
-    }
+    }, _('We failed to change your cards.'));
+    setPending(undefined);
   };
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b py-3">

@@ -2,8 +2,8 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { SubscriptionType } from '@marquee/contracts/identity/v1/account_pb';
 import { PlanService, type Subscription, SubscriptionState } from '@marquee/contracts/identity/v1/plans_pb';
 import { useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { formatAddedDate, formatUsd } from '../../language/format.ts';
 import { _, worded } from '../../language/words.ts';
@@ -84,8 +84,8 @@ function EndOrKeep({ subscription, onChanged }: Props) {
   const isPastDue = subscription.state === SubscriptionState.PAST_DUE;
   const isWaiting = subscription.ends || subscription.nextPlan !== SubscriptionType.UNSPECIFIED;
   const act = (what: 'cancelPlan' | 'keepPlan') =>
-    during(async () => {
-      try {
+    during(() =>
+      orToast(async () => {
         await client(PlanService)[what]({});
         setAsking(false);
         toast({
@@ -93,10 +93,8 @@ function EndOrKeep({ subscription, onChanged }: Props) {
           tone: 'good',
         });
         onChanged();
-      } catch (thrown) {
-        toast({ message: messageOf(thrown, _('We failed to change your plan.')), tone: 'danger' });
-      }
-    });
+      }, _('We failed to change your plan.')),
+    );
   if (isWaiting) {
     return (
       <div>

@@ -8,8 +8,8 @@ import {
 } from '@marquee/contracts/identity/v1/plans_pb';
 import { Check, Tags } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { useOwn } from '../../data/use-own.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { formatUsd } from '../../language/format.ts';
@@ -123,15 +123,13 @@ function FreeOffer({ subscription, onChanged }: { subscription: Subscription | u
   const has = subscription?.plan === SubscriptionType.FREEMIUM;
   const runs = subscription !== undefined && subscription.state !== SubscriptionState.NONE;
   const choose = () =>
-    during(async () => {
-      try {
+    during(() =>
+      orToast(async () => {
         await client(PlanService).chooseFreePlan({});
         toast({ message: _('You have Freemium now.'), tone: 'good' });
         onChanged();
-      } catch (thrown) {
-        toast({ message: messageOf(thrown, _('We failed to change your plan.')), tone: 'danger' });
-      }
-    });
+      }, _('We failed to change your plan.')),
+    );
   return (
     <Offer plan={SubscriptionType.FREEMIUM} price={formatUsd(0)} isOwn={has}>
       {runs ? (

@@ -3,8 +3,8 @@ import { PremiereService } from '@marquee/contracts/film/v1/premiere_pb';
 import { PREMIERE_DELAYS, PREMIERE_MESSAGES } from '@marquee/rules/premieres';
 import { CircleStop, Clock } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { useOwn } from '../../data/use-own.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
@@ -34,15 +34,12 @@ export function HostControls({ filmId, room, canDelay }: { filmId: string; room:
   const stopped = room.store.get().premiere?.stopped === true;
   const run = (act: () => Promise<unknown>, done: string, failed: string) =>
     during(async () => {
-      try {
+      await orToast(async () => {
         await act();
         await room.refetch();
         toast({ message: done, tone: 'good' });
-      } catch (cause) {
-        toast({ message: messageOf(cause, failed), tone: 'danger' });
-      } finally {
-        setAsking(false);
-      }
+      }, failed);
+      setAsking(false);
     });
   const delay = (minutes: number) =>
     run(

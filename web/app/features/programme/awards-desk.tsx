@@ -1,15 +1,14 @@
 import { type Event, ProgrammeDeskService } from '@marquee/contracts/festival/v1/programme_pb';
 import { eventAwardSchema } from '@marquee/rules/programme';
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { toast } from '../../ui/toast.ts';
 import type { EventView } from './event-view.ts';
 import { useFields } from './use-fields.ts';
 
@@ -20,13 +19,10 @@ export function AwardsDesk({ event, changed }: Props) {
   const [removing, setRemoving] = useState('');
   const remove = async (awardId: string) => {
     setRemoving(awardId);
-    try {
+    await orToast(async () => {
       changed((await client(ProgrammeDeskService).deleteEventAward({ eventId: event.id, awardId })).event);
-    } catch (error) {
-      toast({ message: messageOf(error, _('We failed to remove the award. Please try again.')), tone: 'danger' });
-    } finally {
-      setRemoving('');
-    }
+    }, _('We failed to remove the award. Please try again.'));
+    setRemoving('');
   };
   return (
     <Section title={_('Awards')}>

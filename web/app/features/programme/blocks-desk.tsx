@@ -1,9 +1,9 @@
 import { type Event, ProgrammeDeskService } from '@marquee/contracts/festival/v1/programme_pb';
 import { blockSchema, PROGRAMME_MESSAGES } from '@marquee/rules/programme';
 import { type FormEvent, useEffect, useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { optimisticallyOrToast } from '../../data/optimistically.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -12,7 +12,6 @@ import { TextField } from '../../ui/field.tsx';
 import { orderWords } from '../../ui/order-words.ts';
 import { Section } from '../../ui/section.tsx';
 import { type Moving, SortableList } from '../../ui/sortable-list.tsx';
-import { toast } from '../../ui/toast.ts';
 import { BlockFilmChoice } from './block-film-choice.tsx';
 import type { BlockFilmView, BlockView, EventView } from './event-view.ts';
 import { useFields } from './use-fields.ts';
@@ -112,13 +111,11 @@ function Block({ event, block, isAdmin, changed, saving, moving, arrangeFilms }:
   const [choosing, setChoosing] = useState<string>();
   const eventId = event.id;
   const run = (call: () => Promise<{ event?: Event }>, failed: string) =>
-    during(async () => {
-      try {
+    during(() =>
+      orToast(async () => {
         changed((await call()).event);
-      } catch (error) {
-        toast({ message: messageOf(error, failed), tone: 'danger' });
-      }
-    });
+      }, failed),
+    );
   const desk = () => client(ProgrammeDeskService);
   const choice = (blockFilmId: string) => (
     <BlockFilmChoice

@@ -1,8 +1,8 @@
 import { type Event, ProgrammeDeskService } from '@marquee/contracts/festival/v1/programme_pb';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -57,14 +57,12 @@ type ActionProps = { event: EventView; changed: (event: Event | undefined) => vo
 function EventActions({ event, changed, removed }: ActionProps) {
   const [pending, during] = usePending();
   const run = (call: () => Promise<unknown>, done: string, failed: string) =>
-    during(async () => {
-      try {
+    during(() =>
+      orToast(async () => {
         await call();
         toast({ message: done, tone: 'good' });
-      } catch (error) {
-        toast({ message: messageOf(error, failed), tone: 'danger' });
-      }
-    });
+      }, failed),
+    );
   const desk = () => client(ProgrammeDeskService);
   const eventId = event.id;
   const publish = () =>

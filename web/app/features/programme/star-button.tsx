@@ -1,7 +1,7 @@
 import { ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
 import { Star } from 'lucide-react';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { useOwn } from '../../data/use-own.ts';
 import { _ } from '../../language/words.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
@@ -22,8 +22,8 @@ export function StarButton({ event }: { event: Pick<EventView, 'id' | 'name' | '
   );
   if (own.state !== 'ready') return null;
   const starred = own.value.events.some(({ id }) => id === event.id);
-  const toggle = async () => {
-    try {
+  const toggle = () =>
+    orToast(async () => {
       await client(ProgrammeService).starEvent({ eventId: event.id, starred: !starred });
       await retry();
       toast({
@@ -32,10 +32,7 @@ export function StarButton({ event }: { event: Pick<EventView, 'id' | 'name' | '
           : _('{name} is in your schedule.', { name: event.name }),
         tone: 'good',
       });
-    } catch (error) {
-      toast({ message: messageOf(error, _('We failed to save your schedule. Please try again.')), tone: 'danger' });
-    }
-  };
+    }, _('We failed to save your schedule. Please try again.'));
   return (
     <IconButton
       label={_('{name} in your schedule', { name: event.name })}

@@ -1,8 +1,8 @@
 import { ProgrammeDeskService } from '@marquee/contracts/festival/v1/programme_pb';
 import { venueSchema } from '@marquee/rules/programme';
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -22,15 +22,12 @@ export function VenuesDesk({ festivalId, first }: { festivalId: string; first: V
     setVenues(answer.venues.map(venueView));
     setEdited(undefined);
   };
-  const remove = async ({ id, name }: VenueView) => {
-    try {
+  const remove = ({ id, name }: VenueView) =>
+    orToast(async () => {
       await client(ProgrammeDeskService).deleteVenue({ festivalId, venueId: id });
       await reload();
       toast({ message: _('{name} was removed.', { name }), tone: 'good' });
-    } catch (error) {
-      toast({ message: messageOf(error, _('We failed to remove the venue. Please try again.')), tone: 'danger' });
-    }
-  };
+    }, _('We failed to remove the venue. Please try again.'));
   return (
     <Section title={_('Venues')}>
       {venues.length === 0 ? (

@@ -1,7 +1,7 @@
 import type { Film } from '@marquee/contracts/film/v1/film_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -19,15 +19,13 @@ type Props = {
 export function DeleteFilmDialog({ film, open, onOpenChange, onDeleted }: Props) {
   const [pending, during] = usePending();
   const remove = () =>
-    during(async () => {
-      try {
+    during(() =>
+      orToast(async () => {
         await client(StudioService).deleteFilm({ filmId: film.id });
         await onDeleted();
         toast({ message: _('“{filmTitle}” was deleted.', { filmTitle: film.filmTitle }) });
-      } catch (error) {
-        toast({ message: messageOf(error, _('Failed to delete record')), tone: 'danger' });
-      }
-    });
+      }, _('Failed to delete record')),
+    );
   return (
     <ConfirmDialog
       open={open}

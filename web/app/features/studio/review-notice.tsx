@@ -2,8 +2,8 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { ChangeRequest, StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { useRevalidator } from 'react-router';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { formatAddedDate } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
@@ -25,15 +25,13 @@ function ChangesAsked({ entry, request }: { entry: StudioFilm; request: ChangeRe
   const [pending, during] = usePending();
   const film = entry.film;
   const send = () =>
-    during(async () => {
-      try {
+    during(() =>
+      orToast(async () => {
         await client(StudioService).sendFilmForReview({ filmId: film?.id ?? '' });
         toast({ message: _('The film was sent for review again.'), tone: 'good' });
         await revalidate();
-      } catch (error) {
-        toast({ message: messageOf(error, _('Failed to send the film for review')), tone: 'danger' });
-      }
-    });
+      }, _('Failed to send the film for review')),
+    );
   return (
     <section aria-labelledby="changes-asked" className="grid gap-3 rounded-panel bg-warn-wash p-4 text-warn-ink sm:p-6">
       <h2 id="changes-asked" className="font-medium text-body">

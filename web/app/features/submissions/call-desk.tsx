@@ -3,8 +3,8 @@ import type { GetJudgingResponse } from '@marquee/contracts/festival/v1/judging_
 import type { DecisionMail } from '@marquee/contracts/festival/v1/submission_desk_pb';
 import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -12,7 +12,6 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { toast } from '../../ui/toast.ts';
 import { CALL_STATES } from './call-texts.ts';
 import { DecisionMails } from './decision-mails.tsx';
 import { JudgingDesk } from './judging-desk.tsx';
@@ -80,18 +79,15 @@ function Actions({ call, base }: { call: Call; base: string }) {
   };
   const run = (chosen: Step) =>
     during(async () => {
-      try {
+      await orToast(async () => {
         const named = { callId: call.id };
         if (chosen === 'open') await client(CallService).openCall(named);
         else if (chosen === 'cancel') await client(CallService).cancelCall(named);
         else await client(CallService).deleteCall(named);
         if (chosen === 'delete') await navigate(base);
         else await revalidator.revalidate();
-      } catch (error) {
-        toast({ message: messageOf(error, _('We failed to change the call. Please try again.')), tone: 'danger' });
-      } finally {
-        setStep(undefined);
-      }
+      }, _('We failed to change the call. Please try again.'));
+      setStep(undefined);
     });
   const asked = step ?? 'open';
   return (

@@ -6,8 +6,8 @@ import {
 import { decisionMailSchema } from '@marquee/rules/judging';
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -93,8 +93,8 @@ type PreviewProps = { callId: string; mail: DecisionMail; previews: PreviewedMai
 function Preview({ callId, mail: { decision, waiting }, previews, onClose }: PreviewProps) {
   const [pending, during] = usePending();
   const send = () =>
-    during(async () => {
-      try {
+    during(() =>
+      orToast(async () => {
         let all = 0;
         // Each call sends a part, and what is interrupted continues where it stopped.
         for (let left = 1; left > 0; ) {
@@ -107,10 +107,8 @@ function Preview({ callId, mail: { decision, waiting }, previews, onClose }: Pre
           tone: 'good',
         });
         onClose();
-      } catch (error) {
-        toast({ message: messageOf(error, _('We failed to send all emails. Please try again.')), tone: 'danger' });
-      }
-    });
+      }, _('We failed to send all emails. Please try again.')),
+    );
   return (
     <Dialog title={_('As makers will read it')} open onOpenChange={(open) => !open && onClose()}>
       <div className="grid gap-4">

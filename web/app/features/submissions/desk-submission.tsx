@@ -8,8 +8,8 @@ import {
 import { SubmissionDecision, SubmissionState } from '@marquee/contracts/festival/v1/submissions_pb';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { formatRunningTime } from '../../language/format.ts';
 import { _, type Message, msg } from '../../language/words.ts';
@@ -123,16 +123,14 @@ function TakeBack({ submission: { id }, sheet: { judgeId, judgeName } }: Omit<Sh
   const { revalidate } = useRevalidator();
   const name = judgeName || _('Somebody who left');
   const assign = (assigned: boolean) =>
-    during(async () => {
-      try {
+    during(() =>
+      orToast(async () => {
         await client(JudgingDeskService).assignJudge({ judgeId, submissionIds: [id], assigned });
         await revalidate();
         if (assigned) toast({ message: _('{name} judges this film again.', { name }), tone: 'good' });
         else toast({ message: _('{name} no longer judges this film.', { name }), undo: () => void assign(true) });
-      } catch (error) {
-        toast({ message: messageOf(error, _('We failed to change the judging. Please try again.')), tone: 'danger' });
-      }
-    });
+      }, _('We failed to change the judging. Please try again.')),
+    );
   return (
     <Button
       size="small"
@@ -152,19 +150,14 @@ function Disqualify({ submission: { id, filmTitle, amount } }: { submission: Des
   const [pending, during] = usePending();
   const revalidator = useRevalidator();
   const disqualify = () =>
-    during(async () => {
-      try {
+    during(() =>
+      orToast(async () => {
         await client(SubmissionDeskService).disqualifySubmission({ submissionId: id, refund: amount > 0n && refund });
         setAsking(false);
         await revalidator.revalidate();
         toast({ message: _('The film is disqualified.'), tone: 'good' });
-      } catch (error) {
-        toast({
-          message: messageOf(error, _('We failed to change the submissions. Please try again.')),
-          tone: 'danger',
-        });
-      }
-    });
+      }, _('We failed to change the submissions. Please try again.')),
+    );
   return (
     <>
       <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>

@@ -8,8 +8,8 @@ import {
 import { rubricSchema } from '@marquee/rules/judging';
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -32,15 +32,13 @@ export function JudgingDesk({ call, mayEdit, judging }: Props) {
   const [perSubmission, setPerSubmission] = useState('2');
   const [pending, during] = usePending();
   const run = (work: () => Promise<string>) =>
-    during(async () => {
-      try {
+    during(() =>
+      orToast(async () => {
         const message = await work();
         await revalidate();
         toast({ message, tone: 'good' });
-      } catch (error) {
-        toast({ message: messageOf(error, _('We failed to change the judging. Please try again.')), tone: 'danger' });
-      }
-    });
+      }, _('We failed to change the judging. Please try again.')),
+    );
   const spread = () =>
     run(async () => {
       const asked = { callId: call.id, perSubmission: Number(perSubmission) };
@@ -94,7 +92,7 @@ async function remove({ id: judgeId }: Judge): Promise<string> {
   return _('The judge was removed.');
 }
 
-function JudgeLine({ judge, mayEdit, onRemove }: { judge: Judge; mayEdit: boolean; onRemove: () => Promise<void> }) {
+function JudgeLine({ judge, mayEdit, onRemove }: { judge: Judge; mayEdit: boolean; onRemove: () => Promise<unknown> }) {
   const [asking, setAsking] = useState(false);
   const name = judge.name || _('Somebody who left');
   return (

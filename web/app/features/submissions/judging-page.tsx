@@ -1,15 +1,14 @@
 import { type JudgedCall, JudgeService, type ListAssignmentsResponse } from '@marquee/contracts/festival/v1/judging_pb';
 import { Scale } from 'lucide-react';
 import { useRevalidator } from 'react-router';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
 
 /** What the viewer judges, or is asked to judge [FES-09]. */
 export function JudgingPage({ calls }: { calls: JudgedCall[] }) {
@@ -36,14 +35,12 @@ function CallLine({ judged: { judgeId, call, accepted, assigned, done } }: { jud
   const [pending, during] = usePending();
   if (!call) return null;
   const answer = (accept: boolean) =>
-    during(async () => {
-      try {
+    during(() =>
+      orToast(async () => {
         await client(JudgeService).answerJudgeInvitation({ judgeId, accept });
         await revalidate();
-      } catch (error) {
-        toast({ message: messageOf(error, _('We failed to send your answer.')), tone: 'danger' });
-      }
-    });
+      }, _('We failed to send your answer.')),
+    );
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 border-line border-b py-4">
       <div className="grid min-w-0 gap-1">

@@ -8,9 +8,9 @@ import {
 } from '@marquee/contracts/festival/v1/submissions_pb';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { ListEnd } from '../../data/list-end.tsx';
+import { orToast } from '../../data/or-toast.ts';
 import { type Page, useMore } from '../../data/use-more.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { formatUsd } from '../../language/format.ts';
@@ -21,7 +21,6 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
 import { DECISION_TEXTS, SUBMISSION_STATES } from './call-texts.ts';
 
 const pageOf = ({ submissions, nextCursor }: ListOwnSubmissionsResponse): Page<Submission> => ({
@@ -66,14 +65,11 @@ function Line({ submission: first }: { submission: Submission }) {
   const { id, filmTitle, festivalName, festivalId, callId, callTitle, categoryName, amount, createdAt } = submission;
   const withdraw = () =>
     during(async () => {
-      try {
+      await orToast(async () => {
         const answer = await client(SubmissionService).withdrawSubmission({ submissionId: id });
         if (answer.submission) setSubmission(answer.submission);
-      } catch (error) {
-        toast({ message: messageOf(error, _('We failed to withdraw the film. Please try again.')), tone: 'danger' });
-      } finally {
-        setAsking(false);
-      }
+      }, _('We failed to withdraw the film. Please try again.'));
+      setAsking(false);
     });
   return (
     <li className="flex flex-wrap items-start justify-between gap-3 border-line border-b py-4">

@@ -1,9 +1,9 @@
 import { ProgrammeDeskService, ProgrammeService } from '@marquee/contracts/festival/v1/programme_pb';
 import { SubmissionDeskService } from '@marquee/contracts/festival/v1/submission_desk_pb';
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { NotReady } from '../../data/not-ready.tsx';
+import { orToast } from '../../data/or-toast.ts';
 import { useOwn } from '../../data/use-own.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
@@ -74,18 +74,16 @@ function BlockChoice({ festivalId, submissionId, eventId }: BlockProps) {
   const add = async (submitted: FormEvent) => {
     submitted.preventDefault();
     if (!blockId) return;
-    return during(async () => {
-      try {
+    return during(() =>
+      orToast(async () => {
         const asked = { eventId, blockId, submissionIds: [submissionId] };
         const { added } = await client(SubmissionDeskService).programmeSubmissions(asked);
         toast({
           message: added > 0 ? _('The film is in the programme.') : _('This film is in the block already.'),
           tone: 'good',
         });
-      } catch (error) {
-        toast({ message: messageOf(error, _('We failed to save the film. Please try again.')), tone: 'danger' });
-      }
-    });
+      }, _('We failed to save the film. Please try again.')),
+    );
   };
   return (
     <form noValidate className="grid gap-4" onSubmit={(submitted) => void add(submitted)}>

@@ -10,10 +10,10 @@ import { SubmissionDecision, SubmissionState } from '@marquee/contracts/festival
 import { JUDGING_LIMITS } from '@marquee/rules/judging';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { ListEnd } from '../../data/list-end.tsx';
 import { NotReady } from '../../data/not-ready.tsx';
+import { orToast } from '../../data/or-toast.ts';
 import { type Page, useMore } from '../../data/use-more.ts';
 import { useOwn } from '../../data/use-own.ts';
 import { usePending } from '../../data/use-pending.ts';
@@ -82,19 +82,14 @@ function Rows({ call, mayEdit, judges, request, first, onChanged }: RowsProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [pending, during] = usePending();
   const run = (work: () => Promise<string>) =>
-    during(async () => {
-      try {
+    during(() =>
+      orToast(async () => {
         const message = await work();
         setChosen([]);
         await onChanged();
         toast({ message, tone: 'good' });
-      } catch (error) {
-        toast({
-          message: messageOf(error, _('We failed to change the submissions. Please try again.')),
-          tone: 'danger',
-        });
-      }
-    });
+      }, _('We failed to change the submissions. Please try again.')),
+    );
   const decide = (decision: SubmissionDecision) =>
     run(async () => {
       const asked = { callId: call.id, submissionIds: [...chosen], decision };

@@ -1,15 +1,14 @@
 import { CallService, type Waiver } from '@marquee/contracts/festival/v1/calls_pb';
 import { waiverSchema } from '@marquee/rules/submissions';
 import type { FormEvent } from 'react';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { NotReady } from '../../data/not-ready.tsx';
+import { orToast } from '../../data/or-toast.ts';
 import { useOwn } from '../../data/use-own.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useFields } from '../programme/use-fields.ts';
 
 const EMPTY = { code: '', percent: '100', usesMax: '10' };
@@ -36,14 +35,11 @@ export function WaiversDesk({ callId }: { callId: string }) {
       await retry();
     }
   };
-  const setWithdrawn = async ({ id: waiverId, withdrawn }: Waiver) => {
-    try {
+  const setWithdrawn = ({ id: waiverId, withdrawn }: Waiver) =>
+    orToast(async () => {
       await client(CallService).setWaiverWithdrawn({ waiverId, withdrawn: !withdrawn });
       await retry();
-    } catch (error) {
-      toast({ message: messageOf(error, _('We failed to save the code. Please try again.')), tone: 'danger' });
-    }
-  };
+    }, _('We failed to save the code. Please try again.'));
   return (
     <div className="grid max-w-3xl gap-6">
       {own.state !== 'ready' ? (

@@ -3,9 +3,9 @@ import { type UploadLink, UploadLinkService, UploadLinkState } from '@marquee/co
 import { UPLOAD_LINK_LIMITS, uploadLinkFields } from '@marquee/rules/upload-links';
 import { Link2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { NotReady } from '../../data/not-ready.tsx';
+import { orToast } from '../../data/or-toast.ts';
 import { useOwn } from '../../data/use-own.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { formatMoment } from '../../language/format.ts';
@@ -108,16 +108,14 @@ function Withdraw({ link, changed }: { link: UploadLink } & Changed) {
   const [open, setOpen] = useState(false);
   const [pending, during] = usePending();
   const withdraw = () =>
-    during(async () => {
-      try {
+    during(() =>
+      orToast(async () => {
         await client(UploadLinkService).revokeUploadLink({ linkId: link.id });
         // First, so that the focus returns to the button while it is there.
         setOpen(false);
         await changed();
-      } catch (thrown) {
-        toast({ message: messageOf(thrown, _(FAILED)), tone: 'danger' });
-      }
-    });
+      }, _(FAILED)),
+    );
   return (
     <ConfirmDialog
       title={_('Withdraw the link for {name}?', { name: link.partnerName })}

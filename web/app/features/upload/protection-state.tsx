@@ -8,8 +8,8 @@ import {
 } from '@marquee/contracts/media/v1/media_pb';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { _, msg, worded } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -17,7 +17,6 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { toast } from '../../ui/toast.ts';
 
 const FAILED = msg('Failed to encode');
 const STATUS = {
@@ -35,14 +34,11 @@ export function ProtectionState({ asset }: { asset: Asset }) {
   const { protection } = asset;
   const run = (work: () => Promise<unknown>) =>
     during(async () => {
-      try {
+      await orToast(async () => {
         await work();
-      } catch (error) {
-        toast({ message: messageOf(error, _(FAILED)), tone: 'danger' });
-      } finally {
-        setConfirming(false);
-        await revalidate();
-      }
+      }, _(FAILED));
+      setConfirming(false);
+      await revalidate();
     });
   const start = () => run(() => client(MediaService).startProtection({ assetId: asset.id }));
   const remove = () => run(() => client(MediaService).deleteProtection({ assetId: asset.id }));

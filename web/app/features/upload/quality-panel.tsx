@@ -8,8 +8,8 @@ import {
 } from '@marquee/contracts/media/v1/media_pb';
 import { isQualityKind, LOUDNESS_MESSAGES, loudnessOf, QUALITY_MESSAGES } from '@marquee/rules/quality';
 import { useRevalidator } from 'react-router';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { formatDecimal, formatPosition } from '../../language/format.ts';
 import { languageName } from '../../language/names.ts';
@@ -17,7 +17,6 @@ import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { toast } from '../../ui/toast.ts';
 
 /** What was found in the picture and sound of a video, before it is sent for review [STU-12:quality]. */
 export function QualityPanel({ asset }: { asset: Asset }) {
@@ -27,13 +26,10 @@ export function QualityPanel({ asset }: { asset: Asset }) {
   const isChecking = status === QualityStatus.IN_PROGRESS;
   const check = () =>
     during(async () => {
-      try {
+      await orToast(async () => {
         await client(MediaService).checkQuality({ assetId: asset.id });
-      } catch (error) {
-        toast({ message: messageOf(error, _('The video could not be checked.')), tone: 'danger' });
-      } finally {
-        await revalidate();
-      }
+      }, _('The video could not be checked.'));
+      await revalidate();
     });
   // Another release may find what this one has no words for.
   const known = findings.filter(({ kind }) => isQualityKind(kind));

@@ -3,8 +3,8 @@ import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { type Asset, MediaService, TranscodeStatus, UploadState } from '@marquee/contracts/media/v1/media_pb';
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { Trans } from '../../language/trans.tsx';
 import { _, msg } from '../../language/words.ts';
 import { useTopic } from '../../realtime/use-topic.ts';
@@ -12,7 +12,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Poster, Thumbnail } from '../../ui/picture.tsx';
-import { toast } from '../../ui/toast.ts';
 import { FilePicker } from './file-picker.tsx';
 import { LocalUpload } from './local-upload.tsx';
 import { ProtectionState } from './protection-state.tsx';
@@ -57,11 +56,9 @@ export function SlotCard({ slot, film, current, replacement, uploads, local, isS
   const ended = useEndedByNext(local, shown);
 
   const run = async (work: () => Promise<unknown>) => {
-    try {
+    await orToast(async () => {
       await work();
-    } catch (error) {
-      toast({ message: messageOf(error, _(FAILED)), tone: 'danger' });
-    }
+    }, _(FAILED));
     await revalidate();
   };
   return (

@@ -1,15 +1,14 @@
 import { type Asset, type AudioTrack, MediaService } from '@marquee/contracts/media/v1/media_pb';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { languageName } from '../../language/names.ts';
 import { descriptionLabel } from '../../language/sound-label.ts';
 import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.ts';
 
 /** The sounds of a prepared film, for its maker, who may say which one is audio description [SET-14:audio-description]. */
 export function SoundPanel({ asset }: { asset: Asset }) {
@@ -45,14 +44,11 @@ function Row({ asset, index, name: label }: { asset: Asset; index: number; name:
   const isDescription = asset.audioTracks[index]?.isDescription ?? false;
   const change = () =>
     during(async () => {
-      try {
+      await orToast(async () => {
         await client(MediaService).setAudioDescription({ assetId: asset.id, index, isDescription: !isDescription });
-      } catch (error) {
-        toast({ message: messageOf(error, _('We failed to save your changes')), tone: 'danger' });
-      } finally {
-        setConfirming(false);
-        await revalidate();
-      }
+      }, _('We failed to save your changes'));
+      setConfirming(false);
+      await revalidate();
     });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3">

@@ -10,8 +10,8 @@ import {
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { formatPosition } from '../../language/format.ts';
 import { languageName } from '../../language/names.ts';
@@ -55,14 +55,11 @@ function Row({ asset, track }: { asset: Asset; track: TextTrack }) {
   const isLate = track.endMs > asset.durationMs + CAPTIONS_AFTER_END_MS;
   const run = (work: () => Promise<unknown>) =>
     during(async () => {
-      try {
+      await orToast(async () => {
         await work();
-      } catch (error) {
-        toast({ message: messageOf(error, _('We failed to save your changes')), tone: 'danger' });
-      } finally {
-        setConfirming(false);
-        await revalidate();
-      }
+      }, _('We failed to save your changes'));
+      setConfirming(false);
+      await revalidate();
     });
   const toggleDefault = () => {
     const change = { assetId: asset.id, textTrackId: track.id, isDefault: !track.isDefault };

@@ -3,8 +3,8 @@ import { type Asset, MediaService, TranscodeStatus } from '@marquee/contracts/me
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { formatRunningTime } from '../../language/format.ts';
 import { _, worded } from '../../language/words.ts';
@@ -27,14 +27,11 @@ export function TranscodeState({ asset, film }: { asset: Asset; film: StudioFilm
   const transcode = asset.transcode;
   const run = (work: () => Promise<unknown>) =>
     during(async () => {
-      try {
+      await orToast(async () => {
         await work();
-      } catch (error) {
-        toast({ message: messageOf(error, _('Failed to transcode')), tone: 'danger' });
-      } finally {
-        setConfirming(false);
-        await revalidate();
-      }
+      }, _('Failed to transcode'));
+      setConfirming(false);
+      await revalidate();
     });
   const start = () => run(() => client(MediaService).startTranscode({ assetId: asset.id }));
 
@@ -136,16 +133,13 @@ function PosterCandidates({ asset, film }: { asset: Asset; film: StudioFilm }) {
   const inUse = film.assets.flatMap(({ kind, image }) => (kind === AssetKind.TRAILER_IMAGE && image?.thumbhash) || []);
   const use = async (index: number) => {
     setPending(index);
-    try {
+    await orToast(async () => {
       const { asset: image } = await makeImageOfFrame({ assetId: asset.id, index });
       await attach(film.film?.id ?? '', 'TRAILER_IMAGE', image?.id ?? '');
       toast({ message: _('The trailer image is in place.'), tone: 'good' });
-    } catch (error) {
-      toast({ message: messageOf(error, _('We failed to save your changes')), tone: 'danger' });
-    } finally {
-      setPending(undefined);
-      await revalidate();
-    }
+    }, _('We failed to save your changes'));
+    setPending(undefined);
+    await revalidate();
   };
   return (
     <fieldset className="grid gap-2">

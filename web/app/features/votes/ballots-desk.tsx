@@ -2,8 +2,8 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type Ballot, BallotState, BallotType, VoteService } from '@marquee/contracts/festival/v1/vote_pb';
 import { Vote } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
+import { orToast } from '../../data/or-toast.ts';
 import { formatMoment } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -65,13 +65,11 @@ function BallotLine({ ballot, onRemoved }: { ballot: Ballot; onRemoved: () => vo
   const at = `/events/${eventId}/vote${blockId ? `?${new URLSearchParams({ blockId })}` : ''}`;
   const remove = async () => {
     setAsking(false);
-    try {
+    await orToast(async () => {
       await client(VoteService).removeBallot({ eventId, blockId });
       onRemoved();
       toast({ message: _('The vote was removed.') });
-    } catch (error) {
-      toast({ message: messageOf(error, _('We failed to remove the vote. Please try again later.')), tone: 'danger' });
-    }
+    }, _('We failed to remove the vote. Please try again later.'));
   };
   return (
     <li className="grid gap-3 rounded-panel bg-raised px-4 py-4">
