@@ -24,7 +24,7 @@ export const codeSplitting = {
         ),
         inApp('features[\\\\/]feed[\\\\/](?:film-card|continue-watching\\.)'),
         inApp('features[\\\\/]film[\\\\/]primary-action-skeleton'),
-        inApp('data[\\\\/](?:or-toast|use-pending)'),
+        inApp('data[\\\\/](?:or-toast|use-attempt|use-pending)'),
         '[\\\\/]rules[\\\\/]src[\\\\/](?:film-types|format|genres|media|player-settings|watch)\\.ts',
       ),
     },

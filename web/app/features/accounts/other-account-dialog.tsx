@@ -1,9 +1,8 @@
 import { BrowserAccountService } from '@marquee/contracts/identity/v1/browser_account_pb';
 import { useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
 import { accountOfPage } from '../../api/browser/page-account.ts';
+import { useAttempt } from '../../data/use-attempt.ts';
 import { useOwn } from '../../data/use-own.ts';
-import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { checkAccount } from '../../layout/account-switch.ts';
 import { fullName, renewSession, useCurrentUser } from '../../layout/current-user.ts';
@@ -20,24 +19,18 @@ export function OtherAccountDialog() {
   const user = useCurrentUser();
   const { own } = useOwn(BrowserAccountService.method.listBrowserAccounts, {});
   const [open, setOpen] = useState(true);
-  const [pending, during] = usePending();
-  const [refused, setRefused] = useState<string>();
+  const [pending, refused, attempt] = useAttempt();
   const accounts = own.state === 'ready' ? own.value.accounts : [];
   const used = accounts.find(({ current }) => current);
   const isHere = own.state !== 'ready' || accounts.some(({ id }) => id === accountOfPage());
   const name = user.state === 'account' ? fullName(user.user) || user.user.email || user.user.phone : '';
 
   const goBack = () =>
-    during(async () => {
-      setRefused(undefined);
-      try {
-        await switchAccount(accountOfPage() ?? '');
-        renewSession();
-        checkAccount();
-      } catch (thrown) {
-        setRefused(messageOf(thrown, _('We could not go back to this account. Please try again.')));
-      }
-    });
+    attempt(async () => {
+      await switchAccount(accountOfPage() ?? '');
+      renewSession();
+      checkAccount();
+    }, _('We could not go back to this account. Please try again.'));
   return (
     <Dialog
       title={

@@ -1,8 +1,7 @@
 import { ClaimState, CrewService, type GetInvitedCreditResponse } from '@marquee/contracts/film/v1/crew_pb';
 import { useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
-import { usePending } from '../../data/use-pending.ts';
+import { useAttempt } from '../../data/use-attempt.ts';
 import { _, msg } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -22,26 +21,20 @@ export function InvitedCredit({
   invitationToken: string;
 }) {
   const [state, setState] = useState(invited.claim?.state ?? ClaimState.UNSPECIFIED);
-  const [pending, during] = usePending();
-  const [problem, setProblem] = useState('');
+  const [pending, problem, attempt] = useAttempt();
   const { entry } = invited;
   // What its maker asks by name stands in the list, with its answer.
   if (!entry || invited.claim?.named) return null;
 
   const claim = () =>
-    during(async () => {
-      setProblem('');
-      try {
-        const answer = await client(CrewService).claimCredit({
-          filmId: invited.filmId,
-          crewId: entry.id,
-          invitationToken,
-        });
-        setState(answer.claim?.state ?? ClaimState.OPEN);
-      } catch (error) {
-        setProblem(messageOf(error, _('We failed to send your claim. Please try again later.')));
-      }
-    });
+    attempt(async () => {
+      const answer = await client(CrewService).claimCredit({
+        filmId: invited.filmId,
+        crewId: entry.id,
+        invitationToken,
+      });
+      setState(answer.claim?.state ?? ClaimState.OPEN);
+    }, _('We failed to send your claim. Please try again later.'));
   const name = `${entry.firstName} ${entry.lastName}`;
   return (
     <section aria-labelledby="invited" className="grid gap-4 rounded-panel bg-surface p-5 shadow-lit sm:p-6">

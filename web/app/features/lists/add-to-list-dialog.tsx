@@ -1,11 +1,10 @@
 import { type FilmList, ListService } from '@marquee/contracts/film/v1/lists_pb';
 import { useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { NotReady } from '../../data/not-ready.tsx';
 import { optimisticallyOrToast } from '../../data/optimistically.ts';
+import { useAttempt } from '../../data/use-attempt.ts';
 import { useOwn } from '../../data/use-own.ts';
-import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -69,21 +68,15 @@ function OwnLists({ filmId }: { filmId: string }) {
 
 function NewListWith({ filmId, onMade }: { filmId: string; onMade: () => void }) {
   const [title, setTitle] = useState('');
-  const [pending, during] = usePending();
-  const [error, setError] = useState('');
+  const [pending, error, attempt] = useAttempt();
   const make = () =>
-    during(async () => {
-      setError('');
-      try {
-        const lists = client(ListService);
-        const { listId } = await lists.createList({ title });
-        await lists.setListed({ listId, filmId, listed: true });
-        setTitle('');
-        onMade();
-      } catch (cause) {
-        setError(messageOf(cause, _('We failed to save your list. Please try again.')));
-      }
-    });
+    attempt(async () => {
+      const lists = client(ListService);
+      const { listId } = await lists.createList({ title });
+      await lists.setListed({ listId, filmId, listed: true });
+      setTitle('');
+      onMade();
+    }, _('We failed to save your list. Please try again.'));
   return (
     <form
       className="grid gap-3"

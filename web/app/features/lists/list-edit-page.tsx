@@ -3,10 +3,9 @@ import { FILM_LIST_FILMS_MAX } from '@marquee/rules/film-lists';
 import { FileUp, Trash2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { optimisticallyOrToast } from '../../data/optimistically.ts';
-import { usePending } from '../../data/use-pending.ts';
+import { useAttempt } from '../../data/use-attempt.ts';
 import { _ } from '../../language/words.ts';
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -112,19 +111,13 @@ function ListFilms({ listId, loaded }: { listId: string; loaded: ListedFilm[] })
 function DeleteList({ list }: { list: ListView }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
-  const [pending, during] = usePending();
-  const [error, setError] = useState('');
+  const [pending, error, attempt] = useAttempt();
   const remove = () =>
-    during(async () => {
-      setError('');
-      try {
-        await client(ListService).deleteList({ listId: list.id });
-        toast({ message: _('{title} was deleted.', { title: list.title }) });
-        void navigate('/lists');
-      } catch (cause) {
-        setError(messageOf(cause, _('We failed to delete that. Please try again.')));
-      }
-    });
+    attempt(async () => {
+      await client(ListService).deleteList({ listId: list.id });
+      toast({ message: _('{title} was deleted.', { title: list.title }) });
+      void navigate('/lists');
+    }, _('We failed to delete that. Please try again.'));
   return (
     <Dialog
       title={_('Delete {title}?', { title: list.title })}

@@ -1,8 +1,7 @@
 import { type PlanOrder, PlanOrderState, PlanPaymentStep, PlanService } from '@marquee/contracts/identity/v1/plans_pb';
 import { useEffect, useState } from 'react';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
-import { usePending } from '../../data/use-pending.ts';
+import { useAttempt } from '../../data/use-attempt.ts';
 import { formatUsd } from '../../language/format.ts';
 import { _, worded } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -22,8 +21,7 @@ type Props = {
 /** Pays an order of a plan with the viewer's default card, and asks what their bank asks. */
 export function PayPlanOrder({ order: given, isDeclineSaid = false, onPaid }: Props) {
   const [order, setOrder] = useState(given);
-  const [pending, during] = usePending();
-  const [error, setError] = useState('');
+  const [pending, error, attempt] = useAttempt();
   const { id, step, state } = order;
   const show = (next: PlanOrder | undefined) => {
     if (!next) return;
@@ -36,16 +34,9 @@ export function PayPlanOrder({ order: given, isDeclineSaid = false, onPaid }: Pr
   const ask = async () => show((await client(PlanService).getPlanOrder({ orderId: id })).order);
   useAskAgain(isWaiting, ask);
   const pay = () =>
-    during(async () => {
-      setError('');
-      try {
-        show((await client(PlanService).payPlanOrder({ orderId: id, attemptId: crypto.randomUUID() })).order);
-      } catch (thrown) {
-        setError(
-          messageOf(thrown, _('We could not reach the payment provider. Please try again: you are charged once.')),
-        );
-      }
-    });
+    attempt(async () => {
+      show((await client(PlanService).payPlanOrder({ orderId: id, attemptId: crypto.randomUUID() })).order);
+    }, _('We could not reach the payment provider. Please try again: you are charged once.'));
   if (step === PlanPaymentStep.CHALLENGE) {
     const { amount, stripe } = order;
     if (stripe) return <AtStripe {...{ stripe, ask }} step="challenge" task={{ amount }} declineMessage="" />;

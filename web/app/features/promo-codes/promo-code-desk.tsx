@@ -5,9 +5,8 @@ import { PROMO_LIMITS, promoCodeForm } from '@marquee/rules/promo-codes';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
-import { usePending } from '../../data/use-pending.ts';
+import { useAttempt } from '../../data/use-attempt.ts';
 import { formatCount, formatList, formatMoment, formatUsd } from '../../language/format.ts';
 import { _, msg, worded } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -59,18 +58,12 @@ export function PromoCodeDesk({ eventId, codes, types }: Props) {
 }
 
 function MadeCode({ code, types, onChanged }: { code: PromoCode; types: TicketTypeSales[]; onChanged: () => void }) {
-  const [pending, during] = usePending();
-  const [error, setError] = useState('');
+  const [pending, error, attempt] = useAttempt();
   const withdraw = () =>
-    during(async () => {
-      setError('');
-      try {
-        await client(PromoCodeService).withdrawPromoCode({ promoCodeId: code.id });
-        onChanged();
-      } catch (cause) {
-        setError(messageOf(cause, _('We failed to save this. Please try again.')));
-      }
-    });
+    attempt(async () => {
+      await client(PromoCodeService).withdrawPromoCode({ promoCodeId: code.id });
+      onChanged();
+    }, _('We failed to save this. Please try again.'));
   const names = types.flatMap(({ type }) => (type && code.ticketTypeIds.includes(type.id) ? [type.name] : []));
   const facts = [
     worthOf(code),

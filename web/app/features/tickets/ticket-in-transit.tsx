@@ -1,11 +1,9 @@
 import { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
 import type { TicketEvent, TicketTransit, UserTicket } from '@marquee/contracts/festival/v1/tickets_pb';
 import { Gift, Send } from 'lucide-react';
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
-import { usePending } from '../../data/use-pending.ts';
+import { useAttempt } from '../../data/use-attempt.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -42,19 +40,13 @@ export function TicketInTransit({ ticket, event, transit: { isGiven, name } }: P
 }
 
 function Acceptance({ ticket: { id: userTicketId, eventId }, giver }: { ticket: UserTicket; giver: string }) {
-  const [pending, during] = usePending();
-  const [error, setError] = useState('');
+  const [pending, error, attempt] = useAttempt();
   const { revalidate } = useRevalidator();
   const accept = () =>
-    during(async () => {
-      setError('');
-      try {
-        await client(GiftService).acceptTicketGift({ eventId, userTicketId });
-        await revalidate();
-      } catch (cause) {
-        setError(messageOf(cause, _('We could not accept the ticket for you. Please try again.')));
-      }
-    });
+    attempt(async () => {
+      await client(GiftService).acceptTicketGift({ eventId, userTicketId });
+      await revalidate();
+    }, _('We could not accept the ticket for you. Please try again.'));
   return (
     <div className="grid justify-items-start gap-4">
       <Banner tone="good" icon={<Gift aria-hidden className="size-5" />}>

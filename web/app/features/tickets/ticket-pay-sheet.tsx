@@ -2,11 +2,10 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { TicketCheckoutService, type TicketOrder } from '@marquee/contracts/festival/v1/tickets_pb';
 import { TICKET_MESSAGES } from '@marquee/rules/tickets';
 import { Ticket } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
-import { usePending } from '../../data/use-pending.ts';
+import { useAttempt } from '../../data/use-attempt.ts';
 import { formatMoment, formatUsd } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -64,17 +63,11 @@ export default function TicketPaySheet({ choice, onClose }: { choice: TicketChoi
 
 /** Ends an order that is not paid, so that others get the tickets at once. */
 function GiveBack({ order, onOrder }: { order: TicketOrder; onOrder: (order: TicketOrder | undefined) => void }) {
-  const [pending, during] = usePending();
-  const [error, setError] = useState('');
+  const [pending, error, attempt] = useAttempt();
   const cancel = () =>
-    during(async () => {
-      setError('');
-      try {
-        onOrder((await client(TicketCheckoutService).cancelTicketOrder({ orderId: order.id })).order);
-      } catch (cause) {
-        setError(messageOf(cause, _('We could not give these tickets back. Please try again.')));
-      }
-    });
+    attempt(async () => {
+      onOrder((await client(TicketCheckoutService).cancelTicketOrder({ orderId: order.id })).order);
+    }, _('We could not give these tickets back. Please try again.'));
   return (
     <div className="grid gap-2">
       <Button variant="quiet" pending={pending} onClick={() => void cancel()}>

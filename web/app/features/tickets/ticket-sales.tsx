@@ -8,9 +8,8 @@ import { TicketTypeService } from '@marquee/contracts/festival/v1/tickets_pb';
 import { Plus, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
-import { usePending } from '../../data/use-pending.ts';
+import { useAttempt } from '../../data/use-attempt.ts';
 import { formatCount } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -118,20 +117,14 @@ function SoldType({
   onEdit: () => void;
   onChanged: () => void;
 }) {
-  const [pending, during] = usePending();
-  const [error, setError] = useState('');
+  const [pending, error, attempt] = useAttempt();
   if (!type) return null;
   const { id: ticketTypeId, name, withdrawn, eventIds } = type;
   const setWithdrawn = () =>
-    during(async () => {
-      setError('');
-      try {
-        await client(TicketTypeService).setTicketTypeWithdrawn({ ticketTypeId, withdrawn: !withdrawn });
-        onChanged();
-      } catch (cause) {
-        setError(messageOf(cause, _('We failed to save this. Please try again.')));
-      }
-    });
+    attempt(async () => {
+      await client(TicketTypeService).setTicketTypeWithdrawn({ ticketTypeId, withdrawn: !withdrawn });
+      onChanged();
+    }, _('We failed to save this. Please try again.'));
   return (
     <li className="grid gap-3 rounded-panel border border-line bg-surface p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">

@@ -1,12 +1,10 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type TicketWait, WaitingListService } from '@marquee/contracts/festival/v1/waiting_list_pb';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
 import { sessionHint } from '../../api/browser/page-account.ts';
 import { signInPath } from '../../api/viewer.ts';
-import { usePending } from '../../data/use-pending.ts';
+import { useAttempt } from '../../data/use-attempt.ts';
 import { formatMoment } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -29,19 +27,13 @@ export function WaitingList({
   wait: TicketWait | undefined;
   onChange: (wait: TicketWait | undefined) => void;
 }) {
-  const [isPending, during] = usePending();
-  const [failure, setFailure] = useState('');
+  const [isPending, failure, attempt] = useAttempt();
   const navigate = useNavigate();
   const act = async (work: () => Promise<TicketWait | undefined>) => {
     if (sessionHint() === '') return void navigate(signInPath(`/events/${eventId}/tickets`));
-    return during(async () => {
-      setFailure('');
-      try {
-        onChange(await work());
-      } catch (cause) {
-        setFailure(messageOf(cause, _('We could not change your place. Please try again.')));
-      }
-    });
+    return attempt(async () => {
+      onChange(await work());
+    }, _('We could not change your place. Please try again.'));
   };
   const join = () =>
     act(async () => (await client(WaitingListService).joinWaitingList({ ticketTypeId, admission })).wait);

@@ -9,9 +9,8 @@ import {
 import { VOTE_MESSAGES, VOTED_LEAVE_MS } from '@marquee/rules/votes';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
-import { usePending } from '../../data/use-pending.ts';
+import { useAttempt } from '../../data/use-attempt.ts';
 import { formatMoment } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -25,26 +24,20 @@ import { VoteResults } from './vote-results.tsx';
 export function VotePage({ answer }: { answer: GetBallotResponse }) {
   const { ballot, films } = answer;
   const [own, setOwn] = useState(answer.ownVotes);
-  const [problem, setProblem] = useState('');
-  const [isPending, during] = usePending();
+  const [isPending, problem, attempt] = useAttempt();
   const [isVoted, setVoted] = useState(false);
   if (!ballot) return null;
   const isScore = ballot.type === BallotType.SCORE;
   const isComplete = isScore ? own.length >= films.length : own.length > 0;
 
   const cast = (filmId: string, score: number) =>
-    during(async () => {
-      setProblem('');
-      try {
-        const { eventId, blockId } = ballot;
-        const { receipt } = await client(VoteService).castVote({ eventId, blockId, filmId, score });
-        const next = [...own.filter((vote) => vote.filmId !== filmId), { filmId, score, receipt }];
-        setOwn(next as typeof own);
-        if (!isScore || next.length >= films.length) setVoted(true);
-      } catch (error) {
-        setProblem(messageOf(error, _(VOTE_MESSAGES.castFailed)));
-      }
-    });
+    attempt(async () => {
+      const { eventId, blockId } = ballot;
+      const { receipt } = await client(VoteService).castVote({ eventId, blockId, filmId, score });
+      const next = [...own.filter((vote) => vote.filmId !== filmId), { filmId, score, receipt }];
+      setOwn(next as typeof own);
+      if (!isScore || next.length >= films.length) setVoted(true);
+    }, _(VOTE_MESSAGES.castFailed));
 
   const refusal = isComplete ? 'ALREADY_VOTED' : answer.refusal;
   const mayVote = refusal === '';

@@ -1,9 +1,7 @@
 import { SaleRoomService } from '@marquee/contracts/festival/v1/sale_room_pb';
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { messageOf } from '../../api/api-error.ts';
 import { client } from '../../api/browser/client.ts';
-import { usePending } from '../../data/use-pending.ts';
+import { useAttempt } from '../../data/use-attempt.ts';
 import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
@@ -11,18 +9,12 @@ import { FieldError } from '../../ui/field.tsx';
 /** Whether buyers of an event pass a waiting room, for who sells its tickets [TIC-06]. */
 export function WaitingRoomSwitch({ eventId, on }: { eventId: string; on: boolean }) {
   const { revalidate } = useRevalidator();
-  const [pending, during] = usePending();
-  const [error, setError] = useState('');
+  const [pending, error, attempt] = useAttempt();
   const change = () =>
-    during(async () => {
-      setError('');
-      try {
-        await client(SaleRoomService).setWaitingRoom({ eventId, on: !on });
-        await revalidate();
-      } catch (cause) {
-        setError(messageOf(cause, _('We failed to save this. Please try again.')));
-      }
-    });
+    attempt(async () => {
+      await client(SaleRoomService).setWaitingRoom({ eventId, on: !on });
+      await revalidate();
+    }, _('We failed to save this. Please try again.'));
   return (
     <section className="grid justify-items-start gap-3 rounded-panel border border-line bg-surface p-5">
       <div className="grid gap-1">
