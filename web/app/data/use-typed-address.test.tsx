@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
+import { useRef } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { useTypedAddress } from './use-typed-address.ts';
+import { useTypedAddress, useWordsOfAddress } from './use-typed-address.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -71,4 +72,20 @@ test('a page that is left takes its pause with it', async () => {
   cleanup();
   await passing(1_000);
   expect(at()).toBe('/films');
+});
+
+function Field({ words }: { words: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  useWordsOfAddress(field, words);
+  return <input ref={field} defaultValue={words} />;
+}
+
+test('a field follows the words of the address, but not while somebody types in it', () => {
+  const { rerender } = render(<Field words="salt" />);
+  const field = screen.getByRole<HTMLInputElement>('textbox');
+  rerender(<Field words="light" />);
+  expect(field.value).toBe('light');
+  field.focus();
+  rerender(<Field words="rivers" />);
+  expect(field.value).toBe('light');
 });

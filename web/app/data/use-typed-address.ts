@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 
 const FOLLOW_AFTER_MS = 300;
@@ -27,4 +27,11 @@ export function useTypedAddress() {
     timer.current = setTimeout(() => follow(address()), FOLLOW_AFTER_MS);
   };
   return { follow, followLater };
+}
+
+/** Keeps a field in step with words of the address, which back and forward change, unless somebody types in it. */
+export function useWordsOfAddress(field: RefObject<HTMLInputElement | null>, words: string): void {
+  useEffect(() => {
+    if (field.current && document.activeElement !== field.current) field.current.value = words;
+  }, [field, words]);
 }

@@ -31,8 +31,7 @@ export type CrewList = { crew: CrewView[]; nextCursor: string; byText: boolean }
 export function CrewPage({ film, query, list }: { film: FilmHead; query: string; list: CrewList }) {
   const { access } = useFilmAccess(film.id);
   const canEdit = access.state === 'ready' && access.value.canEdit;
-  const navigation = useNavigation();
-  const pending = navigation.state === 'loading' && navigation.location.pathname === `/feed/${film.id}/crew`;
+  const pending = useNavigation().location?.pathname === `/feed/${film.id}/crew`;
   return (
     <div className="page grid gap-8 pt-8">
       <PageTitle

@@ -23,8 +23,7 @@ type Respelled = { spellings: string[]; queryMatches: boolean };
 
 /** All films, searched and filtered. */
 export function FilmsPage({ filters, list }: { filters: FilmFilters; list: FilmsList }) {
-  const navigation = useNavigation();
-  const pending = navigation.state === 'loading' && navigation.location.pathname === '/films';
+  const pending = useNavigation().location?.pathname === '/films';
   return (
     <div className="page grid gap-8 pt-8">
       <PageTitle

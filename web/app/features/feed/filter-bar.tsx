@@ -2,7 +2,7 @@ import { GENRES } from '@marquee/rules/genres';
 import { Search, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useTypedAddress } from '../../data/use-typed-address.ts';
+import { useTypedAddress, useWordsOfAddress } from '../../data/use-typed-address.ts';
 import { countries, languages } from '../../language/names.ts';
 import { _, type Message, worded } from '../../language/words.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -24,16 +24,13 @@ export function FilterBar({ filters }: { filters: FilmFilters }) {
   const { follow, followLater } = useTypedAddress();
   const { hash } = useLocation();
   const search = useRef<HTMLInputElement>(null);
+  useWordsOfAddress(search, filters.q);
   const [hydrated, setHydrated] = useState(false);
 
   useEffect(() => {
     setHydrated(true);
     if (hash === '#find') search.current?.focus();
   }, [hash]);
-  // Back and forward change the filters without this form.
-  useEffect(() => {
-    if (search.current && document.activeElement !== search.current) search.current.value = filters.q;
-  }, [filters.q]);
 
   const addressOf = (change: Partial<FilmFilters>) => {
     const q = search.current?.value.trim() ?? filters.q;

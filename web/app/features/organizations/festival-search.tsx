@@ -1,7 +1,7 @@
 import { ORGANIZATION_TYPES } from '@marquee/rules/organizations';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTypedAddress } from '../../data/use-typed-address.ts';
+import { useTypedAddress, useWordsOfAddress } from '../../data/use-typed-address.ts';
 import { _ } from '../../language/words.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
@@ -13,14 +13,10 @@ export function FestivalSearch({ filters }: { filters: OrganizationFilters }) {
   const { follow, followLater } = useTypedAddress();
   const form = useRef<HTMLFormElement>(null);
   const search = useRef<HTMLInputElement>(null);
+  useWordsOfAddress(search, filters.q);
   const [hydrated, setHydrated] = useState(false);
 
   useEffect(() => setHydrated(true), []);
-  // Back and forward change the filters without this form.
-  useEffect(() => {
-    if (search.current && document.activeElement !== search.current) search.current.value = filters.q;
-  }, [filters.q]);
-
   const typedAddress = () => {
     const typed = form.current ? [...new FormData(form.current)] : [];
     return festivalsHref(filtersOf(new URLSearchParams(typed.map(([name, value]) => [name, String(value)]))));

@@ -21,8 +21,7 @@ type Props = ListProps & { events: EventView[] };
 
 /** What is next at all festivals, then all festivals and other organizations by name [FES-01]. */
 export function FestivalsPage({ filters, list, events }: Props) {
-  const navigation = useNavigation();
-  const pending = navigation.state === 'loading' && navigation.location.pathname === '/festivals';
+  const pending = useNavigation().location?.pathname === '/festivals';
   const isEmpty = list.items.length === 0 && !filters.q && !filters.type;
   return (
     <div className="page grid gap-8 py-10">

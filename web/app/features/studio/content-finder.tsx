@@ -1,7 +1,7 @@
 import { QUERY_LENGTH_MAX } from '@marquee/rules/catalogue';
 import { Search } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { useTypedAddress } from '../../data/use-typed-address.ts';
+import { useRef } from 'react';
+import { useTypedAddress, useWordsOfAddress } from '../../data/use-typed-address.ts';
 import { _ } from '../../language/words.ts';
 import { Select, TextField } from '../../ui/field.tsx';
 import { CONTENT_ADDRESS, type ContentView, contentHref, ORDER_OPTIONS, orderBy, orderOf } from './content-address.ts';
@@ -10,11 +10,7 @@ import { CONTENT_ADDRESS, type ContentView, contentHref, ORDER_OPTIONS, orderBy,
 export function ContentFinder({ view }: { view: ContentView }) {
   const { follow, followLater } = useTypedAddress();
   const search = useRef<HTMLInputElement>(null);
-
-  // Back and forward change the view without this form.
-  useEffect(() => {
-    if (search.current && document.activeElement !== search.current) search.current.value = view.q;
-  }, [view.q]);
+  useWordsOfAddress(search, view.q);
 
   const addressOf = (change: Partial<ContentView>) => {
     const q = search.current?.value.trim() ?? view.q;

@@ -61,8 +61,7 @@ export function MyContent({ view, first, cursor }: Props) {
 }
 
 function FilmList({ view, first, cursor }: Props) {
-  const navigation = useNavigation();
-  const pending = navigation.state === 'loading' && navigation.location.pathname === CONTENT_ADDRESS;
+  const pending = useNavigation().location?.pathname === CONTENT_ADDRESS;
   const shown = useMore(
     { items: first, nextCursor: cursor },
     {
