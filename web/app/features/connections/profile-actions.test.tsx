@@ -4,7 +4,7 @@ import { ConnectionState } from '@marquee/contracts/identity/v1/connection_pb';
 import { ProfileReportReason } from '@marquee/contracts/identity/v1/profile_report_pb';
 import { failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aPerson, aProfile } from '@marquee/testing/contract-messages';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { doing, press, seeToast, showPage } from '../../testing/show-page.tsx';
 import { ProfilePage } from '../profile/profile-page.tsx';
 import { profileView } from '../profile/profile-view.ts';
@@ -73,6 +73,17 @@ test('who was declined lately reads from when they may ask again [NET-06:decline
   await show(state(NONE, { requestableFrom }));
   expect(screen.getByText('You can ask this person again from Jan 20, 2999.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull();
+  await show(state(NONE, { requestableFrom: timestampFromDate(new Date('2020-01-20T12:00:00Z')) }));
+  expect(screen.getByRole('button', { name: 'Connect' })).toBeTruthy();
+});
+
+test('the question before a decline closes when the answer could not be sent', async () => {
+  await show({ ...state(RECEIVED), declineConnection: failing });
+  await press(`Decline: ${NAME}`);
+  await press('Decline');
+  await seeToast('We failed to decline the request. Please try again.');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Accept request' })).toBeTruthy();
 });
 
 test('a connection is removed from the menu, by name [NET-06:remove]', async () => {

@@ -1,13 +1,14 @@
 import { type CrewEntry, StudioFilmSchema } from '@marquee/contracts/film/v1/film_pb';
 import { type Api, api } from '../../api/context.ts';
 import { packed, usePacked } from '../../api/packed.ts';
-import { notFound, requirePro } from '../../api/viewer.ts';
+import { requirePro } from '../../api/viewer.ts';
 import { crewView } from '../../features/crew/crew-view.ts';
 import { StudioCredits } from '../../features/crew/studio-credits.tsx';
 import { FilmFrame } from '../../features/studio/film-frame.tsx';
 import { _ } from '../../language/words.ts';
 import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/content-credits.ts';
+import { ownFilm } from './own-film.ts';
 
 const CREDITS_A_PAGE = 100;
 
@@ -18,8 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, params: { filmId } }: Route.LoaderArgs) {
   requirePro({ context });
   const { studio, catalogue } = context.get(api);
-  const { film } = await studio.getMyFilm({ filmId });
-  if (!film) throw notFound(_('Film not found'));
+  const film = await ownFilm({ studio }, filmId);
   const { crew, byText } = await allCredits(catalogue, filmId);
   return { title: film.film?.filmTitle ?? '', entry: packed(StudioFilmSchema, film), crew: crew.map(crewView), byText };
 }

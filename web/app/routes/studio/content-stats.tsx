@@ -3,13 +3,14 @@ import { StudioFilmSchema } from '@marquee/contracts/film/v1/film_pb';
 import { GetFilmPlaysResponseSchema } from '@marquee/contracts/film/v1/statistics_pb';
 import { api } from '../../api/context.ts';
 import { packed, usePacked } from '../../api/packed.ts';
-import { notFound, requirePro } from '../../api/viewer.ts';
+import { requirePro } from '../../api/viewer.ts';
 import { dayRange } from '../../features/earnings/day-range.ts';
 import { FilmPlays } from '../../features/earnings/film-plays.tsx';
 import { FilmFrame } from '../../features/studio/film-frame.tsx';
 import { _ } from '../../language/words.ts';
 import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/content-stats.ts';
+import { ownFilm } from './own-film.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: pageTitle(_('Stats · {film}', { film: loaderData?.title ?? _('Film') })) },
@@ -20,12 +21,11 @@ export async function loader({ context, url, params: { filmId } }: Route.LoaderA
   const { studio, statistics, earnings } = context.get(api);
   const range = dayRange(url.searchParams, Date.now());
   const { fromDay, toDay } = range;
-  const [{ film }, plays, earned] = await Promise.all([
-    studio.getMyFilm({ filmId }),
+  const [film, plays, earned] = await Promise.all([
+    ownFilm({ studio }, filmId),
     statistics.getFilmPlays({ filmId, fromDay, toDay }),
     earnings.listEarningDays({ filmId, fromDay, toDay }),
   ]);
-  if (!film) throw notFound(_('Film not found'));
   return {
     title: film.film?.filmTitle ?? '',
     entry: packed(StudioFilmSchema, film),

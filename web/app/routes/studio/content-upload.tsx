@@ -5,12 +5,13 @@ import { isRouteErrorResponse } from 'react-router';
 import { refusalOf } from '../../api/api-error.ts';
 import { api } from '../../api/context.ts';
 import { packed, usePacked } from '../../api/packed.ts';
-import { notFound, requirePro } from '../../api/viewer.ts';
+import { requirePro } from '../../api/viewer.ts';
 import { FilmFrame } from '../../features/studio/film-frame.tsx';
 import { UploadScreen } from '../../features/upload/upload-screen.tsx';
 import { _ } from '../../language/words.ts';
 import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/content-upload.ts';
+import { ownFilm } from './own-film.ts';
 
 const UPLOADS_MAX = 50;
 
@@ -21,11 +22,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, params: { filmId } }: Route.LoaderArgs) {
   requirePro({ context });
   const { studio, media } = context.get(api);
-  const [{ film }, open] = await Promise.all([
-    studio.getMyFilm({ filmId }),
+  const [film, open] = await Promise.all([
+    ownFilm({ studio }, filmId),
     media.listUploads({ filmId, pageSize: UPLOADS_MAX }),
   ]);
-  if (!film) throw notFound(_('Film not found'));
   // What a slot holds is no open upload any more; its transcode is shown all the same.
   const inSlots = film.assets.filter(
     ({ kind, mediaId }) => isVideo(kind) && !open.assets.some(({ id }) => id === mediaId),

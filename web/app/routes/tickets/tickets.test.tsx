@@ -52,6 +52,8 @@ test('upcoming and past tickets stand under their festivals, each a link to its 
   expect(screen.getByText('2 tickets.')).toBeTruthy();
   await click(screen.getByRole('link', { name: 'Past' }));
   expect(await screen.findByText('You have no past tickets')).toBeTruthy();
+  await openRoute(ownTickets, '/settings/tickets/next', { path, viewer, answers });
+  expect(await screen.findByRole('heading', { name: 'We could not find this page.' })).toBeTruthy();
 });
 
 describe('a ticket', () => {
