@@ -82,14 +82,12 @@ export async function actOn({ id, name }: Person, act: Act, show: Show): Promise
 export function useConnection(person: Person, wanted: boolean) {
   const { own, change, retry } = useOwn(ConnectionService.method.getConnection, { profileId: person.id }, wanted);
   const [pending, during] = usePending();
-  const act = async (what: Act) => {
-    if (pending) return false;
-    return during(() =>
+  const act = (what: Act) =>
+    during(() =>
       actOn(person, what, (changes) =>
         change((now) => (now.connection ? { ...now, connection: { ...now.connection, ...changes } } : now)),
       ),
     );
-  };
   // The viewer has blocked the person, or the other way round, or the profile became private.
   const isGone = own.state === 'failed' && refusalOf(own.cause).reason === 'PROFILE_NOT_FOUND';
   return { own, act, pending, retry, isGone };

@@ -58,7 +58,9 @@ test('at its start, to the millisecond, the countdown gives way to the open door
   expect(screen.queryByRole('timer')).toBeNull();
   expect(screen.getByText('Live')).toBeTruthy();
   expect(screen.getByText('Started')).toBeTruthy();
-  expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull();
+  for (const name of ['Add to calendar', 'Watch the trailer']) {
+    expect(screen.queryByRole('link', { name })).toBeNull();
+  }
 });
 
 test('before it starts it can be kept in a calendar', async () => {

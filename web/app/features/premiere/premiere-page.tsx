@@ -174,7 +174,7 @@ function Entrance({ film, premiere, isAdmitted, onReturn }: LobbyProps) {
   if (step === 'over') return <Notice icon={<CalendarX aria-hidden />} text={_(PREMIERE_MESSAGES.over)} />;
   if (step === 'not-ready') return <Notice icon={<Hourglass aria-hidden />} text={_(PREMIERE_MESSAGES.notReady)} />;
   const needsTicket = access ? access.reason === 'TICKET_REQUIRED' : (facts?.needsTicket ?? film.usdCents > 0);
-  if (needsTicket && !isAdmitted) {
+  if (needsTicket) {
     return (
       <Notice icon={<Ticket aria-hidden />} text={_(WATCH_MESSAGES.ticketRequired)}>
         {facts?.eventId ? (
