@@ -3,7 +3,7 @@ import './still-observer.ts';
 import './tab-channels.ts';
 import type { User } from '@marquee/contracts/identity/v1/account_pb';
 import { type Answers, answerCalls, type SentCalls } from '@marquee/testing/answer-calls';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { createRoutesStub, Outlet, useLocation } from 'react-router';
 import { refreshCurrentUser } from '../layout/current-user.ts';
@@ -102,6 +102,9 @@ export async function choose(label: string, option: string): Promise<void> {
 
 /** Waits for a toast. An urgent one stands twice in the document: once to be seen and once to be announced. */
 export const seeToast = (text: string) => screen.findAllByText(text);
+
+/** Waits until no dialog is open any more. */
+export const dialogGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 /** An answer that a test gives when it has seen what is shown until then. */
 export function later<T>() {

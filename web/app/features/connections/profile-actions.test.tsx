@@ -4,8 +4,8 @@ import { ConnectionState } from '@marquee/contracts/identity/v1/connection_pb';
 import { ProfileReportReason } from '@marquee/contracts/identity/v1/profile_report_pb';
 import { failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aPerson, aProfile } from '@marquee/testing/contract-messages';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { doing, press, seeToast, showPage } from '../../testing/show-page.tsx';
+import { fireEvent, screen } from '@testing-library/react';
+import { dialogGone, doing, press, seeToast, showPage } from '../../testing/show-page.tsx';
 import { ProfilePage } from '../profile/profile-page.tsx';
 import { profileView } from '../profile/profile-view.ts';
 
@@ -82,7 +82,7 @@ test('the question before a decline closes when the answer could not be sent', a
   await press(`Decline: ${NAME}`);
   await press('Decline');
   await seeToast('We failed to decline the request. Please try again.');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await dialogGone();
   expect(screen.getByRole('button', { name: 'Accept request' })).toBeTruthy();
 });
 
@@ -92,6 +92,7 @@ test('a connection is removed from the menu, by name [NET-06:remove]', async () 
   expect(await screen.findByText(`Remove ${NAME} from your connections?`)).toBeTruthy();
   await press('Remove');
   expect(calls.sent('removeConnection')).toEqual([expect.objectContaining({ profileId: 'u1' })]);
+  await dialogGone();
 });
 
 test('blocking names what happens, and then there is no such profile [SET-08:profile]', async () => {

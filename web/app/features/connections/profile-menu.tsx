@@ -114,7 +114,6 @@ function Block({
       orToast(
         async () => {
           await client(BlockService).blockAccount({ profileId: id });
-          onOpenChange(false);
           onBlocked();
           toast({
             message: _('{name} is blocked.', { name }),

@@ -2,7 +2,7 @@ import { LicenseAgreementStatus } from '@marquee/contracts/film/v1/film_pb';
 import { type Answers, failing } from '@marquee/testing/answer-calls';
 import { aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { doing, press, seeToast, showPage } from '../../testing/show-page.tsx';
+import { dialogGone, doing, press, seeToast, showPage } from '../../testing/show-page.tsx';
 import { Distribution } from './distribution.tsx';
 
 const PORTUGAL = { country: 'PT', region: '', city: '' };
@@ -25,6 +25,7 @@ test('a maker limits the film to a place, and keeps it from another [STU-08:loca
   await addPlace('Only here', 'Portugal');
   await waitFor(() => expect(sent('updateFilm')).toHaveLength(1));
   expect(sent('updateFilm')[0]).toMatchObject({ filmId: FILM_ID, allowedLocations: { values: [PORTUGAL] } });
+  await dialogGone();
   await addPlace('Not here', 'Spain', 'galicia');
   expect(await screen.findByText('This place is in the list already.')).toBeTruthy();
   expect(sent('updateFilm')).toHaveLength(1);

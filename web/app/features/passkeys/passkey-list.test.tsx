@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import es from '../../language/generated/es.json' with { type: 'json' };
 import type { Messages } from '../../language/plain-message.ts';
 import { learn, speak } from '../../language/words.ts';
-import { doing, later, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
+import { dialogGone, doing, later, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import { SetUpByLink } from './set-up-by-link.tsx';
@@ -67,6 +67,7 @@ test('a passkey is renamed; an empty name is refused and what was typed stays [A
   await press('Save');
   expect(await screen.findByText('Old laptop')).toBeTruthy();
   expect(sent('renamePasskey')).toEqual([expect.objectContaining({ passkeyId: 'p1', name: 'Old laptop' })]);
+  await dialogGone();
 });
 
 test('removing asks first; a failure is said and the passkey stays [AUT-17:manage]', async () => {

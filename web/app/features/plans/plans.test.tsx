@@ -15,7 +15,7 @@ import * as paymentAddRoute from '../../routes/settings/payment-add.tsx';
 import * as plansRoute from '../../routes/settings/plans.tsx';
 import * as subscriptionRoute from '../../routes/settings/subscription.tsx';
 import { openWithToasts as openRoute, sentTo } from '../../testing/open-route.tsx';
-import { doing, later, press, seeToast } from '../../testing/show-page.tsx';
+import { dialogGone, doing, later, press, seeToast } from '../../testing/show-page.tsx';
 
 const user = aPerson({});
 const PRO = { plan: SubscriptionType.PRO, interval: BillingInterval.MONTHLY };
@@ -202,6 +202,7 @@ test('a plan is cancelled after a question, and kept again [SET-10:cancel-screen
   const [, confirm] = screen.getAllByRole('button', { name: 'Cancel my plan', hidden: true });
   await doing(() => confirm?.click());
   expect(await screen.findByText(/and you pay nothing more/)).toBeTruthy();
+  await dialogGone();
   await press('Keep my plan');
   expect(await screen.findByText(/It renews on/)).toBeTruthy();
 });

@@ -6,7 +6,7 @@ import { UPLOAD_LINK_MESSAGES } from '@marquee/rules/upload-links';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { FILM_ID } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { doing, press, seeToast, showPage } from '../../testing/show-page.tsx';
+import { dialogGone, doing, press, seeToast, showPage } from '../../testing/show-page.tsx';
 import { uploadStore } from '../upload/upload-store.ts';
 import { PartnerUpload } from './partner-upload.tsx';
 import { UploadLinks } from './upload-links.tsx';
@@ -54,6 +54,7 @@ describe('the studio', () => {
     const asked = { filmId: FILM_ID, partnerName: 'Studio Ocho', slot: 'POSTER_IMAGE', days: 3, filesMax: 3 };
     expect(sent('createUploadLink')).toMatchObject([asked]);
     expect(await screen.findByText(/^Poster, 1 of 3 files sent, until /)).toBeTruthy();
+    await dialogGone();
   });
 
   test('a refusal stands above the button, and what was typed stays', async () => {
@@ -79,6 +80,7 @@ describe('the studio', () => {
     expect(await screen.findByText('Withdraw the link for Studio Ocho?')).toBeTruthy();
     await press('Withdraw the link');
     await waitFor(() => expect(sent('revokeUploadLink')).toMatchObject([{ linkId: '1' }]));
+    await dialogGone();
   });
 
   test('links that could not be loaded can be asked for again; a failed withdrawal says so', async () => {

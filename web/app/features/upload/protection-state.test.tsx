@@ -4,7 +4,7 @@ import { ProtectionStatus, TranscodeStatus } from '@marquee/contracts/media/v1/m
 import { type Answers, refusing } from '@marquee/testing/answer-calls';
 import { aFilmAsset, anAsset, aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { doing, later, press, seeToast, showPage } from '../../testing/show-page.tsx';
+import { dialogGone, doing, later, press, seeToast, showPage } from '../../testing/show-page.tsx';
 import { UploadScreen } from './upload-screen.tsx';
 
 type Protection = Parameters<typeof anAsset>[0] extends infer P
@@ -72,6 +72,7 @@ test('removing it is asked for once more; a refusal says why', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   await doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Remove the protection' })));
   await seeToast(message);
+  await dialogGone();
 });
 
 test('only a film that is ready can be protected, and no trailer', async () => {

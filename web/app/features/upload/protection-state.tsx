@@ -34,9 +34,7 @@ export function ProtectionState({ asset }: { asset: Asset }) {
   const { protection } = asset;
   const run = (work: () => Promise<unknown>) =>
     during(async () => {
-      await orToast(async () => {
-        await work();
-      }, _(FAILED));
+      await orToast(work, _(FAILED));
       setConfirming(false);
       await revalidate();
     });

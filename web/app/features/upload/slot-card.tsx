@@ -56,9 +56,7 @@ export function SlotCard({ slot, film, current, replacement, uploads, local, isS
   const ended = useEndedByNext(local, shown);
 
   const run = async (work: () => Promise<unknown>) => {
-    await orToast(async () => {
-      await work();
-    }, _(FAILED));
+    await orToast(work, _(FAILED));
     await revalidate();
   };
   return (

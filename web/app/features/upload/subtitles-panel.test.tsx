@@ -5,7 +5,7 @@ import { TEXT_TRACK_LIMITS, TEXT_TRACK_MESSAGES, TEXT_TRACK_REFUSALS } from '@ma
 import { type Answers, refusing } from '@marquee/testing/answer-calls';
 import { anAsset } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { choose, doing, press, showPage } from '../../testing/show-page.tsx';
+import { choose, dialogGone, doing, press, showPage } from '../../testing/show-page.tsx';
 import { SubtitlesPanel } from './subtitles-panel.tsx';
 
 const track = (part: object = {}) =>
@@ -46,6 +46,7 @@ test('subtitles are listed, made the default, and removed after a question [STU-
   const question = within(await screen.findByRole('dialog'));
   await doing(() => fireEvent.click(question.getByRole('button', { name: 'Remove' })));
   await waitFor(() => expect(sent('removeTextTrack')).toMatchObject([{ textTrackId: 't1' }]));
+  await dialogGone();
 });
 
 test('subtitles that end after the film are named [STU-12:out-of-step]', async () => {

@@ -55,9 +55,7 @@ function Row({ asset, track }: { asset: Asset; track: TextTrack }) {
   const isLate = track.endMs > asset.durationMs + CAPTIONS_AFTER_END_MS;
   const run = (work: () => Promise<unknown>) =>
     during(async () => {
-      await orToast(async () => {
-        await work();
-      }, _('We failed to save your changes'));
+      await orToast(work, _('We failed to save your changes'));
       setConfirming(false);
       await revalidate();
     });

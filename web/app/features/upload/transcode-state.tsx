@@ -27,9 +27,7 @@ export function TranscodeState({ asset, film }: { asset: Asset; film: StudioFilm
   const transcode = asset.transcode;
   const run = (work: () => Promise<unknown>) =>
     during(async () => {
-      await orToast(async () => {
-        await work();
-      }, _('Failed to transcode'));
+      await orToast(work, _('Failed to transcode'));
       setConfirming(false);
       await revalidate();
     });
