@@ -3,12 +3,13 @@ import { ReviewService, ReviewSort } from '@marquee/contracts/film/v1/reviews_pb
 import { MessageSquareText } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { ListEnd } from '../../data/list-end.tsx';
+import { NotReady } from '../../data/not-ready.tsx';
 import { useMore } from '../../data/use-more.ts';
 import { useOwn } from '../../data/use-own.ts';
 import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { filmCrumbs } from '../film/film-crumbs.ts';
 import type { FilmHead } from '../film/film-view.ts';
 import { OwnReview } from './own-review.tsx';
@@ -84,14 +85,18 @@ function Reviews({ filmId, list, without }: ListProps) {
           {choose(true)}
         </fieldset>
       ) : null}
-      {!mostLiked ? <ReviewsInOrder {...{ filmId, list, without }} /> : null}
-      {mostLiked && first ? <ReviewsInOrder {...{ filmId, without, sort }} list={first} /> : null}
-      {mostLiked && liked.state === 'loading' ? (
-        <Skeleton className="h-40 w-full" label={_('Loading reviews')} />
-      ) : null}
-      {mostLiked && liked.state === 'failed' ? (
-        <ErrorState title={_('We failed to load the reviews.')} onRetry={() => void retry()} />
-      ) : null}
+      {!mostLiked ? (
+        <ReviewsInOrder key="newest" {...{ filmId, list, without }} />
+      ) : first ? (
+        <ReviewsInOrder key="liked" {...{ filmId, without, sort }} list={first} />
+      ) : (
+        <NotReady
+          {...{ own: liked, retry }}
+          className="h-40 w-full"
+          loading={_('Loading reviews')}
+          failed={_('We failed to load the reviews.')}
+        />
+      )}
     </div>
   );
 }
