@@ -90,7 +90,7 @@ function Connect({
   );
 }
 
-/** Declining names what follows, because it cannot be taken back. */
+/** Declining names what follows, because it cannot be taken back. The question goes with the request that it is about. */
 export function Decline({
   name,
   pending,
@@ -102,19 +102,13 @@ export function Decline({
   small?: boolean;
   decline: () => Promise<boolean>;
 }) {
-  const [open, setOpen] = useState(false);
   return (
     <ConfirmDialog
       title={_('Decline {name}?', { name })}
       description={_('{name} can ask you again in 30 days. You can ask them at any time.', { name })}
       confirmLabel={_('Decline')}
       pending={pending}
-      open={open}
-      onOpenChange={setOpen}
-      onConfirm={async () => {
-        await decline();
-        setOpen(false);
-      }}
+      onConfirm={() => void decline()}
       trigger={
         <Button size={small ? 'small' : 'medium'} disabled={pending} aria-label={_('Decline: {name}', { name })}>
           {_('Decline')}
