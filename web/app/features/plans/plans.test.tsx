@@ -202,9 +202,9 @@ test('a plan is cancelled after a question, and kept again [SET-10:cancel-screen
   const [, confirm] = screen.getAllByRole('button', { name: 'Cancel my plan', hidden: true });
   await doing(() => confirm?.click());
   expect(await screen.findByText(/and you pay nothing more/)).toBeTruthy();
-  await dialogGone();
   await press('Keep my plan');
   expect(await screen.findByText(/It renews on/)).toBeTruthy();
+  await dialogGone();
 });
 
 test('money for a plan that can be had no more goes back, and is not paid again [SET-10:pay-screen]', async () => {
