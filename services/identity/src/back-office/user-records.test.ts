@@ -45,6 +45,15 @@ test('a device is found under its own user only [ADU-06:devices]', async () => {
   await expect(trusted().deleteUserDevice({ ...id(), ...named, ...why })).rejects.toMatchObject({
     reason: 'RECORD_NOT_FOUND',
   });
+  await expect(trusted().listUserDevices({ accountId: crypto.randomUUID() })).rejects.toMatchObject({
+    reason: 'USER_NOT_FOUND',
+  });
+  // Staff sign their own browsers out in their settings.
+  const { accountId = '' } = (await browser.viewer()) ?? {};
+  const own = trusted(viewers.staff({ accountId, steppedUpAt: identity.clock.now() }));
+  await expect(own.deleteUserDevice({ ...id(), accountId, deviceId, ...why })).rejects.toMatchObject({
+    reason: 'OWN_ACCOUNT',
+  });
   expect(await browser.viewer()).toBeDefined();
 });
 

@@ -189,6 +189,11 @@ test('notification learns where a person gets mail, and nobody else does [FLM-05
   await suspendAccount(identity.resources, { accountId: account.id, reason: 'spam' });
   expect(await addressOf(account.id)).toMatchObject({ email: '', provenEmail: '' });
   await reinstateAccount(identity.resources, { accountId: account.id });
+  const close = (value: string) =>
+    identity.db.query(`UPDATE accounts SET closing_at = ${value} WHERE id = $1`, [account.id]);
+  await close('now()');
+  expect(await addressOf(account.id)).toMatchObject({ email: '', provenEmail: '' });
+  await close('NULL');
   expect((await addressOf(account.id)).email).toBe(account.email);
   await identity.notification.reportBounce({ email: account.email });
   // It is theirs all the same: what was sent to it can be accepted.

@@ -151,6 +151,20 @@ test('an order that waits for the bank says nothing of a decline, and one withou
   );
 });
 
+test('a closed account begins no plan, is given none, and has no customer any more [SET-05:close]', async () => {
+  const person = await service.person();
+  const { accountId } = person;
+  await person.saveCard(PAYS);
+  const text = 'UPDATE accounts SET closing_at = $2, closed_at = $2 WHERE id = $1';
+  await service.db.query(text, [accountId, service.clock.now()]);
+  await expect(person.plans.chooseFreePlan({})).rejects.toEqual(refusedFor('ACCOUNT_NOT_FOUND'));
+  await expect(person.subscribe(PRO_MONTH)).rejects.toEqual(refusedFor('ACCOUNT_NOT_FOUND'));
+  const given = { accountId, plan: PREMIUM_MONTH.plan, months: 2, reason: 'For a talk', requestId: newId() };
+  await expect(service.planBackOffice(viewers.staff()).grantPlan(given)).rejects.toEqual(refusedFor('USER_NOT_FOUND'));
+  const customer = service.paymentCustomers('film').getPaymentCustomer({ accountId });
+  await expect(customer).rejects.toEqual(refusedFor('USER_NOT_FOUND'));
+});
+
 test('staff see the plan and the orders of a user, and neither of nobody [ADU-06:plans]', async () => {
   const person = await service.subscriber();
   const staff = service.planBackOffice(viewers.staff());

@@ -5,6 +5,7 @@ import { newId } from '@marquee/data/ids';
 import { eventually } from '@marquee/testing/eventually';
 import { silentLog } from '@marquee/testing/silent-log';
 import { viewers } from '@marquee/testing/viewers';
+import { suspendAccount } from '../account/suspend-account.ts';
 import { pruneHourly } from '../prune.ts';
 import { type IdentityUnderTest, identityService, type TestPerson } from '../testing/identity-service.ts';
 import { createViewBuffer, writeViews } from './view-buffer.ts';
@@ -125,6 +126,10 @@ test('the owner sees who looked, newest first and for 90 days; private people ar
   await shy.profile.updateProfile({ requestId: newId(), profileVisibility: ProfileVisibility.PRIVATE });
   const blocked = await look('Blocked');
   await owner.blocks.blockAccount(blocked.person);
+  const blocker = await look('Blocker');
+  await blocker.blocks.blockAccount(owner.person);
+  const gone = await look('Gone');
+  await suspendAccount(identity.resources, { accountId: gone.id, reason: 'spam' });
   await look('Late');
   expect(await viewersOf(owner)).toEqual(['Late', null, 'Early']);
   const first = await owner.views.listProfileViews({ pageSize: 2 });
@@ -132,7 +137,7 @@ test('the owner sees who looked, newest first and for 90 days; private people ar
   expect([...first.views, ...rest.views].map(({ viewer }) => viewer?.firstName)).toEqual(['Late', undefined, 'Early']);
   identity.clock.advance(DAY_MS);
   expect(await viewersOf(owner)).toEqual(['Late', null]);
-  expect(await countOf(owner)).toBe(4);
+  expect(await countOf(owner)).toBe(6);
 });
 
 test('a profile that one may not see is not viewed', async () => {
