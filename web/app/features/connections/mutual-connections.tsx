@@ -1,4 +1,4 @@
-import { ConnectionService } from '@marquee/contracts/identity/v1/connection_pb';
+import { ConnectionService, type ListMutualConnectionsResponse } from '@marquee/contracts/identity/v1/connection_pb';
 import { useState } from 'react';
 import { ListEnd } from '../../data/list-end.tsx';
 import { NotReady } from '../../data/not-ready.tsx';
@@ -30,28 +30,29 @@ export function MutualConnections({ profileId, count }: { profileId: string; cou
   );
 }
 
-const EMPTY: never[] = [];
-
 function People({ profileId }: { profileId: string }) {
   const { own, retry } = useOwn(ConnectionService.method.listMutualConnections, { profileId, pageSize: PAGE_SIZE });
-  const page = own.state === 'ready' ? own.value : { people: EMPTY, nextCursor: '' };
+  return own.state === 'ready' ? (
+    <Loaded profileId={profileId} first={own.value} />
+  ) : (
+    <NotReady
+      {...{ own, retry }}
+      className="h-40"
+      loading={_('Loading connections in common')}
+      failed={_('We failed to load these connections.')}
+    />
+  );
+}
+
+function Loaded({ profileId, first }: { profileId: string; first: ListMutualConnectionsResponse }) {
   const shown = useMore(
-    { items: page.people, nextCursor: page.nextCursor },
+    { items: first.people, nextCursor: first.nextCursor },
     {
       method: ConnectionService.method.listMutualConnections,
       request: (cursor) => ({ profileId, pageSize: PAGE_SIZE, cursor }),
       page: ({ people, nextCursor }) => ({ items: people, nextCursor }),
     },
   );
-  if (own.state !== 'ready')
-    return (
-      <NotReady
-        {...{ own, retry }}
-        className="h-40"
-        loading={_('Loading connections in common')}
-        failed={_('We failed to load these connections.')}
-      />
-    );
   return (
     <div className="max-h-[60dvh] overflow-y-auto">
       <ul aria-label={_('Connections in common')} className="grid">
