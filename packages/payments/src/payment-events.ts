@@ -21,8 +21,8 @@ export async function keepAll(
     name: 'payments.keep-events',
     text: `WITH made AS (
         INSERT INTO payment_events (provider, event_id, type, payment_id, received_at, applied_at)
-        SELECT $1, e.id, e.type, e.payment_id, $2::timestamptz, CASE WHEN e.says_paid AND EXISTS (
-          SELECT FROM orders WHERE payment_id = e.payment_id AND state = 'FULFILLED') THEN $2::timestamptz END
+        SELECT $1, e.id, e.type, e.payment_id, $2::timestamptz, CASE WHEN e.says_paid AND (
+          SELECT o.state FROM orders o WHERE o.payment_id = e.payment_id) = 'FULFILLED' THEN $2::timestamptz END
         FROM unnest($3::text[], $4::text[], $5::text[], $6::boolean[]) AS e (id, type, payment_id, says_paid)
         ORDER BY e.id ON CONFLICT DO NOTHING RETURNING event_id, applied_at
       )
