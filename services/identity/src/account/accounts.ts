@@ -96,9 +96,13 @@ export function list(
   });
 }
 
+/** The condition for accounts that others see in lists and counters, as `isShown`; by the name that they have in a query. */
+export const shown = (accounts: string): string =>
+  `${accounts}.suspended_at IS NULL AND ${accounts}.closing_at IS NULL`;
+
 /** The condition for accounts whose profile directories and search engines list; index accounts_listed has it. */
 const LISTED = `profile_visibility = 'PUBLIC' AND consumer_type = 'ENTERTAINMENT_PRO' AND NOT is_onboarding
-  AND suspended_at IS NULL AND closing_at IS NULL`;
+  AND ${shown('accounts')}`;
 
 /** Accounts with a listed profile whose id ends with this digit. */
 export async function listedIds(db: Queryable, digit: string, limit: number): Promise<string[]> {

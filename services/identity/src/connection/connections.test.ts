@@ -186,6 +186,13 @@ test('who has as many connections as there can be gets no further one, by either
     ...full,
     message: 'You have 5000 connections, and cannot have more.',
   });
+  // Who is hidden can come back, and keeps the place.
+  await identity.db.query(
+    `UPDATE accounts SET closing_at = now() WHERE id = (SELECT greatest(low_id, high_id) FROM connections
+       WHERE state = 'CONNECTED' AND $1 IN (low_id, high_id) AND greatest(low_id, high_id) <> $1 LIMIT 1)`,
+    [ada.id],
+  );
+  await expect(ada.connections.acceptConnection(ben.person)).rejects.toMatchObject(full);
   await ben.connections.withdrawConnection(ada.person);
   await ada.ask(ben);
   await expect(ben.connections.acceptConnection(ada.person)).rejects.toMatchObject(full);
@@ -231,6 +238,50 @@ test('mutual connections are counted and listed; who is private is shown to neit
   const { people } = await ada.connections.listMutualConnections(ben.person);
   expect(people.map(({ firstName }) => firstName)).toEqual(['Common']);
   expect((await ada.connections.listMutualConnections(ada.person)).people).toEqual([]);
+});
+
+test('who closes their account is in no list, counter or answer of others until they keep it [SET-05:undo]', async () => {
+  const [ada, ben] = await two();
+  const [common, asking, asked] = await Promise.all([identity.somebody(), identity.somebody(), identity.somebody()]);
+  for (const person of [ada, ben]) await connect(person, common);
+  await asking.ask(ada);
+  await ada.ask(asked);
+  const idsOf = ({ connections }: { connections: { person?: { id: string } }[] }) =>
+    connections.map(({ person }) => person?.id);
+  const seenByAda = async () => ({
+    connections: idsOf(await ada.connections.listConnections({})),
+    received: idsOf(await ada.connections.listConnectionRequests({})),
+    sent: idsOf(await ada.connections.listConnectionRequests({ sent: true })),
+    mutual: (await ada.connections.listMutualConnections(ben.person)).people.map(({ id }) => id),
+    mutualCount: (await ada.connections.getConnection(ben.person)).mutualCount,
+    count: (await ben.people.getProfileCounters(ada.person)).connections,
+  });
+  const before = await seenByAda();
+  expect(before).toEqual({
+    ...{ connections: [common.id], received: [asking.id], sent: [asked.id] },
+    ...{ mutual: [common.id], mutualCount: 1, count: 1 },
+  });
+
+  for (const person of [common, asking, asked]) await person.close();
+  expect(await seenByAda()).toEqual({
+    ...{ connections: [], received: [], sent: [], mutual: [], mutualCount: 0, count: 0 },
+  });
+  for (const answer of [
+    () => ada.connections.acceptConnection(asking.person),
+    () => ada.connections.declineConnection(asking.person),
+    () => ada.connections.withdrawConnection(asked.person),
+    () => ada.connections.removeConnection(common.person),
+  ]) {
+    await expect(answer()).rejects.toMatchObject(NO_PROFILE);
+  }
+  expect(await eventsOf(asking.id)).toEqual(['ConnectionRequested']);
+
+  // They sign in again.
+  identity.clock.advance(60_000);
+  for (const person of [common, asking, asked]) await person.keep();
+  expect(await seenByAda()).toEqual(before);
+  await ada.connections.acceptConnection(asking.person);
+  expect(await stateOf(ada, asking)).toBe(ConnectionState.CONNECTED);
 });
 
 test('nobody asks a person whom they may not see; who keeps themself private can be answered [NET-06:rights]', async () => {

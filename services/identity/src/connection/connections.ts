@@ -4,6 +4,7 @@ import { existing } from '@marquee/data/existing';
 import { newId } from '@marquee/data/ids';
 import { pruneRows } from '@marquee/data/prune';
 import { type Connection as ConnectionRow, Prisma } from '../../gen/prisma/client.ts';
+import { shown } from '../account/accounts.ts';
 import { PERSON_FIELDS, type Person } from '../people/people.ts';
 
 export type Connection = ConnectionRow;
@@ -77,11 +78,18 @@ const othersOf = (parameter: string) => `
 
 const PERSON = columnsOf(PERSON_FIELDS, 'a');
 
-/** Connections of people who are here. */
-export async function count(db: Queryable, accountId: string): Promise<number> {
+/** Connections of somebody as others count them: without people who are hidden. */
+export async function countShown(db: Queryable, accountId: string): Promise<number> {
   const text = `SELECT count(*)::int AS count FROM (${othersOf('$1')}) o JOIN accounts a ON a.id = o.id
-    WHERE a.suspended_at IS NULL`;
-  const [row] = await db.query<{ count: number }>({ name: 'connections.count', text, values: [accountId] });
+    WHERE ${shown('a')}`;
+  const [row] = await db.query<{ count: number }>({ name: 'connections.count-shown', text, values: [accountId] });
+  return row?.count ?? 0;
+}
+
+/** All connections, also those with people who are hidden: reinstated, or with the account kept, they are back. */
+export async function count(db: Queryable, accountId: string): Promise<number> {
+  const text = `SELECT count(*)::int AS count FROM (${othersOf('$1')}) o`;
+  const [row] = await db.query<{ count: number }>({ name: 'connections.count-all', text, values: [accountId] });
   return row?.count ?? 0;
 }
 
@@ -93,7 +101,7 @@ export function list(
   { accountId, key, after, limit }: { accountId: string; key: string; after: ByName | undefined; limit: number },
 ): Promise<Connected[]> {
   const text = `SELECT ${PERSON}, o.since FROM (${othersOf('$1')}) o JOIN accounts a ON a.id = o.id
-    WHERE a.suspended_at IS NULL AND (a.full_name_key, a.id) > ($2, $3::uuid)
+    WHERE ${shown('a')} AND (a.full_name_key, a.id) > ($2, $3::uuid)
       AND ($4 = '' OR (a.full_name_key >= $4 AND a.full_name_key < $5) OR (a.last_name_key >= $4 AND a.last_name_key < $5))
     ORDER BY a.full_name_key, a.id LIMIT $6`;
   const values = [accountId, ...(after ?? BEFORE_ALL), key, `${key}${LAST_CHARACTER}`, limit];
@@ -105,7 +113,7 @@ const BEFORE_ALL: ByName = ['', '00000000-0000-0000-0000-000000000000'];
 
 /** Whom two people are both connected to. Who keeps their profile private is shown to neither as a friend of the other. */
 const MUTUAL = `(SELECT o.id FROM (${othersOf('$1')}) o INTERSECT SELECT o.id FROM (${othersOf('$2')}) o) m
-  JOIN accounts a ON a.id = m.id WHERE a.suspended_at IS NULL AND a.profile_visibility <> 'PRIVATE'`;
+  JOIN accounts a ON a.id = m.id WHERE ${shown('a')} AND a.profile_visibility <> 'PRIVATE'`;
 
 export function listMutual(
   db: Queryable,
@@ -136,7 +144,7 @@ export function listRequests(
       UNION ALL
       SELECT low_id, since FROM connections WHERE high_id = $1 AND state = 'REQUESTED' AND (requester_id = $1) = $2
     ) o JOIN accounts a ON a.id = o.id
-    WHERE a.suspended_at IS NULL AND ($3::timestamptz IS NULL OR (o.since, a.id) < ($3, $4::uuid))
+    WHERE ${shown('a')} AND ($3::timestamptz IS NULL OR (o.since, a.id) < ($3, $4::uuid))
     ORDER BY o.since DESC, a.id DESC LIMIT $5`;
   const values = [accountId, sent, after?.[0] ?? null, after?.[1] ?? null, limit];
   return db.query<Connected>({ name: 'connections.requests', text, values });

@@ -3,7 +3,7 @@ import { profileNotFound } from '../account/account-errors.ts';
 import * as blocks from '../block/blocks.ts';
 import type { FoundPerson } from '../people/people.ts';
 import { findPerson } from '../people/visible-person.ts';
-import { isVisibleTo } from '../profile/profile-rights.ts';
+import { isShown, isVisibleTo } from '../profile/profile-rights.ts';
 import type { IdentityWrite } from '../resources.ts';
 import { connectionWithOneself } from './connection-errors.ts';
 import type * as connections from './connections.ts';
@@ -12,7 +12,7 @@ type Lock = typeof connections.lock | typeof connections.lockExisting;
 
 /**
  * Somebody whom the viewer may see, or with whom they have a connection or an open request, and the locked row of the
- * two. Looked at under the lock: a block that comes at the same time has ended what was there.
+ * two. Who is suspended or closing their account is nobody, also to them. Looked at under the lock: a block that comes at the same time has ended what was there.
  */
 export async function lockKnown<L extends Lock>(
   { tx }: Pick<IdentityWrite, 'tx'>,
@@ -21,7 +21,7 @@ export async function lockKnown<L extends Lock>(
   lock: L,
 ): Promise<{ person: FoundPerson; connection: Awaited<ReturnType<L>> }> {
   const person = await findPerson(tx, profileId);
-  if (!person || person.suspendedAt) throw profileNotFound();
+  if (!person || !isShown(person)) throw profileNotFound();
   if (person.id === viewer.accountId) throw connectionWithOneself();
   const pair = [viewer.accountId, person.id] as const;
   const connection = (await lock(tx, pair)) as Awaited<ReturnType<L>>;

@@ -5,6 +5,7 @@ import type { Viewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import * as accounts from '../account/accounts.ts';
 import * as blocks from '../block/blocks.ts';
+import { isShown } from '../profile/profile-rights.ts';
 import type { IdentityResources } from '../resources.ts';
 
 export const findRecipientSchema = z
@@ -24,7 +25,7 @@ export async function findRecipient(
 ): Promise<string> {
   const id = await (email ? accounts.idByEmail(db, email) : accounts.idByPhone(db, phoneNumber));
   const account = id ? await accounts.find(prisma, id) : undefined;
-  if (!account || account.suspendedAt || account.closingAt) return '';
+  if (!account || !isShown(account)) return '';
   // Who sent it may have closed their account meanwhile.
   const isBlocked = isId(senderId) && (await blocks.isBetween(db, [account.id, senderId]));
   return isBlocked ? '' : account.id;

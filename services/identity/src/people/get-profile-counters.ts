@@ -16,7 +16,7 @@ export async function getProfileCounters(
 ): Promise<ProfileCounters> {
   const { id } = await requireVisible(db, viewer, profileId);
   const [connected, referrals, views] = await Promise.all([
-    connections.count(db, id),
+    connections.countShown(db, id),
     accounts.countReferrals(db, id),
     profileViews.count(db, id),
   ]);

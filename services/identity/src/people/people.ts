@@ -1,6 +1,7 @@
 import { columnsOf } from '@marquee/data/columns';
 import type { Database } from '@marquee/data/database';
 import type { Account } from '../../gen/prisma/client.ts';
+import { shown } from '../account/accounts.ts';
 
 /** What others may see of somebody, and by what they are searched. */
 export const PERSON_FIELDS = [
@@ -53,7 +54,7 @@ export function search(
 // Ranges instead of LIKE: a prepared statement can use them on the index whatever the prefix is.
 const COLUMNS = columnsOf(PERSON_FIELDS);
 const FULL_NAME = 'full_name_key >= $1 AND full_name_key < $2';
-const FINDABLE = `suspended_at IS NULL AND closing_at IS NULL AND profile_visibility = 'PUBLIC'
+const FINDABLE = `${shown('accounts')} AND profile_visibility = 'PUBLIC'
         AND NOT EXISTS (SELECT FROM blocks WHERE ended_at IS NULL AND blocker_id = $7 AND blocked_id = accounts.id)
         AND NOT EXISTS (SELECT FROM blocks WHERE ended_at IS NULL AND blocker_id = accounts.id AND blocked_id = $7)`;
 const ORDER = 'ORDER BY full_name_key, id LIMIT $6';

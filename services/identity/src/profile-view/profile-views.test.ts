@@ -130,14 +130,18 @@ test('the owner sees who looked, newest first and for 90 days; private people ar
   await blocker.blocks.blockAccount(owner.person);
   const gone = await look('Gone');
   await suspendAccount(identity.resources, { accountId: gone.id, reason: 'spam' });
+  const closing = await look('Closing');
+  await closing.close();
   await look('Late');
   expect(await viewersOf(owner)).toEqual(['Late', null, 'Early']);
   const first = await owner.views.listProfileViews({ pageSize: 2 });
   const rest = await owner.views.listProfileViews({ pageSize: 2, cursor: first.nextCursor });
   expect([...first.views, ...rest.views].map(({ viewer }) => viewer?.firstName)).toEqual(['Late', undefined, 'Early']);
+  await closing.keep();
+  expect(await viewersOf(owner)).toEqual(['Late', 'Closing', null, 'Early']);
   identity.clock.advance(DAY_MS);
-  expect(await viewersOf(owner)).toEqual(['Late', null]);
-  expect(await countOf(owner)).toBe(6);
+  expect(await viewersOf(owner)).toEqual(['Late', 'Closing', null]);
+  expect(await countOf(owner)).toBe(7);
 });
 
 test('a profile that one may not see is not viewed', async () => {

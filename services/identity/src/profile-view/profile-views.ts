@@ -3,6 +3,7 @@ import type { Database, Tx } from '@marquee/data/database';
 import { existing } from '@marquee/data/existing';
 import { newId } from '@marquee/data/ids';
 import { pruneRows } from '@marquee/data/prune';
+import { shown } from '../account/accounts.ts';
 import { PERSON_FIELDS, type Person } from '../people/people.ts';
 
 /** Somebody has looked at a profile. */
@@ -55,7 +56,7 @@ type Listing = { profileId: string; from: Date; after: ByTime | undefined; limit
 /** Views by people who were signed in, newest first. Between whom there is a block by now is left out. */
 export function list(db: Queryable, { profileId, from, after, limit }: Listing): Promise<SeenView[]> {
   const text = `SELECT ${PERSON}, v.id AS view_id, v.viewed_at FROM profile_views v JOIN accounts a ON a.id = v.viewer_id
-    WHERE v.profile_id = $1 AND v.viewed_at > $2 AND a.suspended_at IS NULL
+    WHERE v.profile_id = $1 AND v.viewed_at > $2 AND ${shown('a')}
       AND NOT EXISTS (SELECT FROM blocks WHERE ended_at IS NULL AND blocker_id = $1 AND blocked_id = a.id)
       AND NOT EXISTS (SELECT FROM blocks WHERE ended_at IS NULL AND blocker_id = a.id AND blocked_id = $1)
       AND ($3::timestamptz IS NULL OR (v.viewed_at, v.id) < ($3, $4::uuid))

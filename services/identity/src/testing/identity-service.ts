@@ -17,6 +17,7 @@ import { PasskeyService } from '@marquee/contracts/identity/v1/passkey_pb';
 import { PaymentCustomerService } from '@marquee/contracts/identity/v1/payment_customers_pb';
 import { PaymentMethodService } from '@marquee/contracts/identity/v1/payment_methods_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import { OwnDataService } from '@marquee/contracts/identity/v1/personal_data_pb';
 import { PlanBackOfficeService, PlanFactsService, PlanService } from '@marquee/contracts/identity/v1/plans_pb';
 import { ProfileService, type UpdateProfileRequestSchema } from '@marquee/contracts/identity/v1/profile_pb';
 import { ProfileReportService } from '@marquee/contracts/identity/v1/profile_report_pb';
@@ -121,7 +122,7 @@ export async function identityService({ env, withMedia, ...options }: Options = 
   };
 }
 
-function asPerson(service: { rpcPort: number }, { id, firstName, lastName }: ImportedAccount) {
+function asPerson(service: { rpcPort: number }, { id, email, firstName, lastName }: ImportedAccount) {
   const viewer = viewers.movieLover({ accountId: id });
   const person = { profileId: id };
   return {
@@ -132,6 +133,8 @@ function asPerson(service: { rpcPort: number }, { id, firstName, lastName }: Imp
     views: clientFor(service, ProfileViewService, viewer),
     profile: clientFor(service, ProfileService, viewer),
     reports: clientFor(service, ProfileReportService, viewer),
+    close: () => clientFor(service, OwnDataService, viewer).closeOwnAccount({ typed: email ?? '' }),
+    keep: () => clientFor(service, OwnDataService, viewer).keepOwnAccount({}),
     ask: (other: { person: { profileId: string } }) =>
       clientFor(service, ConnectionService, viewer).requestConnection({ requestId: newId(), ...other.person }),
   };
