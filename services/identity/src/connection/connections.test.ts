@@ -164,6 +164,18 @@ test('the same person is not asked over and over after requests that were taken 
   await expect(ada.ask(inCapitals)).rejects.toMatchObject({ reason: 'RATE_LIMITED' });
 });
 
+test('asking again while the request is open, or once connected, does not count as a repeat [NET-06:once]', async () => {
+  const [ada, ben] = await two();
+  for (let asked = 0; asked <= CONNECTION_LIMITS.repeatsPerDay; asked += 1) {
+    expect((await ada.ask(ben)).connection?.state).toBe(ConnectionState.SENT);
+  }
+  await ada.connections.withdrawConnection(ben.person);
+  await connect(ada, ben);
+  for (let asked = 0; asked <= CONNECTION_LIMITS.repeatsPerDay; asked += 1) {
+    expect((await ada.ask(ben)).connection?.state).toBe(ConnectionState.CONNECTED);
+  }
+});
+
 test('who has as many connections as there can be gets no further one, by either of the two [NET-06:limit]', async () => {
   const [ada, ben] = await two();
   // As many connections as there can be, with people who are like her.

@@ -18,16 +18,20 @@ const REPEATS: RateLimit = { points: CONNECTION_LIMITS.repeatsPerDay, durationS:
 type Input = z.output<typeof profileIdSchema>;
 
 /**
- * Counts requests to the same person: each is a notice, and taking one back is no way to send another at once.
+ * Counts requests to the same person: each is a notice, and taking one back is no way to send another at once. A repeat
+ * of one that is open sends nothing, and does not count.
  *
  * @throws DomainError EXHAUSTED, RATE_LIMITED
  */
 export async function limitRepeats(
-  { rateLimits }: IdentityResources,
+  { db, rateLimits }: IdentityResources,
   { accountId }: AccountViewer,
   { profileId }: Input,
 ): Promise<void> {
-  if (isId(profileId)) await rateLimits.consume('connection-request', `${accountId}/${profileId}`, REPEATS);
+  if (!isId(profileId)) return;
+  const connection = await connections.find(db, [accountId, profileId]);
+  if (connection && connection.state !== 'NONE') return;
+  await rateLimits.consume('connection-request', `${accountId}/${profileId}`, REPEATS);
 }
 
 /**
