@@ -22,6 +22,12 @@ const isSentence = (text) =>
   (/\s/.test(text.trim()) || /[.!?…]$/.test(text)) &&
   !/^[A-Z][A-Z]|[=<>{}\\]|^(?:Mozilla|Content-|Bearer )/.test(text);
 
+/** Codes of answers and kinds of schema.org: words that only machines read. */
+const CODES =
+  /^(?:Unauthenticated|Unavailable|Unimplemented|Canceled|Unknown|Internal|Organization|Person|Movie|Event|Place)$/;
+/** A word that begins with a capital: a name or a label. */
+const isLabel = (text) => /^\p{Lu}\p{Ll}+$/u.test(text) && hasWord(text) && !CODES.test(text);
+
 /** Calls whose texts are for machines: keys, names and messages of errors that are only logged. */
 const NOT_SHOWN =
   /^(?:Error|TypeError|RangeError|DOMException|matchMedia|querySelector(?:All)?|getItem|setItem|includes|startsWith|endsWith|split|replace|test|assert|reportError|_|msg|has|get|set|append|setRequestHeader|classNames)$/;
@@ -88,7 +94,8 @@ function problemsOf(file) {
       }
     },
     Literal(node) {
-      if (typeof node.value === 'string' && !fine.has(node) && isSentence(node.value)) report(node, node.value);
+      if (typeof node.value === 'string' && !fine.has(node) && (isSentence(node.value) || isLabel(node.value)))
+        report(node, node.value);
     },
     TemplateLiteral(node) {
       const text = node.quasis.map(({ value }) => value.cooked).join('0');

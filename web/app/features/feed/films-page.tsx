@@ -5,7 +5,7 @@ import { ListEnd } from '../../data/list-end.tsx';
 import { useMore } from '../../data/use-more.ts';
 import { listParts } from '../../language/format.ts';
 import { Trans } from '../../language/trans.tsx';
-import { _ } from '../../language/words.ts';
+import { _, worded } from '../../language/words.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -27,7 +27,7 @@ export function FilmsPage({ filters, list }: { filters: FilmFilters; list: Films
   return (
     <div className="page grid gap-8 pt-8">
       <PageTitle
-        title={filters.genre || (filters.q ? _('Search') : _('All films'))}
+        title={worded(filters.genre) || (filters.q ? _('Search') : _('All films'))}
         crumbs={[{ href: '/', label: _('Films') }]}
       />
       <FilterBar filters={filters} />

@@ -1,5 +1,5 @@
 import { GENRES } from '@marquee/rules/genres';
-import { _ } from '../../language/words.ts';
+import { _, worded } from '../../language/words.ts';
 
 /** Links to the films of each genre. */
 export function GenreLinks() {
@@ -12,7 +12,7 @@ export function GenreLinks() {
               href={`/films?${new URLSearchParams({ genre })}`}
               className="inline-flex min-h-11 items-center whitespace-nowrap rounded-full border border-line px-4 text-ink-muted text-small transition-colors duration-(--quick) hover:border-line-control hover:text-ink"
             >
-              {genre}
+              {worded(genre)}
             </a>
           </li>
         ))}

@@ -37,7 +37,8 @@ export function ChannelTable({ settings, change }: Props) {
       <ul aria-label={_('Kinds of notifications')} className="grid border-line border-t">
         {settings.kinds.map(({ kind, channels: on }) => {
           const name = NoticeKind[kind] as NoticeKindName;
-          const { label, hint } = NOTICE_KINDS[name];
+          const label = _(NOTICE_KINDS[name].label);
+          const hint = _(NOTICE_KINDS[name].hint);
           return (
             <li key={kind} className="border-line border-b py-4">
               <fieldset className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-6">

@@ -4,7 +4,7 @@ import { TALENTS_MAX, talentsFor } from '@marquee/rules/talents';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../api/api-error.ts';
-import { _ } from '../../language/words.ts';
+import { _, worded } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MultiCombobox } from '../../ui/combobox.tsx';
@@ -35,7 +35,7 @@ export function TalentsForm({ type, talents }: { type: 'INDIVIDUAL' | 'COMPANY';
       <MultiCombobox
         label={_('Your talents')}
         hint={_('Choose up to {talentsMax}.', { talentsMax: TALENTS_MAX })}
-        options={talentsFor(type).map((name) => ({ value: name, label: name }))}
+        options={talentsFor(type).map((name) => ({ value: name, label: worded(name) }))}
         value={chosen}
         max={TALENTS_MAX}
         error={error}

@@ -1,6 +1,6 @@
 import { SHOWCASE_LABELS } from '@marquee/rules/social-links';
 import { ExternalLink } from 'lucide-react';
-import { _ } from '../../language/words.ts';
+import { _, worded } from '../../language/words.ts';
 import { Section } from '../../ui/section.tsx';
 import type { LinkView } from './profile-view.ts';
 
@@ -29,7 +29,7 @@ function LinkList({ title, links }: { title: string; links: readonly LinkView[] 
               rel="nofollow ugc noopener noreferrer"
               className="group flex min-h-12 items-center gap-4 py-2"
             >
-              <span className="w-28 shrink-0 font-medium text-small">{name}</span>
+              <span className="w-28 shrink-0 font-medium text-small">{worded(name)}</span>
               <span className="line-clamp-1 min-w-0 grow wrap-anywhere text-ink-muted text-small group-hover:text-action-ink">
                 {text}
               </span>

@@ -10,18 +10,23 @@ export function profileParts(user: Fields): ProfilePart[] {
   const isPro = user.consumerType === ConsumerType.ENTERTAINMENT_PRO;
   const part = (path: string, title: string, line: string, isDone: boolean) => ({ path, title, line, isDone });
   return [
-    part('/profile/edit/picture', 'Picture', _('So that people recognise you.'), user.profilePicture !== ''),
+    part('/profile/edit/picture', _('Picture'), _('So that people recognise you.'), user.profilePicture !== ''),
     part('/profile/edit/bio', _('About me'), _('A few lines about you.'), user.bio !== ''),
     ...(isPro
       ? [
           part(
             '/profile/talents',
-            'Talents',
+            _('Talents'),
             _('What you do, so that the right people find you.'),
             user.talents.length > 0,
           ),
         ]
       : []),
-    part('/profile/edit/showcase', 'Links', _('Where your work can be seen and heard.'), user.socialLinks.length > 0),
+    part(
+      '/profile/edit/showcase',
+      _('Links'),
+      _('Where your work can be seen and heard.'),
+      user.socialLinks.length > 0,
+    ),
   ];
 }

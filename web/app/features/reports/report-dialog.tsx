@@ -1,7 +1,7 @@
 import { REPORT_LENGTH_MAX } from '@marquee/rules/report-details';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { _ } from '../../language/words.ts';
+import { _, worded } from '../../language/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select, TextArea } from '../../ui/field.tsx';
 import { Form, fieldOf, SubmitButton, useZodForm } from '../../ui/form.tsx';
@@ -47,7 +47,7 @@ function ReportForm<Reason extends string>({
 }: FormProps<Reason> & { onSent: () => void }) {
   const form = useZodForm(schema as unknown as ReportSchema<string>, { details: '' });
   const details = useWatch({ control: form.control, name: 'details' }) ?? '';
-  const options = reasons.map((value) => ({ value, label: labels[value] }));
+  const options = reasons.map((value) => ({ value, label: worded(labels[value] ?? '') }));
   return (
     <Form
       form={form}

@@ -16,10 +16,10 @@ const WORDS = {
   [ReportType.BUG]: {
     title: msg('Report a bug'),
     lead: msg('What did you do, what happened, and what should have happened?'),
-    submit: msg('Send report'),
-    sent: msg('Thank you. Your report was sent.'),
+    submit: msg('Send bug report'),
+    sent: msg('Thank you. Your bug report was sent.'),
     another: msg('Report another bug'),
-    failed: msg('We failed to send your report. Please try again later.'),
+    failed: msg('We failed to send your bug report. Please try again later.'),
     draft: 'report-bug',
   },
   [ReportType.FEEDBACK]: {

@@ -43,7 +43,7 @@ export function OwnReview({
     const review = {
       id: 'own',
       userId: user.id,
-      name: fullName(user) || 'You',
+      name: fullName(user) || _('You'),
       picture: user.profilePicture,
     };
     return (

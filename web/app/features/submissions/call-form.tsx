@@ -1,11 +1,11 @@
 import { type Timestamp, timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type Call, CallService } from '@marquee/contracts/festival/v1/calls_pb';
-import { COUNTRIES } from '@marquee/rules/countries';
 import { callSchema, SUBMISSION_LIMITS } from '@marquee/rules/submissions';
 import { localTime, momentAt } from '@marquee/rules/zoned-times';
 import { Plus, Trash2 } from 'lucide-react';
 import { Children, type FormEvent, type ReactNode } from 'react';
 import { client } from '../../api/browser/client.ts';
+import { countries } from '../../language/names.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -112,8 +112,8 @@ export function CallForm({ festivalId, call, onSaved }: Props) {
         optional
         placeholder={_('From everywhere')}
         value={fields.countries}
-        options={COUNTRIES.map(({ code, name }) => ({ value: code, label: name }))}
-        onChange={(countries) => set({ countries })}
+        options={countries().map(({ code, name }) => ({ value: code, label: name }))}
+        onChange={(chosen) => set({ countries: chosen })}
       />
       <Select
         label={_('Time zone')}

@@ -77,7 +77,14 @@ test('a text that nobody has changed names no day', async () => {
 });
 
 const REPORTS = [
-  ['/settings/report-bug', bug, ReportType.BUG, 'Send report', 'Thank you. Your report was sent.', 'report'],
+  [
+    '/settings/report-bug',
+    bug,
+    ReportType.BUG,
+    'Send bug report',
+    'Thank you. Your bug report was sent.',
+    'bug report',
+  ],
   [
     '/settings/feedback',
     feedback,
@@ -147,6 +154,6 @@ test('too many reports a day are refused in words [SET-03:form]', async () => {
   await openRoute(bug, '/settings/report-bug', { path: '/settings/report-bug', viewer: aPerson(), answers });
   await type(/^Title/, 'No sound');
   await type(/^Details/, 'Since today.');
-  await press('Send report');
+  await press('Send bug report');
   expect(await screen.findByText(message)).toBeTruthy();
 });

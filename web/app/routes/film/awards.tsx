@@ -6,13 +6,14 @@ import { FilmError } from '../../features/film/film-error.tsx';
 import { partTitle } from '../../features/film/film-meta.ts';
 import { filmHead } from '../../features/film/film-view.ts';
 import { asksForPreview, getFilmView } from '../../features/film/get-film-view.ts';
+import { _ } from '../../language/words.ts';
 import type { Route } from './+types/awards';
 
 export const handle = {
   publicPage: { tags: ({ filmId }) => [`film:${filmId}`], unless: ['preview'] },
 } satisfies RouteHandle;
 
-export const meta = ({ loaderData }: Route.MetaArgs) => partTitle('Awards', loaderData?.film);
+export const meta = ({ loaderData }: Route.MetaArgs) => partTitle(_('Awards'), loaderData?.film);
 
 export async function loader(args: Route.LoaderArgs) {
   const { context, params } = args;

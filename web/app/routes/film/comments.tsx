@@ -6,13 +6,14 @@ import { filmHead } from '../../features/film/film-view.ts';
 import { asksForPreview, getFilmView } from '../../features/film/get-film-view.ts';
 import { fiveCounts, reviewView } from '../../features/reviews/review-view.ts';
 import { REVIEWS_PAGE_SIZE, ReviewsPage } from '../../features/reviews/reviews-page.tsx';
+import { _ } from '../../language/words.ts';
 import type { Route } from './+types/comments';
 
 export const handle = {
   publicPage: { tags: ({ filmId }) => [`film:${filmId}`], unless: ['preview'] },
 } satisfies RouteHandle;
 
-export const meta = ({ loaderData }: Route.MetaArgs) => partTitle('Reviews', loaderData?.film);
+export const meta = ({ loaderData }: Route.MetaArgs) => partTitle(_('Reviews'), loaderData?.film);
 
 export async function loader(args: Route.LoaderArgs) {
   const { context, params } = args;

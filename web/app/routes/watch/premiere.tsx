@@ -6,12 +6,12 @@ import { FilmError } from '../../features/film/film-error.tsx';
 import { partTitle } from '../../features/film/film-meta.ts';
 import { getFilmView } from '../../features/film/get-film-view.ts';
 import { NoPremiere, PremierePage } from '../../features/premiere/premiere-page.tsx';
-import { worded } from '../../language/words.ts';
+import { _, worded } from '../../language/words.ts';
 import type { Route } from './+types/premiere';
 
 export const handle = { publicPage: { tags: ({ filmId }) => [`film:${filmId}`] } } satisfies RouteHandle;
 
-export const meta = ({ loaderData }: Route.MetaArgs) => partTitle('Premiere', loaderData?.film);
+export const meta = ({ loaderData }: Route.MetaArgs) => partTitle(_('Premiere'), loaderData?.film);
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const film = await getFilmView(context, params.filmId);

@@ -4,13 +4,14 @@ import { partTitle } from '../../features/film/film-meta.ts';
 import { filmHead } from '../../features/film/film-view.ts';
 import { asksForPreview, getFilmView } from '../../features/film/get-film-view.ts';
 import { TrailerPage } from '../../features/film/trailer-page.tsx';
+import { _ } from '../../language/words.ts';
 import type { Route } from './+types/trailer';
 
 export const handle = {
   publicPage: { tags: ({ filmId }) => [`film:${filmId}`], unless: ['preview'] },
 } satisfies RouteHandle;
 
-export const meta = ({ loaderData }: Route.MetaArgs) => partTitle('Trailer', loaderData?.film);
+export const meta = ({ loaderData }: Route.MetaArgs) => partTitle(_('Trailer'), loaderData?.film);
 
 export async function loader(args: Route.LoaderArgs) {
   const film = await getFilmView(args.context, args.params.filmId, asksForPreview(args));

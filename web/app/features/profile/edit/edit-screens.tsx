@@ -28,7 +28,7 @@ const showcase: readonly string[] = SHOWCASE_LABELS;
 const linkNames = ({ links }: EditFields, isShowcase: boolean) =>
   links
     .filter(({ label }) => showcase.includes(label) === isShowcase)
-    .map(({ label }) => socialLinkName(label))
+    .map(({ label }) => worded(socialLinkName(label)))
     .join(', ');
 
 /** The edit screens of a profile by the last part of their address [PRO-05]. */

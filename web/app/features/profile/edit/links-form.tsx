@@ -7,7 +7,7 @@ import {
   socialUrlSchema,
 } from '@marquee/rules/social-links';
 import { z } from 'zod';
-import { _ } from '../../../language/words.ts';
+import { _, worded } from '../../../language/words.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { fieldOf, useZodForm } from '../../../ui/form.tsx';
 import type { EditFields } from './edit-fields.ts';
@@ -56,7 +56,7 @@ function LinksForm({ labels, draft, fields }: Props & { labels: readonly SocialL
       {labels.map((label) => (
         <TextField
           key={label}
-          label={socialLinkName(label)}
+          label={worded(socialLinkName(label))}
           inputMode="url"
           autoComplete={label === 'website' ? 'url' : 'off'}
           autoCapitalize="none"

@@ -4,7 +4,7 @@ import { talentsSchema } from '@marquee/rules/profile';
 import { TALENTS_MAX, talentsFor } from '@marquee/rules/talents';
 import { Controller } from 'react-hook-form';
 import { z } from 'zod';
-import { _, msg } from '../../../language/words.ts';
+import { _, msg, worded } from '../../../language/words.ts';
 import { RadioCards } from '../../../ui/choice.tsx';
 import { MultiCombobox } from '../../../ui/combobox.tsx';
 import { fieldOf, useZodForm } from '../../../ui/form.tsx';
@@ -44,7 +44,7 @@ export function TalentsForm({ fields: { type, talents } }: { fields: EditFields 
           <MultiCombobox
             label={_('Your talents')}
             hint={_('Choose up to {talentsMax}.', { talentsMax: TALENTS_MAX })}
-            options={talentsFor(kind).map((name) => ({ value: name, label: name }))}
+            options={talentsFor(kind).map((name) => ({ value: name, label: worded(name) }))}
             value={field.value}
             max={TALENTS_MAX}
             onChange={(next) => field.onChange([...next])}
