@@ -29,7 +29,7 @@ export type ChallengeFacts = Reader & {
 };
 
 const MS_PER_MINUTE = 60_000;
-const MS_PER_DAY = 24 * 60 * MS_PER_MINUTE;
+const MINUTES_PER_DAY = 24 * 60;
 
 /** The page of a link. Its token is in the fragment. */
 export function confirmUrl({ publicUrl, linkToken }: Pick<ChallengeFacts, 'publicUrl' | 'linkToken'>): string {
@@ -59,10 +59,13 @@ export function whereAndWhen(wording: Wording, facts: ChallengeFacts): { label: 
   ].filter(({ value }) => value !== '');
 }
 
-/** In whole days, or else minutes. */
+/**
+ * In days, to the nearest one, or else in minutes, rounded up: a message is made moments after its link or code, and says
+ * the lifetime that the screens say.
+ */
 export function timeLeft({ t }: Wording, { now, expiresAt }: ChallengeFacts): string {
-  const days = Math.floor((expiresAt.getTime() - now.getTime()) / MS_PER_DAY);
-  if (days > 0) return t('{count, plural, one {# day} other {# days}}', { count: days });
-  const minutes = Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / MS_PER_MINUTE));
+  const minutes = Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / MS_PER_MINUTE));
+  const days = Math.round(minutes / MINUTES_PER_DAY);
+  if (minutes >= MINUTES_PER_DAY) return t('{count, plural, one {# day} other {# days}}', { count: days });
   return t('{count, plural, one {# minute} other {# minutes}}', { count: minutes });
 }

@@ -160,10 +160,30 @@ test('who is invited by staff reads how to begin, without their address in the l
 
 test('a challenge mail says which device asked, where, when, and for how long it is valid [AUT-20:mail]', () => {
   const { text, html: markup } = challengeMail(facts);
-  for (const said of ['Firefox on Linux', 'Lisbon, Portugal', 'Nov 20, 2026 at 09:00\u00a0AM\u00a0UTC', '9 minutes']) {
+  for (const said of ['Firefox on Linux', 'Lisbon, Portugal', 'Nov 20, 2026 at 09:00\u00a0AM\u00a0UTC', '10 minutes']) {
     expect(text).toContain(said);
     expect(markup).toContain(said);
   }
+});
+
+const MINUTE_S = 60;
+const DAY_S = 24 * 60 * MINUTE_S;
+
+test.each([
+  ['30 minutes', 30 * MINUTE_S - 5],
+  ['10 minutes', 10 * MINUTE_S - 0.001],
+  ['10 minutes', 10 * MINUTE_S],
+  ['9 minutes', 9 * MINUTE_S - 1],
+  ['1 minute', 0],
+  ['1,439 minutes', DAY_S - MINUTE_S],
+  ['1 day', DAY_S - 1],
+  ['7 days', 7 * DAY_S - 90],
+  ['30 days', 30 * DAY_S - 5],
+])('a message says %s with %d seconds left [AUT-19:lifetime]', (said, leftS) => {
+  const left = { ...facts, code: '482913', expiresAt: new Date(facts.now.getTime() + leftS * 1_000) };
+  expect(challengeText(left).text).toContain(`valid for ${said}.`);
+  expect(challengeMail(left).text).toContain(`Valid for: ${said}`);
+  expect(challengeMail({ ...left, linkToken: '', purpose: 'INVITED' }).text).toContain(`Valid for: ${said}`);
 });
 
 test('the text message holds the code within one part of 160 characters [AUT-08:text]', () => {
