@@ -62,6 +62,12 @@ describe('a value with a pencil', () => {
     return saves;
   };
 
+  test('has 24 pixels each way to be pressed', async () => {
+    await edit();
+    const pencil = screen.getByRole('button', { name: 'Edit name' });
+    expect(pencil.style.getPropertyValue('--ai-size')).toContain('1.5rem');
+  });
+
   test('is saved without the spaces around it, and the dialog shows that it is', async () => {
     const saving = later<void>();
     const saves: string[] = [];

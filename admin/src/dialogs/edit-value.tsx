@@ -52,7 +52,7 @@ export function EditValue({ label, value, lengthMax, multiline = false, reasoned
     <>
       <ActionIcon
         variant="subtle"
-        size="sm"
+        size={24}
         aria-label={`Edit ${label.toLowerCase()}`}
         onClick={() => {
           setTyped(value);

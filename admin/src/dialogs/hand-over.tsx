@@ -30,7 +30,7 @@ export function HandOver(props: Props) {
   const close = () => setOpen(false);
   return (
     <>
-      <ActionIcon variant="subtle" color="gray" size="sm" aria-label={props.name} onClick={() => setOpen(true)}>
+      <ActionIcon variant="subtle" color="gray" size={24} aria-label={props.name} onClick={() => setOpen(true)}>
         <IconUserEdit aria-hidden size={14} />
       </ActionIcon>
       <Modal opened={open} onClose={close} title={props.title}>

@@ -56,11 +56,11 @@ function EditForm({ user, part }: { user: User; part: Part }) {
   return (
     <Stack maw={560}>
       <title>{`${title} of ${nameOf(user)} · Back office · Marquee`}</title>
-      <Breadcrumbs>
+      <Breadcrumbs style={{ flexWrap: 'nowrap' }}>
         <Anchor component={Link} to="/users" size="sm">
           Users
         </Anchor>
-        <Anchor component={Link} to={home} size="sm">
+        <Anchor component={Link} to={home} size="sm" py={2} truncate title={nameOf(user)}>
           {nameOf(user)}
         </Anchor>
         <Text size="sm">{title}</Text>

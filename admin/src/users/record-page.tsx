@@ -149,14 +149,16 @@ function RecordFrame(props: RecordFrameProps) {
   return (
     <Stack gap="sm">
       <title>{`${title} · Back office · Marquee`}</title>
-      <Breadcrumbs>
+      <Breadcrumbs style={{ flexWrap: 'nowrap' }}>
         <Anchor component={Link} to="/users" size="sm">
           Users
         </Anchor>
         <Anchor component={Link} to={home} size="sm">
           User
         </Anchor>
-        <Text size="sm">{title}</Text>
+        <Text size="sm" py={2} truncate>
+          {title}
+        </Text>
       </Breadcrumbs>
       <Group justify="space-between">
         <Title order={1} size="h3" style={{ overflowWrap: 'anywhere' }}>

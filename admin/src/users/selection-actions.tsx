@@ -24,12 +24,12 @@ export function SelectionActions({ selected, clear }: SelectionActionsProps) {
   const warn = (message: string) => notifications.show({ color: 'yellow', message });
   const people = (count: number) => (count === 1 ? 'one user' : `${count} users`);
 
-  const copy = async (field: 'email' | 'phone', name: string) => {
+  const copy = async (field: 'email' | 'phone', name: 'email' | 'phone number') => {
     if (selected.size === 0) return warn(BACK_OFFICE_MESSAGES.nobodySelectedToCopy);
     const values = [...selected.values()].map((user) => user[field]).filter(Boolean);
     try {
       await navigator.clipboard.writeText(values.join('\n'));
-      notifications.show({ message: `${values.length} ${name} copied.` });
+      notifications.show({ message: `${values.length} ${name}${values.length === 1 ? '' : 's'} copied.` });
     } catch {
       notifications.show({ color: 'red', message: 'Your browser did not let us copy.' });
     }
@@ -79,10 +79,10 @@ export function SelectionActions({ selected, clear }: SelectionActionsProps) {
       )}
       {may(Permission.SEE_ADDRESSES) && (
         <>
-          <Button {...button} onClick={() => copy('email', 'emails')}>
+          <Button {...button} onClick={() => copy('email', 'email')}>
             Copy emails
           </Button>
-          <Button {...button} onClick={() => copy('phone', 'phone numbers')}>
+          <Button {...button} onClick={() => copy('phone', 'phone number')}>
             Copy phone numbers
           </Button>
         </>

@@ -126,7 +126,7 @@ function Progress({ of: one, isKnown, hasFailed }: ProgressProps) {
   return (
     <>
       <Text size="sm">{one.hasFailed ? 'Planning has failed' : `${one.planned} planned`}</Text>
-      <Text size="sm">{`In ${one.inInbox} inboxes, seen in ${one.seen}`}</Text>
+      <Text size="sm">{`In ${one.inInbox} ${one.inInbox === 1 ? 'inbox' : 'inboxes'}, seen in ${one.seen}`}</Text>
       <Text size="sm" c="dimmed">{`Messages: ${messages}`}</Text>
     </>
   );

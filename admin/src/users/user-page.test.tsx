@@ -26,6 +26,16 @@ test('a user has the tabs of the specification, and downloads for b2b only [ADU-
   expect(tabs()).toEqual([...TABS, 'Downloads']);
 });
 
+test.each(['', '/bio'])('a long name is cut in the path of the page at "%s", which stays on one line', async (at) => {
+  const name = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(3).trim();
+  await open({}, at, aUserEntry({ firstName: name, lastName: '' }));
+  const path = (await within(screen.getByRole('main')).findByRole('link', { name: 'Users' }))
+    .parentElement as HTMLElement;
+  expect(path.style.flexWrap).toBe('nowrap');
+  const crumb = within(path).getByText(name);
+  expect(crumb.dataset.truncate).toBe('end');
+});
+
 test('somebody who does not exist is "User Not Found" [ADU-03:missing]', async () => {
   await open({ getUser: refusing(Code.NotFound, { reason: 'USER_NOT_FOUND' }) });
   expect(await screen.findByRole('heading', { name: 'User Not Found' })).toBeTruthy();

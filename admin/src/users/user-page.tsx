@@ -59,11 +59,13 @@ export function UserPage() {
   return (
     <Stack gap="sm">
       <title>{`${nameOf(user)} · Back office · Marquee`}</title>
-      <Breadcrumbs>
+      <Breadcrumbs style={{ flexWrap: 'nowrap' }}>
         <Anchor component={Link} to="/users" size="sm">
           Users
         </Anchor>
-        <Text size="sm">{nameOf(user)}</Text>
+        <Text size="sm" py={2} truncate>
+          {nameOf(user)}
+        </Text>
       </Breadcrumbs>
       <Group justify="space-between">
         <Group gap="xs">

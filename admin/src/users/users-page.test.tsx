@@ -129,7 +129,7 @@ test('emails and phone numbers of the selected are copied, of every page [ADU-02
   await press('Copy phone numbers');
   expect(writeText.mock.calls).toEqual([['ines@example.com\nbob@example.com'], ['+351912345678']]);
   expect(await screen.findByText('2 emails copied.')).toBeTruthy();
-  expect(screen.getByText('1 phone numbers copied.')).toBeTruthy();
+  expect(screen.getByText('1 phone number copied.')).toBeTruthy();
   writeText.mockRejectedValueOnce(new Error('not allowed'));
   await press('Copy emails');
   expect(await screen.findByText('Your browser did not let us copy.')).toBeTruthy();

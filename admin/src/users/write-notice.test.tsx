@@ -105,6 +105,17 @@ test('what was sent is listed with who sent it and how far it has come [ADU-02:p
   expect(screen.getByText('These are all, of the last 400 days')).toBeTruthy();
 });
 
+test('a notification that is in one inbox says so', async () => {
+  await open(
+    {
+      listStaffNotices: () => ({ notices: [notice] }),
+      getStaffNoticeProgress: () => ({ notices: [{ ...progress, inInbox: 1, seen: 0 }] }),
+    },
+    '/users/notices',
+  );
+  expect(await screen.findByText('In 1 inbox, seen in 0')).toBeTruthy();
+});
+
 test('an empty and a failed list of notifications say so', async () => {
   await open({ listStaffNotices: () => ({ notices: [] }) }, '/users/notices');
   expect(await screen.findByText(/^Nothing was sent yet/)).toBeTruthy();
