@@ -5,7 +5,7 @@ import { UserFilter } from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { closed, doing, later, press, show } from '../testing/show.tsx';
-import { asStaff, aUser, STAFF_ID, USER_ID } from '../testing/users.ts';
+import { asStaff, aUser, aUserEntry, STAFF_ID, USER_ID } from '../testing/users.ts';
 import { SelectionActions } from './selection-actions.tsx';
 
 const ines = aUser();
@@ -67,6 +67,43 @@ test('paging continues while a last key is returned, and back again [ADU-01:page
   await press('Previous');
   expect(await screen.findByRole('link', { name: 'Inês Carvalho' })).toBeTruthy();
   expect((screen.getByRole('button', { name: 'Previous' }) as HTMLButtonElement).disabled).toBe(true);
+});
+
+const threePages = (({ cursor }: { cursor: string }) => {
+  if (cursor === '') return listed([ines], 'k1');
+  return cursor === 'k1' ? listed([bob], 'k2') : listed([aUser({ id: 'c3', firstName: 'Cleo', lastName: 'Page' })]);
+}) as never;
+
+test('the page is in the URL: Back from a user leads to it, with the way to those before it [ADU-01:pages]', async () => {
+  const { address, back } = await open(threePages, { getUser: () => ({ user: aUserEntry() }) });
+  await press('Next');
+  await waitFor(() => expect(address()).toBe('/users?after=k1&page=2'));
+  await press('Next');
+  await waitFor(() => expect(address()).toBe('/users?after=k2&page=3'));
+  await press('Cleo Page', 'link');
+  expect(address()).toBe('/users/c3');
+  await back();
+  expect(address()).toBe('/users?after=k2&page=3');
+  expect(await screen.findByRole('link', { name: 'Cleo Page' })).toBeTruthy();
+  await press('Previous');
+  expect(await screen.findByRole('link', { name: 'Bob Stone' })).toBeTruthy();
+  expect(address()).toBe('/users?after=k1&page=2');
+  await press('Previous');
+  expect(await screen.findByRole('link', { name: 'Inês Carvalho' })).toBeTruthy();
+  expect(address()).toBe('/users');
+});
+
+test('the address of a page opens it, and leads on and to the first [ADU-01:pages]', async () => {
+  const { address } = await open(threePages, { at: '/users?show=ActiveOnly&after=k1&page=7' });
+  expect(await screen.findByRole('link', { name: 'Bob Stone' })).toBeTruthy();
+  expect(screen.getByText('Page 7')).toBeTruthy();
+  await press('Next');
+  await waitFor(() => expect(address()).toBe('/users?show=ActiveOnly&after=k2&page=8'));
+  await press('Previous');
+  await waitFor(() => expect(address()).toBe('/users?show=ActiveOnly&after=k1&page=7'));
+  await press('First page');
+  await waitFor(() => expect(address()).toBe('/users?show=ActiveOnly'));
+  expect(await screen.findByRole('link', { name: 'Inês Carvalho' })).toBeTruthy();
 });
 
 test.each([

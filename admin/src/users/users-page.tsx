@@ -10,6 +10,7 @@ import { MetricsLink } from '../metrics/metrics-link.tsx';
 import { Forbidden } from '../shell/forbidden.tsx';
 import { ListSearch } from '../shell/list-search.tsx';
 import { ListStates } from '../shell/list-states.tsx';
+import { PageSteps, usePagePlace } from '../shell/page-steps.tsx';
 import { type Selected, SelectionActions } from './selection-actions.tsx';
 import { useUserSearch } from './use-user-search.ts';
 import { UserTable } from './user-table.tsx';
@@ -28,15 +29,11 @@ export function UsersPage() {
   const { query, show, change } = useUserSearch();
   const filter = FILTERS[show] ?? UserFilter.UNSPECIFIED;
   const [selected, setSelected] = useState<Selected>(new Map());
-  // The keys of the pages before this one: of a list with another filter they are worth nothing.
-  const [place, setPlace] = useState({ list: '', keys: [] as string[] });
-  const list = `${show} ${query}`;
-  const keys = place.list === list ? place.keys : [];
-  const cursor = keys.at(-1) ?? '';
+  const place = usePagePlace();
 
   const users = useQuery(
     UserBackOfficeService.method.listUsers,
-    { pageSize: usersPerPage, cursor, filter, query },
+    { pageSize: usersPerPage, cursor: place.cursor, filter, query },
     { placeholderData: keepPreviousData },
   );
   if (isForbidden(users.error)) return <Forbidden error={users.error} />;
@@ -88,26 +85,7 @@ export function UsersPage() {
         empty={query ? 'No one matches your search' : 'No users here'}
       />
       {rows.length > 0 && <UserTable users={rows} selected={selected} select={setSelected} />}
-      <Group justify="center">
-        <Button
-          size="xs"
-          variant="default"
-          disabled={keys.length === 0}
-          onClick={() => setPlace({ list, keys: keys.slice(0, -1) })}
-        >
-          Previous
-        </Button>
-        <Text size="sm">{`Page ${keys.length + 1}`}</Text>
-        <Button
-          size="xs"
-          variant="default"
-          disabled={lastKey === '' || users.isPlaceholderData}
-          loading={users.isPlaceholderData}
-          onClick={() => setPlace({ list, keys: [...keys, lastKey] })}
-        >
-          Next
-        </Button>
-      </Group>
+      <PageSteps place={place} lastKey={lastKey} loading={users.isPlaceholderData} />
     </Stack>
   );
 }
