@@ -137,7 +137,8 @@ export function encoderOptions(preset: string, { quality, width, height }: Rendi
   const frames = width * height > LOOKAHEAD_PIXELS ? 20 : 40;
   return [
     ...chosen,
-    ...['-rc-lookahead', String(frames), '-qcomp', '0.4', '-aq-mode', '2', '-trellis', '1', '-bf', '5'],
+    ...['-rc-lookahead', String(frames), '-qcomp', '0.3', '-aq-mode', '2', '-aq-strength', '0.8'],
+    ...['-i_qfactor', '0.625', '-trellis', '1', '-bf', '5', '-refs', '2'],
     ...['-subq', '3', '-motion-est', 'dia', '-partitions', 'i4x4,i8x8'],
   ];
 }
