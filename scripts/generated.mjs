@@ -61,7 +61,12 @@ function prismaUnits() {
 /** What the web app loads of its messages in each language. */
 function wordsUnit() {
   const folder = join(root, 'web', 'app', 'language');
-  const sources = ['es.po', 'fr.po'].map((name) => join(folder, name));
+  const rules = join(root, 'packages', 'rules', 'src');
+  const sources = [
+    ...['es.po', 'fr.po'].map((name) => join(folder, name)),
+    ...['countries.json', 'languages.json'].map((name) => join(rules, name)),
+    join(root, 'scripts', 'messages.mjs'),
+  ];
   return { kind: 'words', name: 'words of the web app', output: join(folder, 'generated'), sources };
 }
 

@@ -151,6 +151,24 @@ export function updateCatalogues(more = {}) {
 export const isPlain = (text) => !/\{\s*\w+\s*,|'[{}]|#/.test(text);
 const compiled = (text) => (isPlain(text) ? text : compileMessageOrThrow(text));
 
+/** Keys of a catalogue under which names stand, by the list of the rules that has their codes. No message is called so. */
+const NAMES = { countries: 'region', languages: 'language' };
+
+/**
+ * The names of countries and languages in the order of the language, a line each: `DE Alemania`. The app does not ask Intl
+ * for them, because a browser has other names and another order than the server that rendered the page.
+ */
+function namesIn(language) {
+  return Object.entries(NAMES).map(([list, type]) => {
+    const display = new Intl.DisplayNames(language, { type });
+    const lines = JSON.parse(readFileSync(join(root, rules, `${list}.json`), 'utf8'))
+      .map(({ code }) => ({ code, name: display.of(code) }))
+      .map(({ code, name }) => ({ code, name: `${name.charAt(0).toLocaleUpperCase(language)}${name.slice(1)}` }))
+      .sort((a, b) => a.name.localeCompare(b.name, language));
+    return [`names of ${list}`, lines.map(({ code, name }) => `${code} ${name}`).join('\n')];
+  });
+}
+
 /** Writes what the app loads: all messages of a language, and of English those that are more than their text. */
 export function compileCatalogues() {
   const output = join(folder, 'generated');
@@ -163,10 +181,7 @@ export function compileCatalogues() {
   };
   for (const language of LANGUAGES) {
     const words = [...translations(language)].filter(([, text]) => text !== '');
-    write(
-      language,
-      words.map(([message, text]) => [message, compiled(text)]),
-    );
+    write(language, [...words.map(([message, text]) => [message, compiled(text)]), ...namesIn(language)]);
   }
   const english = [...translations(LANGUAGES[0]).keys()].filter((message) => !isPlain(message));
   write(

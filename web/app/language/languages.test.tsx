@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { formatAddedDate, formatCount, formatList, formatUsd } from './format.ts';
 import es from './generated/es.json' with { type: 'json' };
 import fr from './generated/fr.json' with { type: 'json' };
-import { countries, countryName, languageName } from './names.ts';
+import { countries, countryName, languageName, languages } from './names.ts';
 import type { Messages } from './plain-message.ts';
 import { _, directionOf, learn, speak } from './words.ts';
 
@@ -61,6 +61,29 @@ test('numbers, lists, money and names follow the language of the page [SET-07:fo
   speak('fr');
   expect(shown()).toEqual(['12\u202f345', 'Ana, Bo et Cy', '4,99\u00a0$US', '5 nov. 2026', 'Allemagne', 'Allemand']);
 });
+
+test.each(['es', 'fr'])(
+  'countries and languages of %s do not depend on what the browser calls them [SET-07]',
+  (language) => {
+    speak(language);
+    const shown = () => [countries(), languages()].map((list) => list.map(({ code, name }) => `${code} ${name}`));
+    const server = shown();
+    const { DisplayNames } = Intl;
+    const { localeCompare } = String.prototype;
+    try {
+      Intl.DisplayNames = class extends DisplayNames {
+        override of(code: string) {
+          return `${super.of(code)} of this browser`;
+        }
+      };
+      String.prototype.localeCompare = () => 0;
+      expect(shown()).toEqual(server);
+    } finally {
+      Intl.DisplayNames = DisplayNames;
+      String.prototype.localeCompare = localeCompare;
+    }
+  },
+);
 
 test('a page of a language written from right to left is turned around [SET-07:rtl]', async () => {
   learn('ar', { 'No views yet': 'لا مشاهدات بعد' });
