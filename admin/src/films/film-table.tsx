@@ -1,7 +1,9 @@
-import { Anchor, Badge, Checkbox, Group, Table, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Anchor, Badge, Group, Table, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { Film, StudioFilm } from '@marquee/contracts/film/v1/film_pb';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { ListTable } from '../shell/list-table.tsx';
+import { RowCheckbox } from '../shell/row-checkbox.tsx';
 import {
   ageText,
   croppedAt,
@@ -27,8 +29,7 @@ type FilmTableProps = {
 export function FilmTable({ films, selected, toggle, inQueue, order, sortBy }: FilmTableProps) {
   const by = { order, sortBy };
   return (
-    // Under the frame's header.
-    <Table highlightOnHover verticalSpacing={6} aria-label="Films" stickyHeader stickyHeaderOffset={48}>
+    <ListTable aria-label="Films" selectable>
       <Table.Thead>
         <Table.Tr>
           <Table.Th w={36}>
@@ -61,7 +62,7 @@ export function FilmTable({ films, selected, toggle, inQueue, order, sortBy }: F
             ),
         )}
       </Table.Tbody>
-    </Table>
+    </ListTable>
   );
 }
 
@@ -104,7 +105,7 @@ function FilmRow({ entry, film, selected, toggle, inQueue }: FilmRowProps) {
   return (
     <Table.Tr>
       <Table.Td>
-        <Checkbox size="xs" aria-label={`Select ${film.filmTitle}`} checked={selected} onChange={() => toggle(film)} />
+        <RowCheckbox aria-label={`Select ${film.filmTitle}`} checked={selected} onChange={() => toggle(film)} />
       </Table.Td>
       <Table.Td>
         {film.poster ? (

@@ -3,14 +3,14 @@ import type { AnyOrganization } from '@marquee/contracts/festival/v1/organizatio
 import { type Organization, OrganizationStatus } from '@marquee/contracts/festival/v1/organization_pb';
 import { countryName } from '@marquee/rules/countries';
 import { Link } from 'react-router';
+import { ListTable } from '../shell/list-table.tsx';
 import { ToneBadge } from '../shell/tone-badge.tsx';
 import { agreementStatus, dateText, STATUS_LABELS, TYPE_LABELS } from './organization-labels.ts';
 
 /** On narrow screens type, place and director come under the name. */
 export function OrganizationTable({ rows }: { rows: AnyOrganization[] }) {
   return (
-    // Under the frame's header.
-    <Table highlightOnHover verticalSpacing={6} aria-label="Festivals" stickyHeader stickyHeaderOffset={48}>
+    <ListTable aria-label="Festivals">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Name</Table.Th>
@@ -25,7 +25,7 @@ export function OrganizationTable({ rows }: { rows: AnyOrganization[] }) {
       <Table.Tbody>
         {rows.map((any) => any.organization && <Row key={any.organization.id} any={any} row={any.organization} />)}
       </Table.Tbody>
-    </Table>
+    </ListTable>
   );
 }
 

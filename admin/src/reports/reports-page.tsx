@@ -12,6 +12,7 @@ import { isForbidden } from '../api.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
 import { ListEnd } from '../shell/list-end.tsx';
 import { ListStates } from '../shell/list-states.tsx';
+import { ListTable } from '../shell/list-table.tsx';
 import { paged } from '../shell/paged.ts';
 import { timeText } from '../users/user-labels.ts';
 import { UserLink } from '../users/user-link.tsx';
@@ -101,8 +102,7 @@ export function ReportsPage() {
 
 function ReportTable({ reports }: { reports: readonly StaffReport[] }) {
   return (
-    // Under the frame's header.
-    <Table highlightOnHover verticalSpacing={6} aria-label="Reports" stickyHeader stickyHeaderOffset={48}>
+    <ListTable aria-label="Reports">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Report</Table.Th>
@@ -150,6 +150,6 @@ function ReportTable({ reports }: { reports: readonly StaffReport[] }) {
           </Table.Tr>
         ))}
       </Table.Tbody>
-    </Table>
+    </ListTable>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Checkbox, Group, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Badge, Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import {
   type QueuedReview,
   ReviewWordsKind,
@@ -7,6 +7,8 @@ import {
 } from '@marquee/contracts/film/v1/review_queue_pb';
 import { WORDS_REPORT_REASON_LABELS } from '@marquee/rules/words-reports';
 import { Link } from 'react-router';
+import { ListTable } from '../shell/list-table.tsx';
+import { RowCheckbox } from '../shell/row-checkbox.tsx';
 import { timeText } from '../users/user-labels.ts';
 import { UserLink } from '../users/user-link.tsx';
 
@@ -32,19 +34,11 @@ export function QueueTable({
     select(next);
   };
   return (
-    // Under the frame's header.
-    <Table
-      highlightOnHover
-      verticalSpacing={6}
-      aria-label="Reviews that wait for staff"
-      stickyHeader
-      stickyHeaderOffset={48}
-    >
+    <ListTable aria-label="Reviews that wait for staff" selectable>
       <Table.Thead>
         <Table.Tr>
           <Table.Th w={36}>
-            <Checkbox
-              size="xs"
+            <RowCheckbox
               aria-label="Select all"
               checked={all}
               indeterminate={!all && selected.size > 0}
@@ -62,7 +56,7 @@ export function QueueTable({
           <QueueRow key={review.id} review={review} selected={selected.has(review.id)} toggle={() => toggle(review)} />
         ))}
       </Table.Tbody>
-    </Table>
+    </ListTable>
   );
 }
 
@@ -77,12 +71,7 @@ function QueueRow({ review, selected, toggle }: { review: QueuedReview; selected
   return (
     <Table.Tr bg={selected ? 'var(--mantine-primary-color-light)' : undefined}>
       <Table.Td>
-        <Checkbox
-          size="xs"
-          aria-label={`Select the review by ${writerOf(review)}`}
-          checked={selected}
-          onChange={toggle}
-        />
+        <RowCheckbox aria-label={`Select the review by ${writerOf(review)}`} checked={selected} onChange={toggle} />
       </Table.Td>
       <Table.Td style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
         {message}

@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import { isForbidden } from '../api.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
 import { ListStates } from '../shell/list-states.tsx';
+import { ListTable } from '../shell/list-table.tsx';
 import { lastSaved, typeName } from './setting-names.ts';
 
 /** /superadmin/settings: every setting with its kind and who changed it last [ADS-01]. */
@@ -48,7 +49,7 @@ export function SettingsPage() {
 function SettingTable({ settings }: { settings: SettingFacts[] }) {
   return (
     <Table.ScrollContainer minWidth={720}>
-      <Table highlightOnHover>
+      <ListTable aria-label="Settings" verticalSpacing="xs" stickyHeader={false}>
         <Table.Thead>
           <Table.Tr>
             {['Setting', 'Key', 'Type', 'Updated'].map((name) => (
@@ -73,7 +74,7 @@ function SettingTable({ settings }: { settings: SettingFacts[] }) {
             </Table.Tr>
           ))}
         </Table.Tbody>
-      </Table>
+      </ListTable>
     </Table.ScrollContainer>
   );
 }

@@ -8,6 +8,7 @@ import { isForbidden } from '../api.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
 import { ListEnd } from '../shell/list-end.tsx';
 import { ListStates } from '../shell/list-states.tsx';
+import { ListTable } from '../shell/list-table.tsx';
 import { paged } from '../shell/paged.ts';
 import { timeText } from './user-labels.ts';
 import { UserLink } from './user-link.tsx';
@@ -40,7 +41,7 @@ export function StaffNoticesPage() {
         empty="Nothing was sent yet. Select users in their list, and send them a notification."
       />
       {count > 0 && (
-        <Table highlightOnHover verticalSpacing={6} aria-label="Notifications to users">
+        <ListTable aria-label="Notifications to users">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Notification</Table.Th>
@@ -55,7 +56,7 @@ export function StaffNoticesPage() {
               <Rows key={notices[0]?.id ?? 'empty'} notices={notices} />
             ))}
           </Table.Tbody>
-        </Table>
+        </ListTable>
       )}
       <ListEnd list={list}>{count > 0 && 'These are all, of the last 400 days'}</ListEnd>
     </Stack>
