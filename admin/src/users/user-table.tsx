@@ -1,8 +1,11 @@
-import { Anchor, Badge, Checkbox, Group, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Badge, Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { User } from '@marquee/contracts/identity/v1/account_pb';
 import { countryName } from '@marquee/rules/countries';
 import { Link } from 'react-router';
 import { dateText } from '../films/film-labels.ts';
+import { Cut } from '../shell/cut.tsx';
+import { ListTable } from '../shell/list-table.tsx';
+import { RowCheckbox } from '../shell/row-checkbox.tsx';
 import type { Selected } from './selection-actions.tsx';
 import { consumerTypeLabel, nameOf, roleLabel, statusOf } from './user-labels.ts';
 
@@ -25,28 +28,31 @@ export function UserTable({ users, selected, select }: UserTableProps) {
     select(next);
   };
   return (
-    <Table highlightOnHover verticalSpacing={6} aria-label="Users" stickyHeader stickyHeaderOffset={48}>
+    <ListTable aria-label="Users" selectable>
       <Table.Thead>
         <Table.Tr>
           <Table.Th w={36}>
-            <Checkbox
-              size="xs"
+            <RowCheckbox
               aria-label="Select all on this page"
               checked={chosen === users.length}
               indeterminate={chosen > 0 && chosen < users.length}
               onChange={toggleAll}
             />
           </Table.Th>
-          <Table.Th>Name</Table.Th>
-          <Table.Th visibleFrom="md" miw={160}>
+          <Table.Th className="wide">Name</Table.Th>
+          <Table.Th visibleFrom="md" className="wide">
             Email
           </Table.Th>
-          <Table.Th visibleFrom="md">Phone</Table.Th>
-          <Table.Th visibleFrom="sm">Consumer type</Table.Th>
+          <Table.Th visibleFrom="lg">Phone</Table.Th>
+          <Table.Th visibleFrom="sm" className="short">
+            Consumer type
+          </Table.Th>
           <Table.Th visibleFrom="lg">Country</Table.Th>
           <Table.Th visibleFrom="sm">Status</Table.Th>
           <Table.Th visibleFrom="md">Added</Table.Th>
-          <Table.Th visibleFrom="lg">Last signed in</Table.Th>
+          <Table.Th visibleFrom="xl" className="short">
+            Last signed in
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -54,7 +60,7 @@ export function UserTable({ users, selected, select }: UserTableProps) {
           <UserRow key={user.id} user={user} isSelected={selected.has(user.id)} toggle={() => toggle(user)} />
         ))}
       </Table.Tbody>
-    </Table>
+    </ListTable>
   );
 }
 
@@ -68,17 +74,21 @@ function UserRow({ user, isSelected, toggle }: { user: User; isSelected: boolean
   return (
     <Table.Tr>
       <Table.Td>
-        <Checkbox size="xs" aria-label={`Select ${nameOf(user)}`} checked={isSelected} onChange={toggle} />
+        <RowCheckbox aria-label={`Select ${nameOf(user)}`} checked={isSelected} onChange={toggle} />
       </Table.Td>
-      <Table.Td>
-        <Anchor component={Link} className="row-link" to={`/users/${user.id}`}>
-          {nameOf(user)}
-        </Anchor>
-        {user.roles.map((role) => (
-          <Badge key={role} ms={6} size="xs" variant="outline">
-            {roleLabel[role]}
-          </Badge>
-        ))}
+      <Table.Td className="wide">
+        <Group className="row-name" gap={6} wrap="nowrap">
+          <Cut>
+            <Anchor component={Link} className="row-link" to={`/users/${user.id}`}>
+              {nameOf(user)}
+            </Anchor>
+          </Cut>
+          {user.roles.map((role) => (
+            <Badge key={role} size="xs" variant="outline" miw="max-content">
+              {roleLabel[role]}
+            </Badge>
+          ))}
+        </Group>
         <Group hiddenFrom="sm" gap={8} mt={4}>
           {status}
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -86,23 +96,27 @@ function UserRow({ user, isSelected, toggle }: { user: User; isSelected: boolean
           </Text>
         </Group>
       </Table.Td>
-      <Table.Td visibleFrom="md" style={{ overflowWrap: 'anywhere' }}>
-        <AddressLink scheme="mailto" address={user.email} />
+      <Table.Td visibleFrom="md" className="wide">
+        <Cut>
+          <AddressLink scheme="mailto" address={user.email} />
+        </Cut>
       </Table.Td>
-      <Table.Td visibleFrom="md" className="short">
+      <Table.Td visibleFrom="lg" className="short">
         <AddressLink scheme="tel" address={user.phone} />
       </Table.Td>
       <Table.Td visibleFrom="sm" className="short">
         {consumerTypeLabel[user.consumerType]}
       </Table.Td>
-      <Table.Td visibleFrom="lg">{countryName(user.country) || '–'}</Table.Td>
+      <Table.Td visibleFrom="lg" className="narrow">
+        <Cut>{countryName(user.country) || '–'}</Cut>
+      </Table.Td>
       <Table.Td visibleFrom="sm" className="short">
         {status}
       </Table.Td>
       <Table.Td visibleFrom="md" className="short">
         {dateText(user.createdAt)}
       </Table.Td>
-      <Table.Td visibleFrom="lg" className="short">
+      <Table.Td visibleFrom="xl" className="short">
         {user.lastSignedInAt ? dateText(user.lastSignedInAt) : <VisuallyHidden>Never</VisuallyHidden>}
       </Table.Td>
     </Table.Tr>

@@ -44,6 +44,21 @@ test('users stand in a dense table, each a link to their page [ADU-01:table]', a
   expect(document.title).toBe('Users · Back office · Marquee');
 });
 
+test('a value that its column cuts is whole in the title, and rows stay on one line', async () => {
+  await open();
+  const table = within(await screen.findByRole('table', { name: 'Users' }));
+  const name = (await table.findByRole('link', { name: 'Inês Carvalho' })).closest('.cut') as HTMLElement;
+  await doing(() => fireEvent.pointerEnter(name));
+  expect(name.title).toBe('');
+  for (const text of ['Inês Carvalho', 'ines@example.com', 'Portugal']) {
+    const [shown] = table.getAllByText(text);
+    const cut = shown?.closest('.cut') as HTMLElement;
+    Object.defineProperty(cut, 'scrollWidth', { value: 300 });
+    await doing(() => fireEvent.pointerEnter(cut));
+    expect(cut.title).toBe(text);
+  }
+});
+
 test.each([
   [120n, false, '120 users · 2 pages'],
   [49n, false, '49 users · 0 pages'],
@@ -204,6 +219,16 @@ test('a whole page is selected and cleared at once', async () => {
   expect(screen.getByText('1 selected')).toBeTruthy();
   await press('Clear');
   await waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull());
+});
+
+test('keys lead through the table and select', async () => {
+  await open();
+  await screen.findByRole('link', { name: 'Bob Stone' });
+  for (const key of ['j', 'ArrowDown', 'x']) {
+    await doing(() => fireEvent.keyDown(document.activeElement ?? document.body, { key }));
+  }
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Bob Stone' }));
+  expect(screen.getByText('1 selected')).toBeTruthy();
 });
 
 test('deleting nobody asks to select somebody [ADU-02:nobody]', async () => {
