@@ -4,6 +4,7 @@ import type { ScreeningService } from '@marquee/contracts/festival/v1/screening_
 import type { FreshProofService } from '@marquee/contracts/identity/v1/fresh_proof_pb';
 import type { PaymentCustomerService } from '@marquee/contracts/identity/v1/payment_customers_pb';
 import type { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import type { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
 import type { CoinHoldService } from '@marquee/contracts/rewards/v1/coins_pb';
 import type { Reader } from '@marquee/data/prisma';
 import type { Bus } from '@marquee/events/bus';
@@ -31,6 +32,7 @@ export type FilmResources = ServiceResources & {
   log: Logger;
   media: Media;
   identity: Client<typeof PeopleService>;
+  persons: Client<typeof PersonFactsService>;
   proofs: Client<typeof FreshProofService>;
   customers: Client<typeof PaymentCustomerService>;
   coins: Client<typeof CoinHoldService>;

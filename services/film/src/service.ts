@@ -3,6 +3,7 @@ import { ScreeningService } from '@marquee/contracts/festival/v1/screening_pb';
 import { FreshProofService } from '@marquee/contracts/identity/v1/fresh_proof_pb';
 import { PaymentCustomerService } from '@marquee/contracts/identity/v1/payment_customers_pb';
 import { PeopleService } from '@marquee/contracts/identity/v1/people_pb';
+import { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
 import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { PlaybackService } from '@marquee/contracts/media/v1/playback_pb';
 import { CoinHoldService } from '@marquee/contracts/rewards/v1/coins_pb';
@@ -75,6 +76,7 @@ import { watchlistRpc } from './watchlist/watchlist-rpc.ts';
 const calls = {
   media: PlaybackService,
   identity: PeopleService,
+  persons: PersonFactsService,
   proofs: FreshProofService,
   customers: PaymentCustomerService,
   settings: SettingService,
@@ -172,6 +174,7 @@ function openFilm(base: Base<FilmConfig, typeof calls, PrismaClient>): FilmResou
     ...base,
     media,
     identity: base.calls.identity,
+    persons: base.calls.persons,
     proofs: base.calls.proofs,
     customers: base.calls.customers,
     screenings: base.calls.screenings,

@@ -31,7 +31,7 @@ export async function changeFilmOwner(
   const film = await films.lock(tx, filmId);
   await requireVersion(tx, film, expectedVersion);
   if (ownerId === film.createdBy) throw ownerAlready();
-  if (!isId(ownerId) || !(await people.canOwn(tx, ownerId))) throw ownerNotFound();
+  if (!isId(ownerId) || !(await people.isHere(tx, ownerId))) throw ownerNotFound();
   const changes = [{ field: 'createdBy', before: film.createdBy, after: ownerId }];
   await saveFilm(write, film, { createdBy: ownerId }, viewer.accountId, [{ kind: 'OWNER_CHANGED', reason, changes }]);
   return getStudioFilm(tx, film.id);

@@ -8,7 +8,7 @@ import { filmIdSchema } from '../films/request-schemas.ts';
 import { saveFilm } from '../films/save-film.ts';
 import * as blocks from '../people/blocks.ts';
 import * as people from '../people/people.ts';
-import type { FilmWrite } from '../resources.ts';
+import type { FilmResources, FilmWrite } from '../resources.ts';
 import * as claims from './claims.ts';
 import * as declines from './credit-declines.ts';
 import * as crew from './crew.ts';
@@ -17,12 +17,27 @@ import { creditNamed } from './crew-events.ts';
 import * as marks from './invitation-marks.ts';
 
 export const addCrewRequestSchema = addCrewSchema.extend(filmIdSchema.shape);
+type AddCrew = z.output<typeof addCrewRequestSchema>;
+
+/**
+ * Whether the viewer is connected to the person, as identity says before the transaction: asked about whom the viewer
+ * does not see, and alike about an id of nobody.
+ */
+export async function askConnected(
+  { db, persons }: FilmResources,
+  { accountId }: AccountViewer,
+  { personId: otherId }: AddCrew,
+): Promise<boolean> {
+  if (!otherId || otherId === accountId || !(await people.isHidden(db, otherId))) return false;
+  return (await persons.areConnected({ accountId, otherId })).connected;
+}
 
 /** Adds a credit. It shows the person whom it names once they agree; a maker agrees to be named by themselves [FLM-05]. */
 export async function addCrew(
   write: FilmWrite,
   viewer: AccountViewer,
-  input: z.output<typeof addCrewRequestSchema>,
+  input: AddCrew,
+  isConnected: boolean,
 ): Promise<crew.Credit | undefined> {
   const { tx, clock } = write;
   const film = await films.lock(tx, input.filmId);
@@ -30,6 +45,7 @@ export async function addCrew(
   if ((await crew.count(tx, film.id)) >= CREW_LIMITS.crewMax) throw crewFull();
   const { personId: accountId, ...credit } = input;
   if (accountId) {
+    await requireKnown(write, viewer, { accountId, isConnected });
     await requireUnblocked(write, accountId, [film.createdBy, viewer.accountId]);
     await requireAskable(write, { filmId: film.id, accountId });
   }
@@ -41,6 +57,17 @@ export async function addCrew(
   return crew.find(tx, film.id, id);
 }
 
+/** Who is suspended or has left is nobody, and a private profile is nobody but to its owner and connections [PRO-20]. */
+async function requireKnown(
+  { tx }: FilmWrite,
+  viewer: AccountViewer,
+  { accountId, isConnected }: { accountId: string; isConnected: boolean },
+): Promise<void> {
+  if (!(await people.isHere(tx, accountId))) throw personNotFound();
+  const isKnown = isConnected || accountId === viewer.accountId;
+  if (!isKnown && (await people.isHidden(tx, accountId))) throw personNotFound();
+}
+
 /** Somebody between whom and the maker there is a block is nobody whom the maker can name [SET-08]. */
 async function requireUnblocked({ tx }: FilmWrite, accountId: string, namedBy: readonly string[]): Promise<void> {
   for (const other of new Set(namedBy)) {
@@ -50,7 +77,6 @@ async function requireUnblocked({ tx }: FilmWrite, accountId: string, namedBy: r
 
 /** A person who declined is not asked again by the film for a while, and nobody is asked endlessly. */
 async function requireAskable({ tx, clock }: FilmWrite, named: { filmId: string; accountId: string }): Promise<void> {
-  if (!(await people.isNamed(tx, named.accountId))) throw personNotFound();
   const now = clock.now();
   const from = await declines.possibleFrom(tx, named);
   if (from > now) throw declinedLately(from, now);

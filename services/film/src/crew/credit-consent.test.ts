@@ -10,6 +10,7 @@ import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
 import { viewers } from '@marquee/testing/viewers';
 import { type FilmHarness, filmService, type Maker } from '../testing/film-service.ts';
+import { personsDouble } from '../testing/persons-double.ts';
 
 const DAY_MS = 86_400_000;
 const { WAITING, CONFIRMED, DECLINED, UNSPECIFIED } = CreditConfirmation;
@@ -18,7 +19,9 @@ let film: FilmHarness;
 let maker: Maker;
 let filmId: string;
 beforeAll(async () => {
-  film = await filmService();
+  // Nobody is connected.
+  const { address: identity } = await personsDouble();
+  film = await filmService({}, { identity });
 });
 beforeEach(async () => {
   maker = film.maker();

@@ -3,7 +3,7 @@ import { rpc } from '@marquee/service/rpc';
 import { read, write } from '@marquee/service/use-case';
 import { crewIdSchema, filmIdSchema, filmPageSchema } from '../films/request-schemas.ts';
 import type { FilmResources } from '../resources.ts';
-import { addCrew, addCrewRequestSchema } from './add-crew.ts';
+import { addCrew, addCrewRequestSchema, askConnected } from './add-crew.ts';
 import { answerCredit, answerCreditSchema, limitAnswers } from './answer-credit.ts';
 import { claimCredit, claimCreditSchema } from './claim-credit.ts';
 import {
@@ -28,7 +28,7 @@ import { orderCrew, orderCrewSchema } from './order-crew.ts';
 import { removeCrew } from './remove-crew.ts';
 
 export const crewRpc = rpc<FilmResources>()(CrewService, {
-  addCrew: write(addCrewRequestSchema, addCrew, entryMessage),
+  addCrew: write(addCrewRequestSchema, addCrew, entryMessage, { before: askConnected }),
   removeCrew: write(crewIdSchema, removeCrew, () => ({})),
   orderCrew: write(orderCrewSchema, orderCrew, () => ({}), { from: orderCrewInput }),
   inviteCrew: write(inviteCrewRequestSchema, inviteCrew, entryMessage, { from: inviteCrewInput }),

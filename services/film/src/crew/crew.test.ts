@@ -1,18 +1,29 @@
+import { create } from '@bufbuild/protobuf';
 import { Code } from '@connectrpc/connect';
-import { CreditClaimDecidedSchema, CreditClaimedSchema, CrewInvitedSchema } from '@marquee/contracts/events/v1/film_pb';
+import {
+  CreditClaimDecidedSchema,
+  CreditClaimedSchema,
+  CreditNamedSchema,
+  CrewInvitedSchema,
+} from '@marquee/contracts/events/v1/film_pb';
+import { AccountSuspendedSchema, ProfileChangedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import { ClaimState, CrewService } from '@marquee/contracts/film/v1/crew_pb';
+import { ProfileVisibility } from '@marquee/contracts/identity/v1/account_pb';
 import { newId } from '@marquee/data/ids';
 import { encodeClientInfo } from '@marquee/runtime/client-info';
 import { clientFor } from '@marquee/testing/client-for';
 import { viewers } from '@marquee/testing/viewers';
 import { type FilmHarness, filmService, type Maker, startHarness } from '../testing/film-service.ts';
+import { personsDouble } from '../testing/persons-double.ts';
 import * as invitations from './invitations.ts';
 
 let film: FilmHarness;
 let maker: Maker;
 let filmId: string;
+let persons: Awaited<ReturnType<typeof personsDouble>>;
 beforeAll(async () => {
-  film = await filmService();
+  persons = await personsDouble();
+  film = await filmService({}, { identity: persons.address });
 });
 beforeEach(async () => {
   maker = film.maker();
@@ -202,6 +213,64 @@ test('a film sends at most 100 invitations in 24 hours, from all senders togethe
   await expect(invite(maker)).rejects.toMatchObject({ reason: 'INVITATION_LIMIT' });
   film.clock.advance(1);
   expect((await invite(maker)).entry?.invited).toBe(true);
+});
+
+describe('whom the maker does not see', () => {
+  const named = (personId: string) => {
+    const names = { credit: 'Cast', firstName: 'José', lastName: 'Brandt' };
+    return maker.crew.addCrew({ requestId: newId(), filmId, ...names, personId });
+  };
+  const refusal = (call: Promise<unknown>) =>
+    call.then(
+      () => 'named',
+      ({ code, fields }) => ({ code, fields }),
+    );
+  const nobody = { code: Code.InvalidArgument, fields: [{ field: 'personId', message: 'Please select a person.' }] };
+
+  async function person(profileVisibility: ProfileVisibility) {
+    const somebody = film.lover();
+    const { accountId: id } = somebody.viewer;
+    const profile = { id, firstName: 'José', lastName: 'Brandt', version: 1n, profileVisibility };
+    await film.deliver(ProfileChangedSchema, create(ProfileChangedSchema, { person: profile }), id, 1n);
+    return { ...somebody, id };
+  }
+
+  test('a private profile is nobody to a stranger, and is not asked for a credit [PRO-20] [FLM-05]', async () => {
+    const jose = await person(ProfileVisibility.PRIVATE);
+    const unknown = newId();
+    expect([await refusal(named(jose.id)), await refusal(named(unknown))]).toEqual([nobody, nobody]);
+    // Identity is asked alike, so that the time and a failure of it say nothing either.
+    expect(persons.asked.slice(-2)).toEqual([jose.id, unknown]);
+    expect((await jose.crew.listOwnCredits({})).credits).toEqual([]);
+    expect((await film.published(CreditNamedSchema)).filter(({ accountId }) => accountId === jose.id)).toEqual([]);
+  });
+
+  test('a connection names a private profile, and everybody one that is only in no directory [PRO-20]', async () => {
+    const jose = await person(ProfileVisibility.PRIVATE);
+    persons.connect(maker.viewer.accountId, jose.id);
+    await named(jose.id);
+    expect((await jose.crew.listOwnCredits({})).credits).toHaveLength(1);
+    const before = persons.asked.length;
+    const hidden = await person(ProfileVisibility.HIDDEN);
+    await named(hidden.id);
+    expect((await hidden.crew.listOwnCredits({})).credits).toHaveLength(1);
+    expect(persons.asked).toHaveLength(before);
+  });
+
+  test('a maker with a private profile names themself [PRO-20]', async () => {
+    const { accountId: id } = maker.viewer;
+    const profile = { id, firstName: 'A', lastName: 'B', version: 9n, profileVisibility: ProfileVisibility.PRIVATE };
+    await film.deliver(ProfileChangedSchema, create(ProfileChangedSchema, { person: profile }), id, 9n);
+    expect((await named(id)).entry?.personId).toBe(id);
+  });
+
+  test('a suspended person is nobody, also to connections', async () => {
+    const jose = await person(ProfileVisibility.PUBLIC);
+    persons.connect(maker.viewer.accountId, jose.id);
+    const suspended = create(AccountSuspendedSchema, { accountId: jose.id });
+    await film.deliver(AccountSuspendedSchema, suspended, jose.id, 2n);
+    expect(await refusal(named(jose.id))).toEqual(nobody);
+  });
 });
 
 test('a credit that belongs to somebody is not invited, one of another film is not found [FLM-05:bounds]', async () => {

@@ -40,14 +40,11 @@ export async function nameOf(db: Queryable, personId: string): Promise<string> {
   return row?.name ?? '';
 }
 
-/** True for somebody who can be named: who has left, or has given no name, has a row without one. */
-export async function isNamed(db: Queryable, personId: string): Promise<boolean> {
-  const text = "SELECT FROM people WHERE id = $1 AND (first_name <> '' OR last_name <> '')";
-  return (await db.query(text, [personId])).length > 0;
-}
-
-/** True for somebody who can own a film: who is known, has not left and is not suspended. */
-export async function canOwn(db: Queryable, personId: string): Promise<boolean> {
+/**
+ * True for somebody who is known, has not left and is not suspended: who has left, or has given no name, has a row without
+ * one.
+ */
+export async function isHere(db: Queryable, personId: string): Promise<boolean> {
   const text = "SELECT FROM people WHERE id = $1 AND NOT is_suspended AND (first_name <> '' OR last_name <> '')";
   return (await db.query(text, [personId])).length > 0;
 }
