@@ -31,7 +31,9 @@ export function Dialog({ title, description, trigger, open, onOpenChange, action
             ) : null}
             {children}
             {actions ? (
-              <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{actions}</div>
+              <div className="mt-2 flex flex-col-reverse gap-3 *:whitespace-normal *:wrap-anywhere sm:flex-row sm:flex-wrap sm:justify-end">
+                {actions}
+              </div>
             ) : null}
             <Base.Close aria-label={_('Close')} className={iconButtonClass('medium', 'absolute top-3.5 end-3.5')}>
               <X aria-hidden className="size-5" />

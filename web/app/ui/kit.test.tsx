@@ -9,6 +9,7 @@ import { Button } from './button.tsx';
 import { Checkbox, RadioCards } from './choice.tsx';
 import { classNames } from './class-names.ts';
 import { Combobox, MultiCombobox } from './combobox.tsx';
+import { Dialog } from './dialog.tsx';
 import { FieldError, Select, TextArea, TextField } from './field.tsx';
 import { Histogram } from './histogram.tsx';
 import { PageTitle } from './page-title.tsx';
@@ -17,7 +18,7 @@ import { pictureOf } from './picture-of.ts';
 import { Progress } from './progress.tsx';
 import { Section } from './section.tsx';
 import { StarRating, StarRatingInput } from './star-rating.tsx';
-import { ErrorState } from './states.tsx';
+import { EmptyState, ErrorState } from './states.tsx';
 import { Switch } from './switch.tsx';
 import { TabLinks, Tabs } from './tabs.tsx';
 import { toast } from './toast.ts';
@@ -30,6 +31,15 @@ const describedBy = (element: HTMLElement) =>
     ?.split(' ')
     .map((id) => document.getElementById(id)?.textContent)
     .join(' ');
+
+test('a word that is wider than a phone breaks in an empty state and in the buttons of a dialog', () => {
+  const name = 'N'.repeat(44);
+  render(<EmptyState title={`No films of ${name}`}>{`Films of ${name} appear here.`}</EmptyState>);
+  for (const text of [/^No films/, /^Films of/]) expect(screen.getByText(text).className).toContain('wrap-anywhere');
+  render(<Dialog open title="?" actions={<Button>{`Go back to ${name}`}</Button>} />);
+  const actions = screen.getByRole('button', { name: /^Go back/ }).parentElement as HTMLElement;
+  for (const look of ['*:whitespace-normal', '*:wrap-anywhere']) expect(actions.className.split(' ')).toContain(look);
+});
 
 test('class names are joined without what is false or empty', () => {
   expect(classNames('a', false, '', undefined, null, 0, 'b')).toBe('a b');

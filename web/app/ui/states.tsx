@@ -19,8 +19,8 @@ function State({ title, children, icon, action, role }: StateProps & { role?: 'a
   return (
     <div role={role} className="mx-auto grid max-w-md justify-items-center gap-3 px-4 py-16 text-center">
       {icon ? <span className="mb-1 text-ink-faint [&_svg]:size-9 [&_svg]:stroke-[1.25]">{icon}</span> : null}
-      <p className="font-title text-heading">{title}</p>
-      {children ? <div className="text-balance text-ink-muted">{children}</div> : null}
+      <p className="wrap-anywhere font-title text-heading">{title}</p>
+      {children ? <div className="wrap-anywhere text-balance text-ink-muted">{children}</div> : null}
       {action ? <div className="mt-3 flex flex-wrap justify-center gap-3">{action}</div> : null}
     </div>
   );
