@@ -2,7 +2,7 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type Connection, ConnectionState } from '@marquee/contracts/identity/v1/connection_pb';
 import { CONNECTION_MESSAGES } from '@marquee/rules/connections';
 import { Check, Clock, UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatAddedDate } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -30,9 +30,33 @@ export function ConnectForVisitor({ profileId }: { profileId: string }) {
   );
 }
 
+type ControlsProps = { name: string; actions: ConnectionActions };
+
 /** Connect, answer, or take a request back, by what there is between the viewer and somebody [NET-06]. */
-export function ConnectionControls({ name, actions }: { name: string; actions: ConnectionActions }) {
-  const { own, act, pending, retry } = actions;
+export function ConnectionControls({ name, actions }: ControlsProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  const { own } = actions;
+  const state = own.state === 'ready' ? own.value.connection?.state : undefined;
+  const before = useRef(state);
+  // An act removes the button that was pressed: the focus goes to what takes its place.
+  useEffect(() => {
+    const isChanged = before.current !== undefined && state !== undefined && before.current !== state;
+    before.current = state;
+    if (isChanged && document.activeElement === document.body)
+      place.current?.querySelector<HTMLElement>('button, [tabindex]')?.focus({ preventScroll: true });
+  }, [state]);
+  return (
+    <span ref={place} className="contents">
+      <Controls {...{ name, actions }} />
+    </span>
+  );
+}
+
+function Controls({ name, actions }: ControlsProps) {
+  const { own, pending, retry } = actions;
+  const act = async (what: Parameters<typeof actions.act>[0]) => !pending && actions.act(what);
+  // Not disabled: a button that has the focus keeps it.
+  const wait = { 'aria-disabled': pending || undefined };
   if (own.state === 'loading')
     return <Skeleton className="h-11 w-32 rounded-full" label={_('Loading your connection')} />;
   if (own.state === 'failed') return <Button onClick={() => void retry()}>{_('Load your connection again')}</Button>;
@@ -40,7 +64,7 @@ export function ConnectionControls({ name, actions }: { name: string; actions: C
   switch (connection?.state) {
     case ConnectionState.CONNECTED:
       return (
-        <span className="flex min-h-11 items-center">
+        <span tabIndex={-1} className="flex min-h-11 items-center">
           <Badge tone="good" icon={<Check aria-hidden className="size-3.5" />}>
             {_('Connected')}
           </Badge>
@@ -48,43 +72,43 @@ export function ConnectionControls({ name, actions }: { name: string; actions: C
       );
     case ConnectionState.SENT:
       return (
-        <Button icon={<Clock aria-hidden className={icon} />} disabled={pending} onClick={() => void act('withdraw')}>
+        <Button {...wait} icon={<Clock aria-hidden className={icon} />} onClick={() => void act('withdraw')}>
           {_('Withdraw request')}
         </Button>
       );
     case ConnectionState.RECEIVED:
       return (
         <>
-          <Button variant="primary" disabled={pending} onClick={() => void act('accept')}>
+          <Button {...wait} variant="primary" onClick={() => void act('accept')}>
             {_('Accept request')}
           </Button>
           <Decline name={name} pending={pending} decline={() => act('decline')} />
         </>
       );
     default:
-      return <Connect connection={connection} pending={pending} request={() => void act('request')} />;
+      return <Connect {...{ connection, wait }} request={() => void act('request')} />;
   }
 }
 
 function Connect({
   connection,
-  pending,
+  wait,
   request,
 }: {
   connection: Connection | undefined;
-  pending: boolean;
+  wait: { 'aria-disabled': true | undefined };
   request: () => void;
 }) {
   const from = connection?.requestableFrom && timestampDate(connection.requestableFrom);
   if (from && from > new Date()) {
     return (
-      <p className="flex min-h-11 items-center text-ink-muted text-small">
+      <p tabIndex={-1} className="flex min-h-11 items-center text-ink-muted text-small">
         {_(CONNECTION_MESSAGES.declinedLately, { day: formatAddedDate(from) })}
       </p>
     );
   }
   return (
-    <Button variant="primary" icon={addIcon} disabled={pending} onClick={request}>
+    <Button {...wait} variant="primary" icon={addIcon} onClick={request}>
       {_('Connect')}
     </Button>
   );

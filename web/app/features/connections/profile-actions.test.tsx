@@ -5,7 +5,7 @@ import { ProfileReportReason } from '@marquee/contracts/identity/v1/profile_repo
 import { failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aPerson, aProfile } from '@marquee/testing/contract-messages';
 import { fireEvent, screen } from '@testing-library/react';
-import { dialogGone, doing, press, seeToast, showPage } from '../../testing/show-page.tsx';
+import { dialogGone, doing, later, press, seeToast, showPage } from '../../testing/show-page.tsx';
 import { ProfilePage } from '../profile/profile-page.tsx';
 import { profileView } from '../profile/profile-view.ts';
 
@@ -40,6 +40,44 @@ test('one press asks to connect, and undo takes it back [NET-06:profile]', async
   expect(await screen.findByRole('button', { name: 'Withdraw request' })).toBeTruthy();
   await press('Undo');
   expect(await screen.findByRole('button', { name: 'Connect' })).toBeTruthy();
+  expect(calls.sent('withdrawConnection')).toHaveLength(1);
+});
+
+const focused = () => document.activeElement?.textContent;
+async function pressFocused(name: string) {
+  screen.getByRole('button', { name }).focus();
+  await press(name);
+}
+
+test('the focus goes to what takes the place of a button, also while that is being saved [NET-06:profile]', async () => {
+  const asked = later<object>();
+  await show({
+    ...state(NONE),
+    requestConnection: asked.answer,
+    withdrawConnection: () => ({ connection: { state: NONE } }),
+  });
+  expect(document.activeElement).toBe(document.body);
+  await pressFocused('Connect');
+  expect(focused()).toBe('Withdraw request');
+  const withdraw = screen.getByRole('button', { name: 'Withdraw request' }) as HTMLButtonElement;
+  expect([withdraw.disabled, withdraw.getAttribute('aria-disabled')]).toEqual([false, 'true']);
+  await asked.resolve({ connection: { state: SENT } });
+  expect(focused()).toBe('Withdraw request');
+  await pressFocused('Withdraw request');
+  expect(focused()).toBe('Connect');
+  await show({ ...state(RECEIVED), acceptConnection: () => ({ connection: { state: CONNECTED } }) });
+  await pressFocused('Accept request');
+  expect(focused()).toBe('Connected');
+});
+
+test('what is being saved is not pressed a second time', async () => {
+  const asked = later<object>();
+  const calls = await show({ ...state(NONE), requestConnection: asked.answer, withdrawConnection: () => ({}) });
+  await press('Connect');
+  await press('Withdraw request');
+  expect(calls.sent('withdrawConnection')).toEqual([]);
+  await asked.resolve({ connection: { state: SENT } });
+  await press('Withdraw request');
   expect(calls.sent('withdrawConnection')).toHaveLength(1);
 });
 

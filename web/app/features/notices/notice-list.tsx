@@ -1,6 +1,6 @@
 import { type Notice, NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
 import { Bell, CheckCheck, Settings2, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { client } from '../../api/browser/client.ts';
 import { ListEnd } from '../../data/list-end.tsx';
@@ -120,6 +120,14 @@ function MarkAllSeen({ newest, done }: { newest: Notice; done: () => unknown }) 
 
 function NoticeLine({ notice, onDelete }: { notice: Notice; onDelete: () => void }) {
   const { id, title, text, seen, createdAt } = notice;
+  const remove = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // The notice goes, and the focus to the one beside it, or to the heading of the empty list.
+    const here = currentTarget.closest('li');
+    const beside = here?.nextElementSibling ?? here?.previousElementSibling;
+    const next = beside ? beside.querySelector('a') : document.querySelector('h1');
+    next?.focus({ preventScroll: true });
+    onDelete();
+  };
   return (
     <li className="relative flex min-w-0 items-start gap-4 border-line border-b py-4">
       <span
@@ -142,7 +150,7 @@ function NoticeLine({ notice, onDelete }: { notice: Notice; onDelete: () => void
         type="button"
         aria-label={_('Delete: {title}', { title })}
         className={iconButtonClass('medium')}
-        onClick={onDelete}
+        onClick={remove}
       >
         <Trash2 aria-hidden className="size-5" />
       </button>

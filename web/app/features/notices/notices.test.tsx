@@ -108,6 +108,17 @@ test('a notification is deleted at once, and undo brings it back [NOT-01]', asyn
   expect([sent('deleteNotice'), sent('restoreNotice')]).toMatchObject([[{ noticeId: 'n1' }], [{ noticeId: 'n1' }]]);
 });
 
+test('the focus goes from a deleted notification to the one beside it, and at last to the heading [NOT-01]', async () => {
+  await inList({ deleteNotice: () => ({}) });
+  await press('Delete: Connect Request');
+  expect(document.activeElement?.getAttribute('href')).toBe('/notifications/n2');
+  await press('Delete: “Low Tide” is here');
+  expect(screen.getByRole('heading', { level: 1 })).toBe(document.activeElement);
+  await inList({ deleteNotice: () => ({}) });
+  await press('Delete: “Low Tide” is here');
+  expect(document.activeElement?.getAttribute('href')).toBe('/notifications/n1');
+});
+
 test('a notification that could not be deleted is shown again, and says so [NOT-01]', async () => {
   await inList({ deleteNotice: failing });
   await press('Delete: Connect Request');
