@@ -77,6 +77,22 @@ describe('a change of email or phone number is confirmed on a screen of its own 
     await seeToast('Your phone number was changed.');
   });
 
+  test.each([
+    ['nothing', undefined],
+    ['a link to a new email', 'new@example.com'],
+  ])(
+    'while %s is pending no text message was sent: it leads back to the beginning [AUT-14:code]',
+    async (_of, username) => {
+      sessionStorage.clear();
+      if (username) keep(username);
+      await open('phone', {});
+      expect(screen.getByRole('alert').textContent).toContain('This change has expired. Nothing was changed.');
+      expect(screen.getByRole('link', { name: 'Start again' }).getAttribute('href')).toBe('/settings/phone');
+      expect(screen.queryByText(/We sent a text message/)).toBeNull();
+      expect(screen.queryByLabelText('Code')).toBeNull();
+    },
+  );
+
   test("a code submitted while signed out: 'Please signin to send code'; a wrong one can be typed again [AUT-14:signed-out]", async () => {
     keep('+12025550111');
     const refusal = (message: string) => refusing(Code.FailedPrecondition, { message });

@@ -1,10 +1,13 @@
 import type { Challenge } from '@marquee/contracts/identity/v1/auth_pb';
 import { CHALLENGE_LIMITS } from '@marquee/rules/challenge';
+import { CONTACT_MESSAGES } from '@marquee/rules/contact';
+import { isPhone } from '@marquee/rules/phone';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Trans } from '../../language/trans.tsx';
 import { _ } from '../../language/words.ts';
 import { refreshCurrentUser } from '../../layout/current-user.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CodeForm } from '../auth/code-form.tsx';
@@ -16,7 +19,11 @@ import { CONTACT_TEXTS } from './contact-texts.ts';
 export function VerifyNewPhone() {
   const navigate = useNavigate();
   const [challenge, setChallenge] = useState<KeptChallenge | null>();
-  useEffect(() => setChallenge(keptChallenge() ?? null), []);
+  useEffect(() => {
+    const kept = keptChallenge();
+    // What waits may be a link to a new email.
+    setChallenge(kept && isPhone(kept.username) ? kept : null);
+  }, []);
   const session = challenge?.session ?? '';
   const phoneNumber = challenge?.username ?? '';
 
@@ -35,6 +42,16 @@ export function VerifyNewPhone() {
       {_('Start again')}
     </LinkButton>
   );
+  if (challenge === null) {
+    return (
+      <div className="grid max-w-xl justify-items-start gap-6">
+        <Banner tone="danger" urgent>
+          {_(CONTACT_MESSAGES.changeExpired)}
+        </Banner>
+        {startAgain}
+      </div>
+    );
+  }
   return (
     <div className="grid max-w-xl gap-6">
       <p>
