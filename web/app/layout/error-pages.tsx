@@ -145,20 +145,25 @@ function TryAgain({ onClick }: { onClick: () => void }) {
   );
 }
 
+/** Titles the tab while a message stands in place of the page. */
+export function useTitle(name: string): void {
+  useEffect(() => {
+    const before = document.title;
+    const title = pageTitle(name);
+    document.title = title;
+    return () => {
+      if (document.title === title) document.title = before;
+    };
+  }, [name]);
+}
+
 /** What can be done where a page could not be reached; `goBack` leads to the one before, which is still there. */
 export type Unreached = { tryAgain: () => void; goBack?: () => void };
 
 /** The network is down, on one side or the other. */
 export function UnreachedPage({ tryAgain, goBack }: Unreached) {
   const online = useOnline();
-  useEffect(() => {
-    const before = document.title;
-    const title = pageTitle(_(UNREACHED));
-    document.title = title;
-    return () => {
-      if (document.title === title) document.title = before;
-    };
-  }, []);
+  useTitle(_(UNREACHED));
   return (
     <MessagePage
       icon={<WifiOff aria-hidden />}

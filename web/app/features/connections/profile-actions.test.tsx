@@ -165,10 +165,12 @@ test('a blocking that fails says so, and the profile stays', async () => {
 });
 
 test('the page of somebody behind a block gives way to the answer that there is none [SET-08:profile]', async () => {
+  document.title = `${NAME} · Marquee`;
   await show({
     getConnection: refusing(Code.NotFound, { reason: 'PROFILE_NOT_FOUND', message: 'We could not find this profile.' }),
   });
   expect(await screen.findByRole('heading', { name: 'We could not find this profile.' })).toBeTruthy();
+  expect(document.title).toBe('Profile · Marquee');
 });
 
 test('a profile is reported with a reason and details [PRO-17:screen]', async () => {

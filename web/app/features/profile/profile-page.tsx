@@ -3,7 +3,7 @@ import { MapPin, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Trans } from '../../language/trans.tsx';
 import { _, msg, worded } from '../../language/words.ts';
-import { NotFoundPage } from '../../layout/error-pages.tsx';
+import { NotFoundPage, useTitle } from '../../layout/error-pages.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useProfileActions } from '../connections/profile-actions.tsx';
@@ -36,7 +36,7 @@ export type ProfilePageData = {
 export function ProfilePage({ profile, films, counters, favourites, lists }: ProfilePageData) {
   const { isGone, actions, menu, mutual } = useProfileActions(profile);
   useRecordView(profile.id);
-  if (isGone) return <NotFoundPage message={_(PROFILE_MESSAGES.notFound)} />;
+  if (isGone) return <GoneProfile />;
   return (
     <Profile
       {...{ profile, films, counters, favourites, lists, mutual }}
@@ -49,6 +49,12 @@ export function ProfilePage({ profile, films, counters, favourites, lists }: Pro
       }
     />
   );
+}
+
+/** The title of the document has the name of the person, and every viewer is sent the same one. */
+function GoneProfile() {
+  useTitle(_('Profile'));
+  return <NotFoundPage message={_(PROFILE_MESSAGES.notFound)} />;
 }
 
 /** The profile itself; what can be done with it, and what stands where its owner filled in nothing, is the caller's. */
