@@ -45,6 +45,8 @@ test('the chooser offers two kinds of people and never b2b; nothing is chosen fo
     String(ConsumerType.ENTERTAINMENT_PRO),
   ]);
   expect(screen.queryByText(/Step \d/)).toBeNull();
+  // No screen changes it afterwards.
+  expect(screen.queryByText(/later/)).toBeNull();
   await press('Continue');
   expect(screen.getByText('Please choose how you use Marquee.')).toBeTruthy();
   expect(sent('updateProfile')).toEqual([]);

@@ -16,7 +16,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function OnboardingRoute({ loaderData }: Route.ComponentProps) {
   return (
-    <Step title={_('Welcome to Marquee')} lead={_('How will you use it? You can change this later.')}>
+    <Step title={_('Welcome to Marquee')} lead={_('How will you use it?')}>
       <UserTypeForm {...loaderData} />
     </Step>
   );
