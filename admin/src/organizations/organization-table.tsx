@@ -5,6 +5,7 @@ import { countryName } from '@marquee/rules/countries';
 import { Link } from 'react-router';
 import { ListTable } from '../shell/list-table.tsx';
 import { ToneBadge } from '../shell/tone-badge.tsx';
+import { UserLink } from '../users/user-link.tsx';
 import { agreementStatus, dateText, STATUS_LABELS, TYPE_LABELS } from './organization-labels.ts';
 
 /** On narrow screens type, place and director come under the name. */
@@ -44,7 +45,9 @@ function Row({ any: { agreement }, row }: { any: AnyOrganization; row: Organizat
       <Table.Td visibleFrom="md" className="short">
         {type}
       </Table.Td>
-      <Table.Td visibleFrom="md">{row.directorName || '–'}</Table.Td>
+      <Table.Td visibleFrom="md">
+        {row.organizationDirector ? <UserLink id={row.organizationDirector} name={row.directorName} /> : '–'}
+      </Table.Td>
       <Table.Td visibleFrom="lg">{[row.city, countryName(row.country)].filter(Boolean).join(', ') || '–'}</Table.Td>
       <Table.Td className="short">
         <StatusBadge status={row.status} />

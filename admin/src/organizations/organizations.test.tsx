@@ -40,6 +40,7 @@ test('festivals are listed, filtered by the address, searched with / [ADO-01:lis
   });
   const row = within((await screen.findByRole('link', { name: 'Lumen' })).closest('tr') as HTMLElement);
   expect(row.getByText('Media club')).toBeTruthy();
+  expect(row.getByRole('link', { name: 'Ines Duarte' }).getAttribute('href')).toBe('/users/d1');
   expect(row.getByText('Expired')).toBeTruthy();
   expect(await screen.findByRole('link', { name: 'Notifications, 3 unread' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Activity' }).getAttribute('href')).toBe('/audit');
