@@ -1,7 +1,7 @@
 import { Anchor, Badge, Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { User } from '@marquee/contracts/identity/v1/account_pb';
 import { countryName } from '@marquee/rules/countries';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { dateText } from '../films/film-labels.ts';
 import { Cut } from '../shell/cut.tsx';
 import { ListTable } from '../shell/list-table.tsx';
@@ -64,12 +64,30 @@ export function UserTable({ users, selected, select }: UserTableProps) {
   );
 }
 
+/** The filter of the list that a status has; there is none for accounts that are suspended or whose email bounces. */
+const SHOWN_BY_STATUS: Readonly<Record<string, string>> = { ACTIVE: 'ActiveOnly', ONBOARDING: 'NotOnboardedOnly' };
+
+/** The same search with this filter, from its first page. */
+function withShow(params: URLSearchParams, show: string): string {
+  const query = params.get('q');
+  return new URLSearchParams({ show, ...(query && { q: query }) }).toString();
+}
+
 function UserRow({ user, isSelected, toggle }: { user: User; isSelected: boolean; toggle: () => void }) {
+  const [params] = useSearchParams();
   const { label, tone } = statusOf(user);
-  const status = (
-    <Badge className="status" data-tone={tone} radius="sm" variant="transparent">
-      {label}
-    </Badge>
+  const badge = {
+    className: 'status',
+    'data-tone': tone,
+    radius: 'sm',
+    variant: 'transparent',
+    children: label,
+  } as const;
+  const show = SHOWN_BY_STATUS[label];
+  const status = show ? (
+    <Badge {...badge} component={Link} to={{ search: withShow(params, show) }} style={{ cursor: 'pointer' }} />
+  ) : (
+    <Badge {...badge} />
   );
   return (
     <Table.Tr>

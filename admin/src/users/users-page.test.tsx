@@ -134,6 +134,24 @@ test.each([
   expect(sent('countUsers').at(-1)).toMatchObject({ filter });
 });
 
+test.each([
+  [aUser(), 'ACTIVE', 'ActiveOnly', UserFilter.ACTIVE_ONLY],
+  [aUser({ isOnboarding: true }), 'ONBOARDING', 'NotOnboardedOnly', UserFilter.NOT_ONBOARDED_ONLY],
+])('a status leads to all users of the search who have it, from the first page [ADU-01:filters]', async (...row) => {
+  const [user, label, name, filter] = row;
+  const { sent, address } = await open(() => listed([user]), { at: '/users?q=in&after=k1&page=2' });
+  const [status] = await screen.findAllByRole('link', { name: label });
+  await doing(() => fireEvent.click(status as HTMLElement));
+  expect(address()).toBe(`/users?show=${name}&q=in`);
+  await waitFor(() => expect(sent('listUsers').at(-1)).toMatchObject({ filter, query: 'in', cursor: '' }));
+});
+
+test('a status that the list has no filter for leads nowhere', async () => {
+  await open();
+  expect(await screen.findAllByText('SUSPENDED')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'SUSPENDED' })).toBeNull();
+});
+
 test('a search by name is in the URL, and one by an address is not [ADU-01:search]', async () => {
   const { sent, address } = await open();
   await fill('Search users', 'inês');
