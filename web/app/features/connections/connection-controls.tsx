@@ -2,7 +2,7 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type Connection, ConnectionState } from '@marquee/contracts/identity/v1/connection_pb';
 import { CONNECTION_MESSAGES } from '@marquee/rules/connections';
 import { Check, Clock, UserPlus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { formatAddedDate } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import type { ConnectionActions } from './use-connection.ts';
+import { useFocusPlace } from './use-focus-place.ts';
 
 const icon = 'size-4';
 const addIcon = <UserPlus aria-hidden className={icon} />;
@@ -34,17 +35,8 @@ type ControlsProps = { name: string; actions: ConnectionActions };
 
 /** Connect, answer, or take a request back, by what there is between the viewer and somebody [NET-06]. */
 export function ConnectionControls({ name, actions }: ControlsProps) {
-  const place = useRef<HTMLSpanElement>(null);
   const { own } = actions;
-  const state = own.state === 'ready' ? own.value.connection?.state : undefined;
-  const before = useRef(state);
-  // An act removes the button that was pressed: the focus goes to what takes its place.
-  useEffect(() => {
-    const isChanged = before.current !== undefined && state !== undefined && before.current !== state;
-    before.current = state;
-    if (isChanged && document.activeElement === document.body)
-      place.current?.querySelector<HTMLElement>('button, [tabindex]')?.focus({ preventScroll: true });
-  }, [state]);
+  const place = useFocusPlace(own.state === 'ready' ? own.value.connection?.state : undefined);
   return (
     <span ref={place} className="contents">
       <Controls {...{ name, actions }} />

@@ -98,8 +98,10 @@ test('requests are accepted at once and declined after a question [NET-06:answer
     },
     `${AT}/requests`,
   );
+  screen.getByRole('button', { name: 'Accept: José Brandt' }).focus();
   await press('Accept: José Brandt');
   expect(screen.getByText('Connected')).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Connected');
   await seeToast('You and José Brandt are connected.');
   await press('Decline: Mia Brandt');
   expect(
@@ -121,8 +123,10 @@ test('a request is taken back, and sent again by undo [NET-06:withdraw]', async 
     `${AT}/sent`,
   );
   expect(calls.sent('listConnectionRequests')).toEqual([expect.objectContaining({ sent: true })]);
+  screen.getByRole('button', { name: 'Withdraw: José Brandt' }).focus();
   await press('Withdraw: José Brandt');
   expect(await screen.findByText('Withdrawn')).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Withdrawn');
   await press('Undo');
   expect(await screen.findByRole('button', { name: 'Withdraw: José Brandt' })).toBeTruthy();
   expect(calls.sent('requestConnection')).toHaveLength(1);

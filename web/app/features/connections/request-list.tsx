@@ -12,6 +12,7 @@ import { Decline } from './connection-controls.tsx';
 import { CONNECTIONS_PAGE_SIZE } from './connection-list.tsx';
 import { dateOf, nameOf, PersonLine } from './person-line.tsx';
 import { actOn } from './use-connection.ts';
+import { useFocusPlace } from './use-focus-place.ts';
 
 /** Open requests to the viewer, or those that they sent [NET-06]. */
 export function RequestList({ first, sent }: { first: Page<Connection>; sent: boolean }) {
@@ -51,6 +52,7 @@ function RequestLine({ connection: { person, state: before, since } }: { connect
   // Undo comes later than the press that offered it.
   const now = useRef(before);
   const [pending, during] = usePending();
+  const place = useFocusPlace(state);
   if (!person) return null;
   const name = nameOf(person);
   const act = (what: Parameters<typeof actOn>[1]) =>
@@ -67,34 +69,42 @@ function RequestLine({ connection: { person, state: before, since } }: { connect
     );
   return (
     <PersonLine person={person} detail={_('Asked {date}', { date: dateOf(since) })}>
-      {state === ConnectionState.RECEIVED ? (
-        <>
+      <span ref={place} className="contents">
+        {state === ConnectionState.RECEIVED ? (
+          <>
+            <Button
+              size="small"
+              variant="primary"
+              disabled={pending}
+              aria-label={_('Accept: {name}', { name })}
+              onClick={() => void act('accept')}
+            >
+              {_('Accept')}
+            </Button>
+            <Decline small name={name} pending={pending} decline={() => act('decline')} />
+          </>
+        ) : null}
+        {state === ConnectionState.SENT ? (
           <Button
             size="small"
-            variant="primary"
             disabled={pending}
-            aria-label={_('Accept: {name}', { name })}
-            onClick={() => void act('accept')}
+            aria-label={_('Withdraw: {name}', { name })}
+            onClick={() => void act('withdraw')}
           >
-            {_('Accept')}
+            {_('Withdraw')}
           </Button>
-          <Decline small name={name} pending={pending} decline={() => act('decline')} />
-        </>
-      ) : null}
-      {state === ConnectionState.SENT ? (
-        <Button
-          size="small"
-          disabled={pending}
-          aria-label={_('Withdraw: {name}', { name })}
-          onClick={() => void act('withdraw')}
-        >
-          {_('Withdraw')}
-        </Button>
-      ) : null}
-      {state === ConnectionState.CONNECTED ? <Badge tone="good">{_('Connected')}</Badge> : null}
-      {state === ConnectionState.NONE ? (
-        <Badge>{before === ConnectionState.SENT ? _('Withdrawn') : _('Declined')}</Badge>
-      ) : null}
+        ) : null}
+        {state === ConnectionState.CONNECTED ? (
+          <span tabIndex={-1}>
+            <Badge tone="good">{_('Connected')}</Badge>
+          </span>
+        ) : null}
+        {state === ConnectionState.NONE ? (
+          <span tabIndex={-1}>
+            <Badge>{before === ConnectionState.SENT ? _('Withdrawn') : _('Declined')}</Badge>
+          </span>
+        ) : null}
+      </span>
     </PersonLine>
   );
 }

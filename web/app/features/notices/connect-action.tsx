@@ -5,25 +5,33 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Decline } from '../connections/connection-controls.tsx';
 import { useConnection } from '../connections/use-connection.ts';
+import { useFocusPlace } from '../connections/use-focus-place.ts';
 
 /** Answers a request to connect where the notice of it is read; one that is answered already leads to the person [NOT-02]. */
 export function ConnectAction({ notice: { actorId, actorName, url } }: { notice: Notice }) {
   const { own, act, pending } = useConnection({ id: actorId, name: actorName }, true);
   const state = own.state === 'ready' ? own.value.connection?.state : undefined;
+  const place = useFocusPlace(state);
   return (
     <div className="flex flex-wrap items-center gap-3">
-      {state === ConnectionState.RECEIVED ? (
-        <>
-          <Button variant="primary" size="large" pending={pending} onClick={() => void act('accept')}>
-            {_('Connect')}
-          </Button>
-          <Decline name={actorName} pending={pending} decline={() => act('decline')} />
-        </>
-      ) : null}
-      {state === ConnectionState.CONNECTED ? <Badge tone="good">{_('Connected')}</Badge> : null}
-      <LinkButton to={url} size="large">
-        {_('View profile')}
-      </LinkButton>
+      <span ref={place} className="contents">
+        {state === ConnectionState.RECEIVED ? (
+          <>
+            <Button variant="primary" size="large" pending={pending} onClick={() => void act('accept')}>
+              {_('Connect')}
+            </Button>
+            <Decline name={actorName} pending={pending} decline={() => act('decline')} />
+          </>
+        ) : null}
+        {state === ConnectionState.CONNECTED ? (
+          <span tabIndex={-1}>
+            <Badge tone="good">{_('Connected')}</Badge>
+          </span>
+        ) : null}
+        <LinkButton to={url} size="large">
+          {_('View profile')}
+        </LinkButton>
+      </span>
     </div>
   );
 }

@@ -166,9 +166,11 @@ test('a request to connect is accepted or declined where it is read [NOT-02:conn
     acceptConnection: () => ({ connection: { state: ConnectionState.CONNECTED } }),
   });
   await screen.findByRole('button', { name: /^Decline/ });
+  screen.getByRole('button', { name: 'Connect' }).focus();
   await press('Connect');
   expect(accepted.sent('acceptConnection')).toMatchObject([{ profileId: 'ada' }]);
   expect(await screen.findByText('Connected')).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Connected');
   expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull();
 });
 
