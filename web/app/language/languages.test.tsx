@@ -68,18 +68,16 @@ test.each(['es', 'fr'])(
     speak(language);
     const shown = () => [countries(), languages()].map((list) => list.map(({ code, name }) => `${code} ${name}`));
     const server = shown();
-    const { DisplayNames } = Intl;
+    const { of } = Intl.DisplayNames.prototype;
     const { localeCompare } = String.prototype;
     try {
-      Intl.DisplayNames = class extends DisplayNames {
-        override of(code: string) {
-          return `${super.of(code)} of this browser`;
-        }
+      Intl.DisplayNames.prototype.of = function (code) {
+        return `${of.call(this, code)} of this browser`;
       };
       String.prototype.localeCompare = () => 0;
       expect(shown()).toEqual(server);
     } finally {
-      Intl.DisplayNames = DisplayNames;
+      Intl.DisplayNames.prototype.of = of;
       String.prototype.localeCompare = localeCompare;
     }
   },
