@@ -5,8 +5,9 @@ const FIELDS =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]:not([contenteditable="false"])';
 
 /**
- * Keys in a table: arrows or J and K move the focus from row to row, Enter opens the row, X or Space selects it. In the
- * table that is the list of a page they also lead into it from outside: arrows only while nothing has the focus.
+ * Keys in a table: arrows or J and K move the focus from row to row, Enter opens the row, X or Space selects it. Into the
+ * table that is the list of a page arrows also lead from outside, while nothing has the focus; letters do something only
+ * where the focus is in the table (WCAG 2.1.4).
  */
 export function useRowKeys(isList: boolean): RefObject<HTMLTableElement | null> {
   const ref = useRef<HTMLTableElement>(null);
@@ -37,7 +38,8 @@ function handle(table: HTMLTableElement, { key, target }: KeyboardEvent, isList:
   if (isArrow || letter === 'j' || letter === 'k') {
     const down = key === 'ArrowDown' || letter === 'j';
     if (row) return focusOn(rows[rows.indexOf(row) + (down ? 1 : -1)]) || isArrow;
-    if (!isList || (isArrow && !isNothing(element) && !table.contains(element))) return false;
+    const mayEnter = isList && isArrow && isNothing(element);
+    if (!mayEnter && !table.contains(element)) return false;
     return down && focusOn(rows.find(isBelowTop) ?? rows[0]);
   }
   const checkbox = row?.querySelector<HTMLInputElement>('input[type="checkbox"]');

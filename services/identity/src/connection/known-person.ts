@@ -12,7 +12,8 @@ type Lock = typeof connections.lock | typeof connections.lockExisting;
 
 /**
  * Somebody whom the viewer may see, or with whom they have a connection or an open request, and the locked row of the
- * two. Who is suspended or closing their account is nobody, also to them. Looked at under the lock: a block that comes at the same time has ended what was there.
+ * two. Who is suspended or closing their account is nobody, also to them. Looked at under the lock: a block that comes at
+ * the same time has ended what was there.
  */
 export async function lockKnown<L extends Lock>(
   { tx }: Pick<IdentityWrite, 'tx'>,
