@@ -54,7 +54,7 @@ test.each([
   [email, '/settings/email', 'Change your email', 'New email'],
   [phone, '/settings/phone', 'Change your phone number', 'New phone number'],
   [verifyEmail, '/settings/verify-email', 'Confirm your email', 'Use another email'],
-  [verifyPhone, '/settings/verify-phone', 'Confirm your phone number', 'Use another number'],
+  [verifyPhone, '/settings/verify-phone', 'Confirm your phone number', 'Start again'],
   [appearance, '/settings/appearance', 'Appearance', 'The lights are down.'],
   [language, '/settings/language', 'Language', 'Français'],
   [unlocked, '/settings/unlocked-films', 'Unlocked films', 'You have not unlocked a film yet'],
