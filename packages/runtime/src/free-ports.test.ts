@@ -7,6 +7,17 @@ test('free ports differ, and lie below those of outgoing connections', async () 
   expect(ports.filter((port) => port < 20_000 || port >= 32_000)).toEqual([]);
 });
 
+test('a free port stays reserved while its process lives, although nobody listens on it', async () => {
+  // Above the range of others, so that the few ports of this one are its own.
+  const range = { from: 32_100, to: 32_110 };
+  const given = await freePorts(3, range);
+  const rest = await Promise.allSettled(Array.from({ length: 30 }, () => freePorts(1, range)));
+  const others = rest.flatMap((found) => (found.status === 'fulfilled' ? found.value : []));
+  expect(others.filter((port) => given.includes(port))).toEqual([]);
+  expect(new Set(others).size).toBe(others.length);
+  await expect(freePorts(10, range)).rejects.toThrow('There are no 10 free ports.');
+});
+
 test('a port is claimed when nobody listens on it; 0 is any', async () => {
   const port = await freePort();
   await expect(claimPort(port, '127.0.0.1')).resolves.toBe(port);

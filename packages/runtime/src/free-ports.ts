@@ -5,29 +5,52 @@ import { NAMESPACE } from './namespace.ts';
 
 // Below the range of outgoing connections (Linux: from 32768), from which a port could be taken by any connection before
 // it is listened on.
-const FIRST_PORT = 20_000;
-const LAST_PORT = 32_000;
+const RANGE = { from: 20_000, to: 32_000 };
 const TRIES_MAX = 200;
 const BESIDE_MS_MAX = 5_000;
 const BESIDE_RETRY_MS = 20;
 
-/** Different free ports of 127.0.0.1. @throws when there are not enough */
-export async function freePorts(count: number): Promise<number[]> {
-  // All are held until all are found, so that none is returned twice.
+type FoundPort = { port: number; reserved: Server | undefined };
+
+/**
+ * Different free ports of 127.0.0.1. They stay reserved while this process lives: another process that looks for free
+ * ports does not find them, even if nothing listens on them yet.
+ *
+ * @param range the first port to look at, and the one after the last
+ * @throws when there are not enough
+ */
+export async function freePorts(count: number, range: { from: number; to: number } = RANGE): Promise<number[]> {
+  return (await findPorts(count, range)).map(({ port }) => port);
+}
+
+async function findPorts(count: number, { from, to }: { from: number; to: number }): Promise<FoundPort[]> {
+  // All are listened on until all are found, so that none is returned twice.
   const servers: Server[] = [];
+  const found: FoundPort[] = [];
   try {
-    for (let tries = 0; servers.length < count; tries += 1) {
+    for (let tries = 0; found.length < count; tries += 1) {
       if (tries > count + TRIES_MAX) throw new Error(`There are no ${count} free ports.`);
-      const server = await listen(randomInt(FIRST_PORT, LAST_PORT), '127.0.0.1').catch(() => undefined);
-      if (server) servers.push(server);
+      const port = randomInt(from, to);
+      const server = await listen(port, '127.0.0.1').catch(() => undefined);
+      if (!server) continue;
+      servers.push(server);
+      const reserved = await reserve(port);
+      if (reserved !== 'TAKEN') found.push({ port, reserved });
     }
-    return servers.map((server) => (server.address() as { port: number }).port);
+    return found;
   } finally {
     await Promise.all(servers.map(close));
   }
 }
 
-/** A free port of 127.0.0.1. */
+/** Nothing where there are no addresses that end with their process. */
+async function reserve(port: number): Promise<Server | undefined | 'TAKEN'> {
+  if (process.platform !== 'linux') return undefined;
+  const reserved = createServer().unref();
+  return listening(reserved, { path: `\0${NAMESPACE}-free-port-${port}` }).catch(() => 'TAKEN' as const);
+}
+
+/** A free port of 127.0.0.1, reserved while this process lives. */
 export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1);
   return port;
@@ -61,14 +84,15 @@ export async function claimPort(
   host: string,
   begin: (port: number) => Promise<unknown> = async () => {},
 ): Promise<number> {
-  const port = wanted === 0 ? await freePort() : wanted;
+  const [found] = wanted === 0 ? await findPorts(1, RANGE) : [];
+  const port = found?.port ?? wanted;
   const alone = process.platform === 'linux' ? await holdAlone(port) : undefined;
   try {
     await close(await listen(port, host).catch((error) => Promise.reject(refusalOf(port, error))));
     await begin(port);
     return port;
   } finally {
-    if (alone) await close(alone);
+    for (const held of [alone, found?.reserved]) if (held) await close(held);
   }
 }
 

@@ -18,7 +18,6 @@ export type GrpcCall = Pick<
   'metadata' | 'cancelled' | 'getDeadline' | 'sendMetadata'
 > & {
   once(event: string, listener: () => void): unknown;
-  off(event: string, listener: () => void): unknown;
 };
 
 const REQUEST_ID = /^[\w.:-]{8,64}$/;
@@ -39,6 +38,7 @@ export class ServerCall implements CallContext {
   #responseTrailers: Headers | undefined;
   #controller: AbortController | undefined;
   #client: ClientInfo | undefined;
+  #onCancel: Set<() => void> | undefined;
   #finished = false;
 
   constructor(method: DescMethod, log: Logger, grpcCall: GrpcCall) {
@@ -107,13 +107,25 @@ export class ServerCall implements CallContext {
   }
 
   onCancel(listener: () => void): () => void {
-    // grpc-js says "cancelled" for the end of a finished call as well.
-    const guarded = () => {
+    if (this.#grpcCall.cancelled) {
       if (!this.#finished) listener();
-    };
-    if (this.#grpcCall.cancelled) guarded();
-    else this.#grpcCall.once('cancelled', guarded);
-    return () => this.#grpcCall.off('cancelled', guarded);
+      return () => {};
+    }
+    const listeners = this.#listenForCancel();
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  /** One listener at the call for all: a stream makes many calls of its own, each of which ends with it. */
+  #listenForCancel(): Set<() => void> {
+    if (this.#onCancel) return this.#onCancel;
+    const listeners = new Set<() => void>();
+    this.#onCancel = listeners;
+    this.#grpcCall.once('cancelled', () => {
+      // grpc-js says "cancelled" for the end of a finished call as well.
+      if (!this.#finished) for (const listener of listeners) listener();
+    });
+    return listeners;
   }
 
   /** Aborts the handler's signal, if it looked at it. */

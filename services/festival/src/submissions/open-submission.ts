@@ -62,10 +62,11 @@ export async function openSubmission(
 async function endOtherHold(
   { db, sales }: FestivalResources,
   { accountId }: AccountViewer,
-  { categoryId, filmId }: OpenSubmission,
+  { submissionId, categoryId, filmId }: OpenSubmission,
 ): Promise<void> {
   const other = await submissions.findStanding(db, categoryId, filmId);
-  if (other?.state !== 'HELD' || other.makerId !== accountId) return;
+  // A repeated request finds what the first one has just kept.
+  if (other?.state !== 'HELD' || other.makerId !== accountId || other.id === submissionId) return;
   await sales?.desk.cancel(other.id).catch((error: unknown) => {
     if (!(error instanceof DomainError && error.reason === 'PAYMENT_UNDER_WAY')) throw error;
   });

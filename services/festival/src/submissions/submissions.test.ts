@@ -120,8 +120,11 @@ describe('submitting', () => {
     const maker = festival.viewer();
     const filmId = scene.filmOf(maker);
     const submissionId = newId();
-    const first = await Promise.all([1, 2].map(() => scene.open(maker, opened, { filmId, submissionId })));
-    expect(first.map(({ submission }) => submission?.id)).toEqual([submissionId, submissionId]);
+    const first = await Promise.all(
+      Array.from({ length: 20 }, () => scene.open(maker, opened, { filmId, submissionId })),
+    );
+    expect(first.map(({ submission }) => submission?.id)).toEqual(Array(20).fill(submissionId));
+    expect(await stateOf(submissionId)).toMatchObject({ state: 'HELD' });
     const second = (await scene.open(maker, opened, { filmId })).submission?.id ?? '';
     expect(await stateOf(submissionId)).toMatchObject({ state: 'RELEASED' });
     await maker.submissions.confirmTestSubmissionPayment({ submissionId: second, ...card() });
