@@ -131,6 +131,11 @@ test('events that arrive at once are kept together, each once; one that cannot b
   const outcomes = await Promise.allSettled(['evt_1', 'evt_\0', 'evt_new'].map((id) => keep(event(id))));
   expect(outcomes).toMatchObject([{ value: false }, { status: 'rejected' }, { value: true }]);
   expect(await rows()).toBe(31);
+
+  // What need not be applied is remembered; what waits is looked at again.
+  statements = 0;
+  expect([await keep(event('evt_1')), statements]).toEqual([false, 0]);
+  expect([await keep(event('evt_new')), statements]).toEqual([true, 1]);
 });
 
 test('while the database is in trouble, events that arrived at once are refused at once', async () => {

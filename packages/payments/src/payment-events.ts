@@ -1,5 +1,6 @@
 import type { Query } from '@marquee/data/database';
 import { isDatabaseTrouble } from '@marquee/data/sqlstate';
+import { LRUCache } from 'lru-cache';
 import type { ProviderEvent } from './payment-provider.ts';
 
 type Queryable = { query: Query };
@@ -39,24 +40,32 @@ export async function keepAll(
 
 /** Of one statement. */
 const EVENTS_MAX = 100;
+/** How many events are remembered that need not be applied any more: providers send an event again within moments. */
+const REMEMBERED_MAX = 10_000;
 type Arrived = { event: ProviderEvent; resolve: (isToApply: boolean) => void; reject: (reason: unknown) => void };
 
 /**
  * Keeps events one by one as they arrive, and tells whether each has to be applied. Those that arrive while others are being
- * kept share a statement: when a sale opens, a provider sends hundreds at once.
+ * kept share a statement: when a sale opens, a provider sends hundreds at once. One that was kept and need not be applied is
+ * known when it comes again.
  */
 export function createEventKeeper(
   db: Queryable,
   { provider, now }: { provider: string; now: () => Date },
 ): (event: ProviderEvent) => Promise<boolean> {
   const arrived: Arrived[] = [];
+  const done = new LRUCache<string, true>({ max: REMEMBERED_MAX });
   let isKeeping = false;
 
   async function keepThese(these: readonly Arrived[]): Promise<void> {
     try {
       const events = these.map(({ event }) => event);
       const toApply = await keepAll(db, provider, events, now());
-      for (const { event, resolve } of these) resolve(toApply.has(event.id));
+      for (const { event, resolve } of these) {
+        const isToApply = toApply.has(event.id);
+        if (!isToApply) done.set(event.id, true);
+        resolve(isToApply);
+      }
     } catch (error) {
       // One that cannot be written stands in nobody's way. While the database is in trouble, none can.
       if (these.length > 1 && !isDatabaseTrouble(error)) for (const one of these) await keepThese([one]);
@@ -72,7 +81,8 @@ export function createEventKeeper(
     isKeeping = false;
   }
 
-  return (event) => {
+  return async (event) => {
+    if (done.has(event.id)) return false;
     const { promise, resolve, reject } = Promise.withResolvers<boolean>();
     arrived.push({ event, resolve, reject });
     if (!isKeeping) void keepArrived();
