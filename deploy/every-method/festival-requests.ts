@@ -31,6 +31,10 @@ export const festivalRequests: RequestEntries = {
     why: 'a ballot is of a block of its event',
     values: async (scene) => placeOf(await scene.ballot()),
   },
+  'festival.v1.VoteService/ListBallotRecipients': {
+    why: 'a ballot is of a block of its event',
+    values: async (scene) => placeOf(await scene.ballot()),
+  },
   'festival.v1.VoteService/CastVote': {
     why: 'a film of the ballot is chosen, without stars',
     values: async (scene) => {

@@ -102,6 +102,11 @@ export const NOTICE_KINDS = {
     hint: 'A ticket came back, and is kept for you for a while.',
     mails: 'emails about tickets that you waited for',
   },
+  VOTING_OPENED: {
+    label: 'Votes',
+    hint: 'Voting has begun at an event that you have a ticket for.',
+    mails: 'emails about votes',
+  },
   TICKETS_REFUNDED: {
     label: 'Tickets that are paid back',
     hint: 'What you paid for tickets goes back to you.',

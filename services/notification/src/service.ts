@@ -3,6 +3,7 @@ import { JudgeService } from '@marquee/contracts/festival/v1/judging_pb';
 import { FestivalNoticeService } from '@marquee/contracts/festival/v1/notice_facts_pb';
 import { DecisionMailService } from '@marquee/contracts/festival/v1/submission_desk_pb';
 import { TicketMailService } from '@marquee/contracts/festival/v1/ticket_mail_pb';
+import { VoteService } from '@marquee/contracts/festival/v1/vote_pb';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
@@ -34,7 +35,7 @@ import { namesOf as createNames } from './notices/names-of.ts';
 import { noticeRpc } from './notices/notice-rpc.ts';
 import { onConnectionNotices } from './notices/on-connection-events.ts';
 import { onFestivalEvents } from './notices/on-festival-events.ts';
-import { onFilmNotices, onPlanChanges, onTicketRefunds } from './notices/on-noticed-events.ts';
+import { onBallotsOpened, onFilmNotices, onPlanChanges, onTicketRefunds } from './notices/on-noticed-events.ts';
 import { onStaffNotice } from './notices/on-staff-notice.ts';
 import { planNotices } from './notices/plan-notices.ts';
 import { pruneNotices } from './notices/prune-notices.ts';
@@ -65,7 +66,7 @@ const calls = {
   ...{ identity: SessionService, people: PeopleService, persons: PersonFactsService },
   ...{ ownData: OwnDataMailService, staffNotices: StaffNoticeService },
   ...{ decisions: DecisionMailService, judges: JudgeService },
-  ...{ gifts: GiftService, ticketMails: TicketMailService, festivals: FestivalNoticeService },
+  ...{ gifts: GiftService, votes: VoteService, ticketMails: TicketMailService, festivals: FestivalNoticeService },
   ...{ film: CrewService, moderation: ModerationService, films: NoticeFactsService },
 };
 
@@ -90,6 +91,7 @@ export const notification = defineService({
     ...onFilmNotices,
     ...onFestivalEvents,
     onTicketRefunds,
+    onBallotsOpened,
     onPlanChanges,
     ...onConnectionNotices,
     onStaffNotice,

@@ -142,6 +142,27 @@ export async function unfinished(db: Queryable, now: Date, limit: number): Promi
   return rows.map(({ id }) => id);
 }
 
+/** The ballots that take votes since they were last looked at, at events that everybody sees; at most `limit`. */
+export async function newlyOpen(db: Queryable, now: Date, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>({
+    name: 'ballots.newly-open',
+    text: `SELECT b.id FROM ballots b JOIN events e ON e.id = b.event_id JOIN organizations o ON o.id = e.festival_id
+      WHERE b.opened_at IS NULL AND b.opens_at <= $1 AND b.closes_at > $1
+        AND e.status NOT IN ('DRAFT', 'CANCELLED') AND o.status = 'ACTIVE'
+      ORDER BY b.opens_at, b.id LIMIT $2`,
+    values: [now, limit],
+  });
+  return rows.map(({ id }) => id);
+}
+
+export async function markOpened(tx: Tx, id: string, openedAt: Date): Promise<Ballot> {
+  const [updated] = await tx.query<Ballot>(
+    `UPDATE ballots b SET opened_at = $2, version = version + 1 WHERE id = $1 RETURNING ${COLUMNS}`,
+    [id, openedAt],
+  );
+  return updated as Ballot;
+}
+
 /** Keeps how far the chain of a locked ballot has come. */
 export async function extend(tx: Tx, id: string, records: bigint, chainHead: Uint8Array): Promise<void> {
   await tx.query('UPDATE ballots SET records = $2, chain_head = $3 WHERE id = $1', [id, records, chainHead]);

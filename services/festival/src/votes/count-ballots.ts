@@ -3,7 +3,7 @@ import type { Loop } from '@marquee/service/define-service';
 import { transact } from '@marquee/service/use-case';
 import type { FestivalResources, FestivalWrite } from '../resources.ts';
 import * as ballots from './ballots.ts';
-import { ballotCounted } from './vote-events.ts';
+import { ballotCounted, ballotOpened } from './vote-events.ts';
 import { chainedHash } from './vote-record.ts';
 import * as votes from './votes.ts';
 
@@ -12,10 +12,31 @@ const BALLOTS_MAX = 100;
 /** Votes of one transaction. */
 const VOTES_MAX = 2_000;
 
-/** Extends the chains of ballots and sums their votes, and counts the ballots whose time is over [FES-10]. */
+/**
+ * Announces the ballots that have opened, extends the chains of ballots and sums their votes, and counts the ballots whose time
+ * is over [FES-10].
+ */
 export function startCounting(resources: FestivalResources): Loop {
   const { config, log } = resources;
-  return every(config.FLUSH_INTERVAL_MS, (signal) => countBallots(resources, signal), { name: 'ballots', log });
+  const round = async (signal: AbortSignal) => {
+    await openBallots(resources, signal);
+    await countBallots(resources, signal);
+  };
+  return every(config.FLUSH_INTERVAL_MS, round, { name: 'ballots', log });
+}
+
+async function openBallots(resources: FestivalResources, signal: AbortSignal): Promise<void> {
+  const { db, clock } = resources;
+  for (const id of await ballots.newlyOpen(db, clock.now(), BALLOTS_MAX)) {
+    if (signal.aborted) return;
+    await transact<FestivalResources, void>(resources, async ({ tx, clock, emit }) => {
+      const ballot = await ballots.lock(tx, id);
+      const now = clock.now();
+      // It was announced, moved or removed meanwhile.
+      if (!ballot || ballot.openedAt || ballot.opensAt > now || ballot.closesAt <= now) return;
+      await emit(ballotOpened(await ballots.markOpened(tx, id, now)));
+    });
+  }
 }
 
 async function countBallots(resources: FestivalResources, signal: AbortSignal): Promise<void> {

@@ -4,6 +4,7 @@ import { read, write } from '@marquee/service/use-case';
 import type { FestivalResources } from '../resources.ts';
 import { castVote, castVoteSchema } from './cast-vote.ts';
 import { getBallot } from './get-ballot.ts';
+import { ballotRecipientsSchema, listBallotRecipients } from './list-ballot-recipients.ts';
 import { eventIdSchema, listBallots } from './list-ballots.ts';
 import { listVoteRecords, listVoteRecordsSchema } from './list-vote-records.ts';
 import { removeBallot } from './remove-ballot.ts';
@@ -15,6 +16,10 @@ export const voteRpc = rpc<FestivalResources>()(VoteService, {
   castVote: write(castVoteSchema, castVote, castMessage, { runsBesideOthers: true }),
   listBallots: read(eventIdSchema, listBallots, (views) => ({ ballots: views.map(ballotMessage) })),
   listVoteRecords: read(listVoteRecordsSchema, listVoteRecords, recordsMessage),
+  listBallotRecipients: read(ballotRecipientsSchema, listBallotRecipients, ({ rows, nextCursor }) => ({
+    accountIds: rows,
+    nextCursor,
+  })),
   saveBallot: write(saveBallotSchema, saveBallot, (view) => ({ ballot: ballotMessage(view) }), {
     from: saveBallotInput,
   }),

@@ -17,6 +17,29 @@ export async function find(db: Queryable, ballotId: string, accountId: string): 
   return row;
 }
 
+/**
+ * Whom a ballot waits for, by account: who has a ticket of its event, and attended where that is needed, and has not voted. Who
+ * votes without a ticket is nobody that it could name.
+ */
+export async function listToAsk(
+  db: Queryable,
+  ballotId: string,
+  after: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.query<{ accountId: string }>({
+    name: 'voters.to-ask',
+    text: `SELECT DISTINCT t.holder_id AS account_id FROM ballots b JOIN user_tickets t ON t.event_id = b.event_id
+      WHERE b.id = $1 AND t.valid AND t.holder_id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')
+        AND NOT EXISTS (SELECT FROM votes v WHERE v.ballot_id = b.id AND v.account_id = t.holder_id)
+        AND (NOT b.attended_only OR EXISTS (
+          SELECT FROM attendances a WHERE a.event_id = b.event_id AND a.account_id = t.holder_id))
+      ORDER BY account_id LIMIT $3`,
+    values: [ballotId, after ?? null, limit],
+  });
+  return rows.map(({ accountId }) => accountId);
+}
+
 /** Why somebody is not among the voters of a ballot; undefined if they are. */
 export function voterRefusal({ hasTicket, hasAttended }: MayVote): VoteRefusal | undefined {
   if (!hasTicket) return 'TICKET_NEEDED';

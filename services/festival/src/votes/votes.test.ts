@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
-import { BallotChangedSchema, BallotCountedSchema } from '@marquee/contracts/events/v1/festival_pb';
-import { BallotState, BallotType } from '@marquee/contracts/festival/v1/vote_pb';
+import { BallotChangedSchema, BallotCountedSchema, BallotOpenedSchema } from '@marquee/contracts/events/v1/festival_pb';
+import { BallotState, BallotType, VoteService } from '@marquee/contracts/festival/v1/vote_pb';
 import type { Tx } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
 import { VOTE_LIMITS } from '@marquee/rules/votes';
 import { atOnce } from '@marquee/testing/at-once';
+import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
 import type { FestivalWrite } from '../resources.ts';
 import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
@@ -203,6 +204,41 @@ test('only ticket holders who attended vote where the director says so [FES-10:a
   }
   await attend(stranger, 'WATCHED');
   await expect(ballot.cast(stranger, salt)).rejects.toMatchObject({ reason: 'TICKET_NEEDED' });
+});
+
+test('a ballot that opens says so once, and for whom it waits: ticket holders who have not voted [NOT-02:vote]', async () => {
+  const scene = ticketScene(festival);
+  const ballot = await openBallot({ opensAt: inHours(1) });
+  const { ballotId, eventId, blockId, festivalId, director, cast } = ballot;
+  const [salt] = ballot.filmIds as [string, string, string];
+  await festival.db.query('UPDATE events SET selling_tickets = true WHERE id = $1', [eventId]);
+  const typeId = await scene.ticketType(director, festivalId, [eventId], { price: 0n });
+  const holders = [festival.viewer(), festival.viewer(), festival.viewer()] as const;
+  for (const holder of holders) await scene.open(holder, typeId, { price: 0n });
+  const votes = clientFor(festival.service, VoteService, { kind: 'service', service: 'notification' });
+  const waitedFor = async () => {
+    const first = await votes.listBallotRecipients({ eventId, blockId, pageSize: 2 });
+    const { nextCursor: cursor } = first;
+    const second = cursor ? await votes.listBallotRecipients({ eventId, blockId, pageSize: 2, cursor }) : undefined;
+    return [...first.accountIds, ...(second?.accountIds ?? [])];
+  };
+  const opened = async () =>
+    (await festival.published(BallotOpenedSchema)).filter((event) => event.eventId === eventId);
+  expect([await waitedFor(), await opened()]).toEqual([[], []]);
+
+  festival.clock.advance(HOUR_MS);
+  await eventually(async () => expect(await opened()).toMatchObject([{ ballotId, eventId, blockId }]));
+  const ids = holders.map(({ viewer }) => viewer.accountId).sort();
+  expect(await waitedFor()).toEqual(ids);
+  await cast(holders[0], salt);
+  expect(await waitedFor()).toEqual(ids.filter((id) => id !== holders[0].viewer.accountId));
+  await festival.db.query('UPDATE ballots SET attended_only = true WHERE id = $1', [ballotId]);
+  expect(await waitedFor()).toEqual([]);
+
+  await close(ballot);
+  await festival.db.query('UPDATE ballots SET attended_only = false WHERE id = $1', [ballotId]);
+  expect(await waitedFor()).toEqual([]);
+  expect(await opened()).toHaveLength(1);
 });
 
 test('a ballot is of a block or of a whole event, whose films are those of all its blocks; each has its own votes [FES-10]', async () => {

@@ -17,6 +17,7 @@ export const REFUSAL_LABELS = {
   TEAM_INVITED: 'Stop emails about invitations to teams',
   TICKET_OFFERED: 'Stop emails about tickets that you waited for',
   TICKET_RECEIVED: 'Stop emails about tickets that you are given',
+  VOTING_OPENED: 'Stop emails about votes',
   TICKETS_REFUNDED: 'Stop emails about tickets that are paid back',
   PLAN_CHANGED: 'Stop emails about your plan',
   STAFF_NOTICE: 'Stop emails with messages from our staff',

@@ -4,7 +4,7 @@ import type { NoticeFacts, RecipientPage } from './notice.ts';
 import type { RecipientSources } from './recipients.ts';
 
 /** What the button of a notice is [NOT-02]. */
-export type Action = 'OPEN' | 'CHECK_IT_OUT' | 'CONNECT' | 'CLAIM' | 'VIEW_PROFILE';
+export type Action = 'OPEN' | 'CHECK_IT_OUT' | 'CONNECT' | 'CLAIM' | 'VIEW_PROFILE' | 'VOTE';
 
 /** Names in words: of who caused it, of the film, and of an event or an organization; and what staff wrote. */
 type Names = Record<'person' | 'film' | 'event' | 'organization' | 'staffTitle' | 'staffText', string>;
@@ -57,6 +57,17 @@ function ticketOf({ subjectId }: NoticeFacts): string {
 }
 
 const eventOf = (subjectId: string) => subjectId.split('/')[0] ?? '';
+/** Of a ballot: its event, and its block, '' for that of the whole event. */
+function ballotOf({ subjectId }: NoticeFacts): { eventId: string; blockId: string } {
+  const [eventId = '', blockId = ''] = subjectId.split('/');
+  return { eventId, blockId };
+}
+
+function voteOf(notice: NoticeFacts): string {
+  const { eventId, blockId } = ballotOf(notice);
+  return `/events/${eventId}/vote${blockId && `?blockId=${blockId}`}`;
+}
+
 const giftOf = (subjectId: string) => subjectId.split('/')[2] ?? '';
 
 function whyTicketsRefunded(t: Wording['t'], names: Names, variant: string): string {
@@ -350,6 +361,18 @@ export const KINDS: Record<NoticeKindName, Kind> = {
     action: 'OPEN',
     url: ({ subjectId }) => `/events/${subjectId}/tickets`,
     channels: ['IN_APP', 'PUSH', 'EMAIL'],
+  },
+  VOTING_OPENED: {
+    recipients: ({ votersOf }, notice) => votersOf(ballotOf(notice), notice.nextPage),
+    words: (t, names) => ({
+      title: t('You can vote now'),
+      text: t('Voting for the films of {event} has begun. Everybody has one vote.', names),
+    }),
+    namedIn: eventOf,
+    picture: 'person',
+    action: 'VOTE',
+    url: voteOf,
+    channels: ['IN_APP', 'PUSH'],
   },
   TICKETS_REFUNDED: {
     words: (t, names, { variant }) => ({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Code } from '@connectrpc/connect';
-import { TeamMemberInvitedSchema } from '@marquee/contracts/events/v1/festival_pb';
+import { BallotOpenedSchema, TeamMemberInvitedSchema } from '@marquee/contracts/events/v1/festival_pb';
 import {
   CreditClaimDecidedSchema,
   CreditClaimedSchema,
@@ -185,6 +185,26 @@ test('a film notifies the people whom it credits when it is released, and not ag
   await emit(ConnectionRequestedSchema, { requesterId: ben.accountId, recipientId: ada.accountId });
   await eventually(async () => expect(await listOf(ada)).toHaveLength(2));
   expect(await listOf(ben)).toEqual([]);
+});
+
+test('who may vote is notified once when a ballot opens, of a block or of a whole event [NOT-02:vote]', async () => {
+  const { emit, ada, ben, listOf, neighbours } = await setUp();
+  const [eventId, blockId] = [randomUUID(), randomUUID()];
+  neighbours.subjects.set(eventId, 'Opening night');
+  neighbours.voters.set(`${eventId}/${blockId}`, [ada.accountId]);
+  neighbours.voters.set(`${eventId}/`, [ben.accountId]);
+  const opened = { ballotId: randomUUID(), eventId, blockId };
+  await emit(BallotOpenedSchema, opened);
+  await emit(BallotOpenedSchema, opened);
+  await emit(BallotOpenedSchema, { ...opened, ballotId: randomUUID(), blockId: '' });
+  const notice = {
+    ...{ kind: NoticeKind.VOTING_OPENED, action: NoticeAction.VOTE, title: 'You can vote now' },
+    text: 'Voting for the films of “Opening night” has begun. Everybody has one vote.',
+  };
+  await eventually(async () =>
+    expect(await listOf(ben)).toMatchObject([{ ...notice, url: `/events/${eventId}/vote` }]),
+  );
+  expect(await listOf(ada)).toMatchObject([{ ...notice, url: `/events/${eventId}/vote?blockId=${blockId}` }]);
 });
 
 test('notices are listed unread and all, page by page, and marked seen one by one and together [NOT-01:list]', async () => {

@@ -1,5 +1,5 @@
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
-import { TicketOrderChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
+import { BallotOpenedSchema, TicketOrderChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
 import {
   CreditClaimDecidedSchema,
   CreditClaimedSchema,
@@ -53,6 +53,11 @@ export const onTicketRefunds = noticed(
     return { variant, subjectId: orderId, recipientId: accountId, eventKey: partRefundId || orderId };
   },
 );
+
+/** Once for each ballot, when it opens. */
+export const onBallotsOpened = noticed(BallotOpenedSchema, 'VOTING_OPENED', ({ ballotId, eventId, blockId }) => ({
+  ...{ subjectId: blockId === '' ? eventId : `${eventId}/${blockId}`, eventKey: ballotId },
+}));
 
 /** What happened to a plan, where its owner gets a notice: of what they have just done themselves they get none. */
 const NOTICED_PLANS: Partial<Record<SubscriptionChange, string>> = {

@@ -1,5 +1,6 @@
 import type { Client } from '@connectrpc/connect';
 import type { GiftService } from '@marquee/contracts/festival/v1/gift_pb';
+import type { VoteService } from '@marquee/contracts/festival/v1/vote_pb';
 import { FilmActionKind, type ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import type { NoticeFactsService } from '@marquee/contracts/film/v1/notice_facts_pb';
 import type { PersonFactsService } from '@marquee/contracts/identity/v1/person_facts_pb';
@@ -25,6 +26,8 @@ export type RecipientSources = {
   decisionOn(actionId: string): Promise<RecipientPage>;
   /** Who signs in with the address that somebody sent a ticket to; nobody once it was accepted or has ended. */
   invitedToTicket(giftId: string, giverId: string): Promise<RecipientPage>;
+  /** Who has a ticket of an event and can vote on its open ballot, of a block or of the whole. */
+  votersOf(place: { eventId: string; blockId: string }, nextPage: string): Promise<RecipientPage>;
   /** Whom staff wrote to. */
   staffNotice(id: string, nextPage: string): Promise<RecipientPage>;
 };
@@ -34,12 +37,14 @@ type Clients = {
   moderation: Client<typeof ModerationService>;
   persons: Client<typeof PersonFactsService>;
   gifts: Client<typeof GiftService>;
+  votes: Client<typeof VoteService>;
   staffNotices: Client<typeof StaffNoticeService>;
 };
 
 const NOBODY: RecipientPage = { accountIds: [], nextPage: '' };
 
-export function recipientSources({ films, moderation, persons, gifts, staffNotices }: Clients): RecipientSources {
+export function recipientSources(clients: Clients): RecipientSources {
+  const { films, moderation, persons, gifts, votes, staffNotices } = clients;
   return {
     async makerOf(filmId) {
       const { films: found } = await films.describeFilms({ filmIds: [filmId] });
@@ -54,6 +59,10 @@ export function recipientSources({ films, moderation, persons, gifts, staffNotic
       const { accountId } = await persons.findRecipient({ email, phoneNumber, senderId });
       return { ...NOBODY, accountIds: [accountId] };
     },
+    votersOf: ({ eventId, blockId }, from) =>
+      together(from, (cursor) =>
+        votes.listBallotRecipients({ eventId, blockId, pageSize: RECIPIENTS_PER_PAGE, cursor }),
+      ),
     staffNotice: (staffNoticeId, from) =>
       together(from, (cursor) =>
         staffNotices.listStaffNoticeRecipients({ staffNoticeId, pageSize: RECIPIENTS_PER_PAGE, cursor }),

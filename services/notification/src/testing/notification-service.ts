@@ -18,6 +18,7 @@ import {
   type GetSentDecisionResponseSchema,
 } from '@marquee/contracts/festival/v1/submission_desk_pb';
 import { type GetTicketMailResponseSchema, TicketMailService } from '@marquee/contracts/festival/v1/ticket_mail_pb';
+import { VoteService } from '@marquee/contracts/festival/v1/vote_pb';
 import {
   CrewService,
   type GetCreditInvitationResponseSchema,
@@ -76,6 +77,8 @@ export type Neighbours = {
   films: Map<string, { filmTitle: string; makerId: string; picture?: string }>;
   /** What festival calls events, organizations and orders of tickets, by id. */
   subjects: Map<string, string>;
+  /** Who may still vote at a place, `<event>/<block>`. */
+  voters: Map<string, string[]>;
   /** The accounts that sign in with an email. */
   signInEmails: Map<string, string>;
   /** What staff wrote, and to whom. */
@@ -126,6 +129,7 @@ export async function notificationService(env: Record<string, string> = { DEV_IN
       judgeInvitations: new Map(),
       sentDecisions: new Map(),
       subjects: new Map(),
+      voters: new Map(),
       signInEmails: new Map(),
     },
     ...{ staffNotices: new Map(), people: new Map(), films: new Map(), credited: new Map(), phones: new Map() },
@@ -182,6 +186,11 @@ export async function notificationService(env: Record<string, string> = { DEV_IN
       implement(GiftService, {
         ...refusing(GiftService),
         getTicketInvitation: async ({ invitationId }) => neighbours.ticketInvitations.get(invitationId) ?? notHere(),
+      }),
+      implement(VoteService, {
+        ...refusing(VoteService),
+        listBallotRecipients: async ({ eventId, blockId, pageSize, cursor }) =>
+          pageOf(neighbours.voters.get(`${eventId}/${blockId}`), pageSize, cursor),
       }),
       implement(DecisionMailService, {
         getSentDecision: async ({ submissionId }) => neighbours.sentDecisions.get(submissionId) ?? notHere(),
@@ -450,12 +459,15 @@ function staffNotices(neighbours: Neighbours): Handlers<typeof StaffNoticeServic
       }),
     }),
     listStaffNoticeRecipients: async ({ staffNoticeId, pageSize, cursor }) => {
-      const from = Number(cursor);
-      const all = neighbours.staffNotices.get(staffNoticeId)?.accountIds ?? [];
-      const next = from + pageSize;
-      return { accountIds: all.slice(from, next), nextCursor: next < all.length ? String(next) : '' };
+      return pageOf(neighbours.staffNotices.get(staffNoticeId)?.accountIds, pageSize, cursor);
     },
   };
+}
+
+function pageOf(all: readonly string[] = [], pageSize: number, cursor: string) {
+  const from = Number(cursor);
+  const next = from + pageSize;
+  return { accountIds: all.slice(from, next), nextCursor: next < all.length ? String(next) : '' };
 }
 
 function filmFacts(neighbours: Neighbours): Handlers<typeof NoticeFactsService> {
@@ -468,11 +480,8 @@ function filmFacts(neighbours: Neighbours): Handlers<typeof NoticeFactsService> 
       }),
     }),
     listCreditedPeople: async ({ filmId, pageSize, cursor }) => {
-      const from = Number(cursor);
-      await neighbours.beforePage(from / pageSize);
-      const all = neighbours.credited.get(filmId) ?? [];
-      const next = from + pageSize;
-      return { accountIds: all.slice(from, next), nextCursor: next < all.length ? String(next) : '' };
+      await neighbours.beforePage(Number(cursor) / pageSize);
+      return pageOf(neighbours.credited.get(filmId), pageSize, cursor);
     },
   };
 }
@@ -492,6 +501,7 @@ function refusing<
     | typeof JudgeService
     | typeof ModerationService
     | typeof PersonFactsService
+    | typeof VoteService
     | typeof StaffNoticeService
     | typeof NoticeFactsService,
 >(service: S): Handlers<S> {

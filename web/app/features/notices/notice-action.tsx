@@ -11,6 +11,7 @@ const LABELS: Record<NoticeAction, Message> = {
   [NoticeAction.CONNECT]: msg('Connect'),
   [NoticeAction.CLAIM]: msg('Review the claim'),
   [NoticeAction.VIEW_PROFILE]: msg('View profile'),
+  [NoticeAction.VOTE]: msg('Vote'),
 };
 
 /** What a notice asks for. A request to connect is answered at once. */

@@ -145,6 +145,7 @@ test.each([
   [NoticeAction.VIEW_PROFILE, 'Ada Lovelace accepted your request', '/profile/ada', 'View profile'],
   [NoticeAction.CLAIM, 'Film Credit Claim Request', '/content/1/credits', 'Review the claim'],
   [NoticeAction.CHECK_IT_OUT, '“Low Tide” is here', '/feed/1', 'Check it out'],
+  [NoticeAction.VOTE, 'You can vote now', '/events/1/vote', 'Vote'],
   [NoticeAction.OPEN, 'Your credit was accepted', '/credits', 'Open'],
 ])('a notification of action %s shows title, picture, words and “%s” [NOT-02]', async (action, title, url, label) => {
   await detail({ ...request, action, title, url });
