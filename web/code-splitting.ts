@@ -18,6 +18,7 @@ export const codeSplitting = {
       name: 'shell',
       test: anyOf(
         inApp('layout[\\\\/](?!account-|share-link|sign-out)'),
+        inApp('features[\\\\/]errors[\\\\/]'),
         inApp('language[\\\\/](?!account-|names|subtitles-label)'),
         inApp(
           'ui[\\\\/](?:avatar|badge|banner|button|moment|page-title|picture|rail|section|states|switch|thumbhash|title-class|toast\\.)',
@@ -45,7 +46,6 @@ export const codeSplitting = {
         inPackage('@bufbuild|@connectrpc|lucide-react'),
         inApp('api[\\\\/](?:browser[\\\\/](?:client|transport)|packed)'),
         inApp('data[\\\\/](?:use-own|use-more|list-end|not-ready)|features[\\\\/]feed[\\\\/]card-view'),
-        inApp('features[\\\\/]errors[\\\\/]'),
         '[\\\\/]contracts[\\\\/]gen[\\\\/](?:access|film)[\\\\/]v1[\\\\/](?:access|catalogue|diary|film|recommendations|reviews|watch|watchlist)_pb',
       ),
     },

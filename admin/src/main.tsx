@@ -5,6 +5,7 @@ import './back-office.css';
 import { TransportProvider } from '@connectrpc/connect-query';
 import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
+import { watchErrors } from '@marquee/web/errors/watch-errors';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -17,6 +18,12 @@ import { resolveVariables, theme } from './theme.ts';
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
 const router = createBrowserRouter(routes, { basename: '/superadmin' });
+const onError = watchErrors({
+  source: 'back-office',
+  matches: () => router.state.matches,
+  // A build's first file is named by what is in it.
+  build: () => document.querySelector<HTMLScriptElement>('script[type=module]')?.src.split('/').at(-1) ?? '',
+});
 
 const root = document.getElementById('root');
 if (root) {
@@ -29,7 +36,7 @@ if (root) {
               <Suspense>
                 <Notifications position="bottom-right" />
               </Suspense>
-              <RouterProvider router={router} />
+              <RouterProvider router={router} onError={onError} />
             </ModalsProvider>
           </QueryClientProvider>
         </TransportProvider>

@@ -38,14 +38,27 @@ test('a report reaches the log and the error-reporting service without addresses
     source: 'sign-in',
     error: 'for somebody@example.com',
     info: `+1 555 010 0199 ${token}`,
+    stack: ['assets/film-Dk3_x.js:1:2345', 'superadmin/assets/index.js:2:1'],
+    route: '/feed/:filmId',
+    build: 'ab12cd34',
   });
   expect(answer.status).toBe(204);
   expect(recording.lines()[0]).toMatchObject({
-    report: { source: 'sign-in', error: 'for [email]', info: '[phone] [token]' },
+    report: { source: 'sign-in', error: 'for [email]', info: '[phone] [token]', route: '/feed/:filmId' },
   });
   connectErrorReporter(undefined);
   expect(reported).toEqual([
-    { source: 'sign-in', error: { type: 'for [email]', message: '[phone] [token]' }, info: 'in a browser' },
+    {
+      source: 'sign-in',
+      error: {
+        type: 'for [email]',
+        message: '[phone] [token]',
+        stack:
+          'for [email]: [phone] [token]\n    at assets/film-Dk3_x.js:1:2345\n    at superadmin/assets/index.js:2:1',
+      },
+      info: 'in a browser',
+      page: { route: '/feed/:filmId', build: 'ab12cd34' },
+    },
   ]);
 });
 
@@ -57,6 +70,18 @@ test('a page of another site cannot write to the log', async () => {
   expect(recording.lines()).toEqual([]);
 });
 
+test.each([
+  { stack: ['at open (https://marquee.example/profile/ana:1:2)'] },
+  { stack: ['assets/../../etc/passwd:1:2'] },
+  { stack: Array(9).fill('assets/a.js:1:2') },
+  { route: '/feed?to=ana' },
+  { route: '/@ana' },
+  { build: 'ana ruiz' },
+])('a report with %j is refused [SYS-07:browser]', async (fields) => {
+  expect((await report({ source: 'web', error: 'Error', ...fields })).status).toBe(400);
+  expect(recording.lines()).toEqual([]);
+});
+
 test('a malformed or overlong report is refused', async () => {
   expect((await report({ source: 'Sign In' })).status).toBe(400);
   expect((await report({ source: 'sign-in', error: 'x'.repeat(5_000) })).status).toBe(413);
@@ -64,11 +89,11 @@ test('a malformed or overlong report is refused', async () => {
   expect(recording.lines()).toEqual([]);
 });
 
-test('a report may have 2,048 bytes, and a browser sends 30 a minute', async () => {
+test('a report may have 4,096 bytes, and a browser sends 30 a minute', async () => {
   const sized = (bytes: number) => fetch(url, { method: 'POST', body: 'x'.repeat(bytes), headers });
   const headers = { origin: 'https://marquee.example' };
-  expect((await sized(2_049)).status).toBe(413);
-  expect((await sized(2_048)).status).toBe(400);
+  expect((await sized(4_097)).status).toBe(413);
+  expect((await sized(4_096)).status).toBe(400);
   for (let times = 2; times < 30; times += 1) {
     expect((await report({ source: 'sign-in', error: 'Error' })).status).toBe(204);
   }

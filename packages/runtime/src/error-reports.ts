@@ -15,6 +15,8 @@ export type ErrorReport = {
   error: LoggedError;
   /** What was being done. */
   info: string;
+  /** Of an error in a browser: the route's pattern, and the build that the browser runs. */
+  page?: { route: string; build: string };
 };
 
 export type ErrorReporter = (report: ErrorReport) => void;

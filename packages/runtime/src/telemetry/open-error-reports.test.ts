@@ -4,6 +4,7 @@ import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { listenLocally } from '@marquee/testing/listen-locally';
 import { recordingLog } from '@marquee/testing/recording-log';
+import { reportLogged } from '../error-reports.ts';
 import { createLogger } from '../log.ts';
 import { openErrorReports, REPORTS_PER_MINUTE_MAX } from './open-error-reports.ts';
 import { openMetrics } from './open-metrics.ts';
@@ -57,6 +58,22 @@ test('what a service logs as an error reaches the error-reporting service with i
   expect(event.exception.values[1].stacktrace.frames.at(-1).filename).toContain('open-error-reports.test.ts');
   for (const personal of ['ana@', '555', 'server_name', 'ip_address'])
     expect(state.envelopes[0]).not.toContain(personal);
+});
+
+test('an error of a browser has the files, the route and the build of its page [SYS-07:browser]', async () => {
+  const { state, dsn } = await receiver();
+  const reports = openErrorReports({ dsn, release: '1.2.3', service: 'gateway', log: recordingLog().log });
+  const stack = 'Error: x\n    at assets/film-Dk3_x.js:1:2345\n    at superadmin/assets/index.js:2:1';
+  const page = { route: '/feed/:filmId', build: 'ab12' };
+  reportLogged({ source: 'web', error: { type: 'Error', message: 'x', stack }, info: 'in a browser', page });
+  await reports.close();
+  const event = eventOf(state.envelopes[0]);
+  expect(event.tags).toEqual({ service: 'gateway', source: 'web', route: '/feed/:filmId', build: 'ab12' });
+  const frames = event.exception.values[0].stacktrace.frames;
+  expect(frames.map(({ filename, lineno, colno }: Record<string, unknown>) => [filename, lineno, colno])).toEqual([
+    ['superadmin/assets/index.js', 2, 1],
+    ['assets/film-Dk3_x.js', 1, 2345],
+  ]);
 });
 
 test('after the end, and without a service to report to, errors are in the log alone', async () => {

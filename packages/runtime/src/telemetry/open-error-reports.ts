@@ -84,12 +84,12 @@ function send(url: string, headers: Record<string, string> | undefined, body: st
   });
 }
 
-function eventOf({ source, error, info }: ErrorReport, service: string): Event {
+function eventOf({ source, error, info, page }: ErrorReport, service: string): Event {
   return {
     level: 'error',
     logger: NAMESPACE,
     transaction: source,
-    tags: { service, source, ...(typeof error.reason === 'string' && { reason: error.reason }) },
+    tags: { service, source, ...page, ...(typeof error.reason === 'string' && { reason: error.reason }) },
     extra: { info },
     exception: { values: exceptionsOf(error) },
   };
