@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { endpointHash } from '../features/notices/push-bytes.ts';
 import { at, browser, ORIGIN, RELEASE } from '../testing/worker-browser.ts';
 
 type Listener = (event: object) => void;
@@ -10,6 +11,7 @@ async function worker(statuses: Record<string, number> = {}, { withPreload = tru
   const registration = {
     unregister: jest.fn(async () => true),
     showNotification: jest.fn(async (_title: string, _options: object) => {}),
+    pushManager: { subscribe: jest.fn() },
     ...(withPreload && { navigationPreload: { enable: jest.fn(async () => {}) } }),
   };
   const clients = { claim: jest.fn(async () => {}), matchAll: async () => [], openWindow: jest.fn(async () => {}) };
@@ -144,4 +146,22 @@ test('a push message is shown, and a click on it leads to its page', async () =>
   await send('notificationclick', { notification });
   expect(notification.close).toHaveBeenCalledTimes(1);
   expect(clients.openWindow).toHaveBeenCalledWith(at('/feed/f1'));
+});
+
+test('a subscription that the browser renewed is renewed for the account, and a failure ends nothing [NOT-05:renewed]', async () => {
+  const { send } = await worker();
+  const asked: string[] = [];
+  const endpoint = 'https://push.example/old';
+  const pushEndpointHashes = [await endpointHash(endpoint)];
+  globalThis.fetch = (async (url) => {
+    asked.push(String(url).split('/').at(-1) ?? '');
+    return Response.json({ settings: { pushPublicKey: 'key', pushEndpointHashes } });
+  }) as typeof fetch;
+  const newSubscription = {
+    toJSON: () => ({ endpoint: 'https://push.example/new', keys: { p256dh: 'p', auth: 'a' } }),
+  };
+  await send('pushsubscriptionchange', { oldSubscription: { endpoint }, newSubscription });
+  expect(asked).toEqual(['GetNoticeSettings', 'AddPushSubscription', 'RemovePushSubscription']);
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  await send('pushsubscriptionchange', { oldSubscription: { endpoint }, newSubscription });
 });

@@ -14,6 +14,7 @@ import {
   type Scope,
 } from './kept-files.ts';
 import { addressOf, openPage, shownOf, type Windows } from './push-messages.ts';
+import { type PushChange, renewPush } from './renew-push.ts';
 
 type Route = { condition: { urlPattern: string }; source: 'network' };
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
@@ -31,6 +32,7 @@ type WorkerEvents = {
   fetch: FetchEvent;
   message: ExtendableEvent & { data: unknown; ports: readonly MessagePort[] };
   push: PushEvent;
+  pushsubscriptionchange: ExtendableEvent & PushChange;
   notificationclick: ClickEvent;
 };
 /** TypeScript has the types of workers only in place of those of pages. */
@@ -41,6 +43,7 @@ declare const self: {
     unregister(): Promise<boolean>;
     navigationPreload?: { enable(): Promise<void> };
     showNotification(title: string, options: object): Promise<void>;
+    pushManager: { subscribe: Parameters<typeof renewPush>[0]['subscribe'] };
   };
   skipWaiting(): Promise<void>;
   addEventListener<K extends keyof WorkerEvents>(name: K, listener: (event: WorkerEvents[K]) => void): void;
@@ -111,6 +114,14 @@ self.addEventListener('message', (event) => {
 self.addEventListener('push', (event) => {
   const { title, options } = shownOf(event.data?.text());
   event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { pushManager } = self.registration;
+  // Of somebody who has signed out nothing is renewed.
+  event.waitUntil(
+    renewPush({ fetch: scope.fetch, subscribe: (options) => pushManager.subscribe(options) }, event).catch(() => {}),
+  );
 });
 
 self.addEventListener('notificationclick', (event) => {

@@ -1,5 +1,6 @@
 import { NoticeSettingsService } from '@marquee/contracts/notification/v1/notice_settings_pb';
 import { client } from '../../api/browser/client.ts';
+import { base64url, endpointHash } from './push-bytes.ts';
 
 /** Whether this browser shows notifications: it cannot, its person refused, it does not yet, or it does. */
 export type PushState = 'unsupported' | 'refused' | 'off' | 'on';
@@ -15,7 +16,7 @@ export async function pushState(endpointHashes: readonly string[]): Promise<Push
   const registration = await registrationSoon();
   const subscription = await registration?.pushManager.getSubscription();
   if (!registration) return 'unsupported';
-  return subscription && endpointHashes.includes(await hashOf(subscription.endpoint)) ? 'on' : 'off';
+  return subscription && endpointHashes.includes(await endpointHash(subscription.endpoint)) ? 'on' : 'off';
 }
 
 /** The worker of this site, which a first visit registers once its page has loaded; undefined where none comes. */
@@ -52,23 +53,13 @@ async function subscribed(pushManager: PushManager, publicKey: string): Promise<
   const options = { userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) };
   const kept = await pushManager.getSubscription();
   const keptKey = kept?.options.applicationServerKey;
-  if (kept && keptKey && textOf(keptKey) === publicKey) return kept;
+  if (kept && keptKey && base64url(keptKey) === publicKey) return kept;
   // Of an earlier key of this site, by which nothing arrives any more.
   await kept?.unsubscribe();
   return pushManager.subscribe(options);
 }
 
-function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
-  const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
+function bytesOf(key: string): Uint8Array<ArrayBuffer> {
+  const text = atob(key.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
-}
-
-function textOf(bytes: ArrayBuffer): string {
-  const text = btoa(String.fromCharCode(...new Uint8Array(bytes)));
-  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-}
-
-/** As the settings hold it: what lets somebody send to this browser is in no answer. */
-async function hashOf(endpoint: string): Promise<string> {
-  return textOf(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)));
 }
