@@ -120,6 +120,8 @@ function SortableLine({ id, label, className, children }: LineProps) {
     <button
       {...attributes}
       {...listeners}
+      // The library's own, "sortable", is in English; the instructions say what it is for.
+      aria-roledescription={undefined}
       type="button"
       ref={setActivatorNodeRef}
       aria-label={label}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { _ } from '../../../../language/words.ts';
 import { IconButton, iconButtonClass } from '../../../../ui/button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
+import { orderWords } from '../../../../ui/order-words.ts';
 import { StepButton } from '../../../../ui/step-button.tsx';
 import { useOrderSensors } from '../../../../ui/use-order-sensors.ts';
 import { galleryPhotoUrl } from '../../gallery-photo.ts';
@@ -24,23 +25,32 @@ const nameOf = (place: number) => _('Photo {value}', { value: place + 1 });
 export function GalleryOrder({ photos, saving, onOrder, onRemove }: Props) {
   const sensors = useOrderSensors();
   const [said, setSaid] = useState('');
+  const items = photos.map(({ path }, place) => ({ id: path, title: nameOf(place) }));
+  const words = orderWords(items);
   const placeOf = (path: unknown) => photos.findIndex((photo) => photo.path === path);
-  const move = (from: number, to: number) => {
-    if (saving || from < 0 || to < 0 || to >= photos.length || from === to) return;
+  const move = (from: number, to: number): boolean => {
+    if (saving || from < 0 || to < 0 || to >= photos.length || from === to) return false;
     onOrder(arrayMove(photos, from, to));
-    setSaid(
-      _('{name} is now in place {value} of {count}.', { name: nameOf(from), value: to + 1, count: photos.length }),
-    );
+    return true;
+  };
+  const step = (from: number, to: number) => {
+    const item = items[from];
+    if (item && move(from, to)) setSaid(words.stepped(item, to + 1));
   };
   const moved = ({ active, over }: DragEndEvent) => move(placeOf(active.id), placeOf(over?.id));
   return (
     <>
-      <DndContext id="gallery-order" sensors={sensors} collisionDetection={closestCenter} onDragEnd={moved}>
-        <SortableContext
-          items={photos.map(({ path }) => path)}
-          strategy={rectSortingStrategy}
-          disabled={saving || photos.length === 1}
-        >
+      <DndContext
+        id="gallery-order"
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={moved}
+        accessibility={{
+          announcements: words.announcements,
+          screenReaderInstructions: { draggable: words.instructions },
+        }}
+      >
+        <SortableContext items={items} strategy={rectSortingStrategy} disabled={saving || photos.length === 1}>
           <ol aria-label={_('Gallery')} className="grid grid-cols-2 gap-4 sm:grid-cols-3">
             {photos.map((photo, place) => (
               <Photo
@@ -48,8 +58,9 @@ export function GalleryOrder({ photos, saving, onOrder, onRemove }: Props) {
                 photo={photo}
                 place={place}
                 count={photos.length}
+                label={words.move({ id: photo.path, title: nameOf(place) })}
                 saving={saving}
-                onStep={(by) => move(place, place + by)}
+                onStep={(by) => step(place, place + by)}
                 onRemove={() => onRemove(photo)}
               />
             ))}
@@ -67,12 +78,14 @@ type PhotoProps = {
   photo: EditPhoto;
   place: number;
   count: number;
+  /** Of the handle. */
+  label: string;
   saving: boolean;
   onStep: (by: 1 | -1) => void;
   onRemove: () => void;
 };
 
-function Photo({ photo, place, count, saving, onStep, onRemove }: PhotoProps) {
+function Photo({ photo, place, count, label, saving, onStep, onRemove }: PhotoProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: photo.path,
   });
@@ -97,9 +110,11 @@ function Photo({ photo, place, count, saving, onStep, onRemove }: PhotoProps) {
         <button
           {...attributes}
           {...listeners}
+          // The library's own, "sortable", is in English; the instructions say what it is for.
+          aria-roledescription={undefined}
           type="button"
           ref={setActivatorNodeRef}
-          aria-label={_('Move {name}', { name })}
+          aria-label={label}
           className={iconButtonClass('medium', 'cursor-grab touch-none active:cursor-grabbing max-sm:hidden')}
         >
           <GripVertical aria-hidden className="size-5" />

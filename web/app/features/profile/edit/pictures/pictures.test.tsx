@@ -4,6 +4,9 @@ import { PICTURE_MESSAGES } from '@marquee/rules/gallery';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import es from '../../../../language/generated/es.json' with { type: 'json' };
+import type { Messages } from '../../../../language/plain-message.ts';
+import { learn, speak } from '../../../../language/words.ts';
 import { doing, later, press, seeToast, showPage } from '../../../../testing/show-page.tsx';
 import { editFields } from '../edit-fields.ts';
 import { EditPart } from '../edit-profile.tsx';
@@ -86,10 +89,49 @@ test('photos are moved by one place, and the order can be taken back [PRO-11:ord
   expect(sent('updateProfile')).toEqual([]);
   await press('Move Photo 1 forward');
   await waitFor(() => expect(orders(sent('updateProfile'))).toEqual([['b', 'a', 'c']]));
-  expect(screen.getByText('Photo 1 is now in place 2 of 3.')).toBeTruthy();
+  expect(screen.getByText('Photo 1, place 2 of 3.')).toBeTruthy();
   await seeToast('Updated successfully');
   await press('Undo');
   await waitFor(() => expect(orders(sent('updateProfile')).at(-1)).toEqual(['a', 'b', 'c']));
+});
+
+/** Where photos are beside each other, which jsdom does not know. */
+function placePhotos() {
+  const { getBoundingClientRect } = Element.prototype;
+  Element.prototype.getBoundingClientRect = function () {
+    const line = this.closest('li');
+    const place = line ? [...(line.parentElement?.children ?? [])].indexOf(line) : 0;
+    return new DOMRect(place * 200, 0, 180, 150);
+  };
+  return () => {
+    Element.prototype.getBoundingClientRect = getBoundingClientRect;
+  };
+}
+const key = (code: string) =>
+  doing(() => fireEvent.keyDown(document.activeElement ?? document.body, { code, key: code }));
+
+test('photos are ordered with the keyboard, in the words of the page [PRO-11:keyboard] [SET-07:order]', async () => {
+  const restore = placePhotos();
+  learn('es', es as unknown as Messages);
+  speak('es');
+  try {
+    const { sent } = await edit('gallery');
+    const handle = screen.getByRole('button', { name: 'Mover Foto 1' });
+    const described = document.getElementById(handle.getAttribute('aria-describedby') ?? '');
+    expect(described?.textContent).toMatch(/^Pulsa espacio para levantarlo, las flechas para moverlo/);
+    expect(handle.getAttribute('aria-roledescription')).toBeNull();
+    await doing(() => handle.focus());
+    await key('Space');
+    expect(await screen.findByText('Has levantado Foto 1.')).toBeTruthy();
+    await key('ArrowRight');
+    expect(await screen.findByText('Foto 1 está en el puesto 2 de 3.')).toBeTruthy();
+    await key('Space');
+    expect(await screen.findByText('Foto 1 queda en el puesto 2.')).toBeTruthy();
+    await waitFor(() => expect(orders(sent('updateProfile'))).toEqual([['b', 'a', 'c']]));
+  } finally {
+    speak('en');
+    restore();
+  }
 });
 
 test('a photo is removed; when that fails it is there again [PRO-11:form]', async () => {
