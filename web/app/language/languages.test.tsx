@@ -1,17 +1,20 @@
 import { create } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { ProfileViewSchema } from '@marquee/contracts/identity/v1/profile_view_pb';
+import { NoticeKind, NoticeSchema } from '@marquee/contracts/notification/v1/notice_pb';
+import { aPerson } from '@marquee/testing/contract-messages';
 import { screen } from '@testing-library/react';
+import { NoticeList } from '../features/notices/notice-list.tsx';
 import { ProfileViewList } from '../features/profile-views/profile-view-list.tsx';
+import { Shell } from '../layout/shell.tsx';
 import { showPage } from '../testing/show-page.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
-import { EmptyState } from '../ui/states.tsx';
 import { formatAddedDate, formatCount, formatList, formatUsd } from './format.ts';
 import es from './generated/es.json' with { type: 'json' };
 import fr from './generated/fr.json' with { type: 'json' };
 import { countries, countryName, languageName, languages } from './names.ts';
 import type { Messages } from './plain-message.ts';
-import { _, directionOf, learn, speak } from './words.ts';
+import { directionOf, learn, speak } from './words.ts';
 
 learn('es', es as unknown as Messages);
 learn('fr', fr as unknown as Messages);
@@ -83,14 +86,29 @@ test.each(['es', 'fr'])(
   },
 );
 
-test('a page of a language written from right to left is turned around [SET-07:rtl]', async () => {
-  learn('ar', { 'No views yet': 'لا مشاهدات بعد' });
+test('a page of a language written from right to left is turned around, with its frame [SET-07:rtl]', async () => {
+  learn('ar', { Notifications: 'الإشعارات', Unread: 'غير مقروءة', 'Skip to the page': 'إلى الصفحة' });
   speak('ar');
   document.documentElement.dir = directionOf('ar');
-  await showPage(<EmptyState title={_('No views yet')} />);
-  const title = screen.getByText('لا مشاهدات بعد');
+  const notice = { id: 'n1', kind: NoticeKind.NEW_MOVIE, title: 'فيلم', text: 'يمكن مشاهدته الآن.', url: '/feed/1' };
+  await showPage(
+    <Shell>
+      <NoticeList first={[create(NoticeSchema, notice)]} cursor="" unreadOnly />
+    </Shell>,
+    {
+      viewer: aPerson(),
+      answers: { countUnread: () => ({ unread: 3, version: 1n }), listBrowserAccounts: () => ({ accounts: [] }) },
+    },
+  );
+  const title = screen.getByRole('heading', { level: 1, name: 'الإشعارات' });
   expect(title.closest('[dir]')?.getAttribute('dir')).toBe('rtl');
-  const physical = /(?:^|[\s:])-?(?:[mp][lr]|left|right)-|text-(?:left|right)/;
-  for (const element of document.querySelectorAll('[class]')) expect(element.className).not.toMatch(physical);
+  expect(screen.getByRole('link', { name: 'إلى الصفحة' })).toBeTruthy();
+  expect(screen.getByText('يمكن مشاهدته الآن.')).toBeTruthy();
+  expect(await screen.findByText('3')).toBeTruthy();
+  const physical =
+    /(?:^|[\s:])-?(?:scroll-)?(?:(?:[mp][lr]|left|right)-|text-(?:left|right)|(?:border|rounded|rounded-[tb])-[lr]\b)/;
+  for (const element of document.querySelectorAll('[class]')) {
+    expect(element.getAttribute('class')).not.toMatch(physical);
+  }
   document.documentElement.dir = '';
 });

@@ -37,7 +37,7 @@ export function AfterFilm({
     playback.seek(0);
     void playback.play();
   };
-  const more = buttonClass('secondary', 'medium', 'min-w-0 justify-start whitespace-normal py-2 text-left');
+  const more = buttonClass('secondary', 'medium', 'min-w-0 justify-start whitespace-normal py-2 text-start');
   return (
     <PlayerPanel title={_('What next?')} description={film.title} open container={container} onClose={onClose}>
       <div className="grid gap-2.5">

@@ -27,10 +27,10 @@ export function PlayerPanel({
         <Dialog.Backdrop className="absolute inset-0 z-30 bg-film/75 transition-opacity duration-(--steady) data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Viewport className="absolute inset-0 z-40 grid place-items-center overflow-y-auto p-4">
           <Dialog.Popup className="relative grid w-full max-w-md gap-4 rounded-panel border border-line bg-overlay p-6 text-ink shadow-float outline-none transition-[opacity,translate] duration-(--steady) data-ending-style:translate-y-2 data-starting-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:opacity-0">
-            <Dialog.Title className="pr-10 font-title text-heading">{title}</Dialog.Title>
+            <Dialog.Title className="pe-10 font-title text-heading">{title}</Dialog.Title>
             {description ? <Dialog.Description className="text-ink-muted">{description}</Dialog.Description> : null}
             {children}
-            <Dialog.Close aria-label={_('Close')} className={iconButtonClass('medium', 'absolute top-3.5 right-3.5')}>
+            <Dialog.Close aria-label={_('Close')} className={iconButtonClass('medium', 'absolute end-3.5 top-3.5')}>
               <X aria-hidden className="size-5" />
             </Dialog.Close>
           </Dialog.Popup>
