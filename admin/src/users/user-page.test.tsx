@@ -22,7 +22,7 @@ test('a user has the tabs of the specification, and downloads for b2b only [ADU-
   expect(tabs()).toEqual(TABS);
   expect(document.title).toBe('Inês Carvalho · Back office · Marquee');
   await open({}, '?tab=downloads', aUserEntry({ consumerType: ConsumerType.B2B }));
-  expect(await screen.findByText('This account has no downloads.')).toBeTruthy();
+  expect(await screen.findByText('Marquee has no downloads yet, so none are recorded.')).toBeTruthy();
   expect(tabs()).toEqual([...TABS, 'Downloads']);
 });
 

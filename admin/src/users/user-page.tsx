@@ -128,7 +128,7 @@ export function UserPage() {
         </Tabs.Panel>
         {tabs.some(([value]) => value === 'downloads') && (
           <Tabs.Panel value="downloads" pt="md">
-            <Text c="dimmed">This account has no downloads.</Text>
+            <Text c="dimmed">Marquee has no downloads yet, so none are recorded.</Text>
           </Tabs.Panel>
         )}
       </Tabs>

@@ -122,7 +122,8 @@ export const statisticsDurationFactor = declareNumber({
 export const spotlightCooldownDays = declareNumber({
   key: 'spotlight-cooldown-days',
   label: 'Spotlight: days between two',
-  description: 'How many days have to pass before somebody can be in the spotlight again.',
+  description:
+    'How many days have to pass before somebody can be in the spotlight again. Nothing reads it until there is a spotlight.',
   default: 7,
   min: 0,
   max: 365,

@@ -83,7 +83,7 @@ test('a permission is for the roles that have it, and is asked for before the pa
   expect(enter(99 as Permission, viewers.staff)).toThrow('You do not have access to this.');
 });
 
-test('a method that asks for step-up takes a passkey challenge of the last ten minutes [AUT-17:step-up]', () => {
+test('a method that asks for step-up takes a passkey challenge of the last five minutes [AUT-17:step-up]', () => {
   const enter = (steppedUpAt: Date | undefined) => () =>
     enforceAccess(
       access({ audience: Audience.STAFF, stepUp: true }),
