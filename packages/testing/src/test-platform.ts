@@ -6,7 +6,7 @@ import { postgresLogBus } from '@marquee/events/postgres-log-bus';
 import { type Clock, systemClock } from '@marquee/runtime/clock';
 import type { Logger } from '@marquee/runtime/log';
 import { memoryWaitingRooms } from '@marquee/runtime/memory-waiting-rooms';
-import { memoryRateLimits } from '@marquee/runtime/rate-limits';
+import { memoryRateLimits, type RateLimits } from '@marquee/runtime/rate-limits';
 import { memorySharedCaches } from '@marquee/runtime/shared-caches';
 import { memorySignals, type Signals } from '@marquee/runtime/signals';
 import { createVerifier } from '@marquee/runtime/verifier';
@@ -32,6 +32,8 @@ export type TestPlatformOptions = {
   addresses?: Readonly<Record<string, string>>;
   /** The file's one bus by default. */
   bus?: Bus;
+  /** Each platform has its own by default, so that services of a test do not share limits. */
+  rateLimits?: RateLimits;
 };
 
 const NOBODY = '127.0.0.1:1';
@@ -74,8 +76,7 @@ export async function testPlatform(service: string, options: TestPlatformOptions
     said,
     clock,
     signals: shared.signals,
-    // Each platform has its own, so that services of a test do not share limits.
-    rateLimits: memoryRateLimits(),
+    rateLimits: options.rateLimits ?? memoryRateLimits(),
     sharedCaches: memorySharedCaches({ clock }),
     waitingRooms: memoryWaitingRooms(),
     bus: options.bus ?? (await testBus()),
