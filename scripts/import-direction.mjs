@@ -48,6 +48,7 @@ function allowedFor(folder) {
   if (top === 'deploy') return [...product, 'gateway', ...services, 'demo'];
   if (['load-tests', 'faults', 'bench', 'helm'].includes(top))
     return [...product, 'gateway', ...services, 'demo', 'deploy', 'load-tests'];
+  if (top === 'e2e') return [...product, 'testing', 'deploy'];
   return [...product, 'testing'];
 }
 

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
+import { ageProofsOf } from '../support/aged-sessions.ts';
+import { violations } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { messagesTo, messageTo } from '../support/inbox.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { staff } from '../support/staff.ts';
 
@@ -14,8 +17,8 @@ async function addAuthenticator(page: Page) {
     },
   });
   return {
-    /** From now on the person says no. */
-    refuse: () => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false }),
+    /** Whether the person says yes from now on. */
+    agree: (isUserVerified: boolean) => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   };
 }
 
@@ -68,6 +71,57 @@ test('adds a passkey, names it, signs out and in with it, and signs another brow
   await page.goto(`${url}/sign-in`);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByText('That passkey is not known here. It may have been removed.')).toBeVisible();
+});
+
+test('a new email is asked for with a passkey when signing in was long ago: refused, cancelled, then given [AUT-17:step-up-journey] [SET-04:step-up]', async ({
+  page,
+  context,
+  problems,
+  url,
+}) => {
+  const person = await newPerson(url, { onboarded: true });
+  await signIn(context, url, person.email);
+  const authenticator = await addAuthenticator(page);
+  await page.goto(`${url}/settings/account`);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1);
+  await ageProofsOf(person.email);
+
+  // What is asked for is refused until then.
+  problems.expectProblem(/403/);
+  const next = `new-${person.email}`;
+  const mails = await messagesTo(url, next);
+  await page.goto(`${url}/settings/email`);
+  await page.getByLabel('New email').fill(next);
+  await page.getByRole('button', { name: 'Send a link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(dialog).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await authenticator.agree(false);
+  const confirm = dialog.getByRole('button', { name: 'Confirm with your passkey' });
+  const begun = page.waitForResponse(/StartStepUp/);
+  await confirm.click();
+  await begun;
+  await expect(confirm).not.toHaveAttribute('aria-busy');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(`${url}/settings/email`);
+  expect(await messagesTo(url, next)).toBe(mails);
+
+  await authenticator.agree(true);
+  await page.getByRole('button', { name: 'Send a link' }).click();
+  await confirm.click();
+  await messageTo(url, next, mails);
+  await expect(dialog).toBeHidden();
+  await expect(page).not.toHaveURL(`${url}/settings/email`);
+
+  // Within five minutes it is not asked for again.
+  await page.goto(`${url}/settings/email`);
+  await page.getByLabel('New email').fill(`other-${person.email}`);
+  await page.getByRole('button', { name: 'Send a link' }).click();
+  await messageTo(url, `other-${person.email}`);
 });
 
 test('staff set up their passkey by a link that works once [AUT-17:staff-journey]', async ({ page, problems, url }) => {
