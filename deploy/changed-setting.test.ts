@@ -43,7 +43,7 @@ test('staff change how long a free unlock lasts, and film does so within a secon
   await eventually(async () => (await unlock()) === 48, A_SECOND_MS);
 });
 
-test('a change of who sees technical details holds in identity within a second, for lists and pages [ADU-08]', async () => {
+test('two lists say who sees metrics and who sees technical details; a change of either holds within a second, for its own alone [ADU-08]', async () => {
   const identity = await identityService({ addresses: { marketing: `127.0.0.1:${marketing.service.rpcPort}` } });
   const { id: accountId } = await identity.anAccount();
   await identity.db.query("UPDATE accounts SET source = 'campaign' WHERE id = $1", [accountId]);
@@ -51,17 +51,28 @@ test('a change of who sees technical details holds in identity within a second, 
   const seen = async () => (await identity.backOffice(reader).getUser({ accountId })).user;
   expect(await seen()).toMatchObject({ technicalHidden: true, version: 0n, passkeyCount: 0, user: { source: '' } });
 
+  const { metrics } = marketing.as(reader);
+  const seesMetrics = async () => (await metrics.getMetricsAccess({})).allowed;
+  expect(await seesMetrics()).toBe(false);
+  await expect(metrics.getMetrics({ days: 7 })).rejects.toMatchObject({ reason: 'METRICS_HIDDEN' });
+
   await marketing.introduce(reader.accountId, 'Tess', 'Technical');
   const { settings } = marketing.staff();
-  const save = (names: string[], seenVersion: bigint) =>
+  const save = (names: string[], seenVersion: bigint, key = 'technical-viewers') =>
     settings.saveSetting({
-      ...{ requestId: newId(), key: 'technical-viewers', seenVersion, reason: 'on duty' },
+      ...{ requestId: newId(), key, seenVersion, reason: 'on duty' },
       value: { items: names.map((name) => ({ name })) },
     });
   await save([reader.accountId], 0n);
   await eventually(async () => (await seen())?.technicalHidden === false, A_SECOND_MS);
   expect((await seen())?.user).toMatchObject({ source: 'campaign' });
   expect((await seen())?.version).toBeGreaterThan(0n);
+  expect(await seesMetrics()).toBe(false);
+
+  await save([reader.accountId], 0n, 'metrics-viewers');
+  await eventually(seesMetrics, A_SECOND_MS);
+  expect((await metrics.getMetrics({ days: 7 })).days).toHaveLength(7);
   await save([], 1n);
   await eventually(async () => (await seen())?.technicalHidden === true, A_SECOND_MS);
+  expect(await seesMetrics()).toBe(true);
 });

@@ -174,7 +174,7 @@ async function tablesThatMention(text: string): Promise<string[]> {
 }
 
 test(
-  'an account with everything is exported by all services into one archive, and closed in all of them [SET-05:services] [SET-12:services]',
+  'an account with everything is exported by all services into one archive, and closed in all of them [SET-05:services] [SET-12]',
   async () => {
     const { maker, other, filmId, othersFilmId, video } = await aMemberWithEverything();
     await ownData(maker).requestExport({});

@@ -8,7 +8,7 @@ import { newPerson, newRequests, signIn } from '../support/people.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
 
-test('exports what is known, downloads it, closes the account and takes that back by signing in [SET-05 SET-12]', async ({
+test('exports what is known, downloads it, closes the account and takes that back by signing in [SET-05:journey SET-12:journey]', async ({
   page,
   context,
   browser,

@@ -64,7 +64,7 @@ test('a person edits their profile, a visitor sees it at once, and nobody when i
   await expect(page.getByText('Your profile is private: nobody but you sees it.')).toBeVisible();
 });
 
-test('a picture and a photo are cropped, turned, sent and seen by a visitor, and coins are shown [PRO-10 PRO-11 PRO-14]', async ({
+test('a picture and a photo are cropped, turned, sent and seen by a visitor, and coins are shown [PRO-10 PRO-11:journey PRO-14]', async ({
   page,
   context,
   browser,

@@ -38,6 +38,14 @@ const fill = async (label: string, value: string) => {
   await doing(() => fireEvent.change(field, { target: { value } }));
 };
 
+async function askToDelete({ title }: Kind) {
+  await press('Delete');
+  expect(await screen.findByText(`Delete ${title}?`)).toBeTruthy();
+  await fill('Reason', 'asked by mail');
+  const dialog = within(await screen.findByRole('dialog'));
+  await doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Delete' })));
+}
+
 type Kind = {
   at: string;
   tab: string;
@@ -82,6 +90,31 @@ test.each(kinds)('each %s of a user is listed, and has its own page [ADU-06:reco
   expect(address()).toBe(`/users/${USER_ID}${kind.at}`);
 });
 
+test('devices, invitations and unlocked films are each listed, read, deleted, and said to fail or be gone [ADU-06:identity]', async () => {
+  for (const kind of Object.values(KINDS)) {
+    const gone = refusing(Code.NotFound, { reason: 'RECORD_NOT_FOUND' });
+    const { sent, address } = await open(`?tab=${kind.tab}`, {
+      [kind.list]: inTurn<unknown[], unknown>(failing, () => kind.all),
+      [kind.get]: inTurn<unknown[], unknown>(failing, () => kind.one),
+      [kind.remove]: inTurn<unknown[], unknown>(failing, () => ({})),
+    });
+    expect(await screen.findByText(kind.listFailure ?? kind.failure)).toBeTruthy();
+    await press('Try again');
+    await press(kind.link, 'link');
+    expect(await screen.findByText(kind.failure)).toBeTruthy();
+    await press('Try again');
+    expect(await screen.findByRole('heading', { level: 1, name: kind.title })).toBeTruthy();
+    await askToDelete(kind);
+    expect(await screen.findByText('Failed to delete record')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await askToDelete(kind);
+    await waitFor(() => expect(address()).toBe(`/users/${USER_ID}?tab=${kind.tab}`));
+    expect(sent(kind.remove)).toHaveLength(2);
+    await open(kind.at, { [kind.get]: gone });
+    expect(await screen.findByRole('heading', { name: 'Record Not Found' })).toBeTruthy();
+  }
+});
+
 test.each([
   ['device', ['devices/d1', 'Firefox on Linux', 'Linux']],
   ['invitation', ['invitations/i1', 'CREDIT', 'Ada', 'Lovelace', 'a•••@example.com', 'Writer', 'c1', 'Salt']],
@@ -121,17 +154,10 @@ test.each(kinds)(
   async (_name, kind) => {
     const remove = inTurn<unknown[], unknown>(failing, () => ({}));
     const { sent, address } = await open(kind.at, { [kind.get]: () => kind.one, [kind.remove]: remove });
-    const ask = async () => {
-      await press('Delete');
-      expect(await screen.findByText(`Delete ${kind.title}?`)).toBeTruthy();
-      await fill('Reason', 'asked by mail');
-      const dialog = within(await screen.findByRole('dialog'));
-      await doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Delete' })));
-    };
-    await ask();
+    await askToDelete(kind);
     expect(await screen.findByText('Failed to delete record')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await ask();
+    await askToDelete(kind);
     await waitFor(() => expect(address()).toBe(`/users/${USER_ID}?tab=${kind.tab}`));
     expect(sent(kind.remove).at(-1)).toMatchObject({ accountId: USER_ID, ...kind.named, reason: 'asked by mail' });
     expect(await screen.findByText('The record was deleted.')).toBeTruthy();

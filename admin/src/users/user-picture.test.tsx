@@ -1,6 +1,6 @@
 import { Code } from '@connectrpc/connect';
 import { Role } from '@marquee/contracts/identity/v1/account_pb';
-import { refusing } from '@marquee/testing/answer-calls';
+import { failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { drawPictures } from '../testing/draw-pictures.ts';
 import { closed, doing, press, show } from '../testing/show.tsx';
@@ -51,6 +51,29 @@ test('a picture that is refused says "Failed to upload picture" and why [ADU-07:
   await confirm('Upload picture');
   expect(await screen.findByText('Failed to upload picture')).toBeTruthy();
   expect(screen.getByText(message)).toBeTruthy();
+});
+
+test('staff upload a picture of a user and have it converted, and read what failed [ADU-07]', async () => {
+  const { sent } = await open({
+    setUserPicture: inTurn<unknown[], unknown>(failing, () => ({ user: aUserEntry() })) as never,
+    convertUserPicture: inTurn<unknown[], unknown>(failing, () => ({ user: aUserEntry() })) as never,
+  });
+  const change = async (name: string, begin: () => Promise<void>) => {
+    await begin();
+    await reason();
+    await confirm(name);
+    await closed();
+  };
+  const convert = () => press('Convert picture');
+  await change('Upload picture', chooseFile);
+  expect(await screen.findByText('Failed to upload picture')).toBeTruthy();
+  await change('Upload picture', chooseFile);
+  expect(await screen.findByText('The picture of Inês Carvalho was changed.')).toBeTruthy();
+  await change('Convert picture', convert);
+  expect(await screen.findByText('Failed to convert profile image')).toBeTruthy();
+  await change('Convert picture', convert);
+  expect(await screen.findByText('The picture of Inês Carvalho was converted.')).toBeTruthy();
+  expect([sent('setUserPicture').length, sent('convertUserPicture').length]).toEqual([2, 2]);
 });
 
 test('staff have a picture converted, or read "Failed to convert profile image" [ADU-07:convert]', async () => {

@@ -27,7 +27,7 @@ const write = async () => {
   await fill(/^Reason/, 'festival');
 };
 
-test('a notification to nobody asks to select somebody [ADU-02]', async () => {
+test('a notification to nobody asks to select somebody [ADU-02:nobody]', async () => {
   const { sent } = await open();
   await screen.findByRole('link', { name: 'Bob Stone' });
   await press('Send notification');

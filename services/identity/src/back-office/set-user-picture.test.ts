@@ -59,7 +59,7 @@ test('staff have the picture of a user converted, in place of the old one [ADU-0
   });
 });
 
-test('a user without a picture has nothing to convert, and accounts of staff are for who manages staff [ADU-07]', async () => {
+test('a user without a picture has nothing to convert, and accounts of staff are for who manages staff [ADU-07:refused]', async () => {
   const { id: accountId } = await identity.anAccount();
   const convert = (id: string) => calls().convertUserPicture({ requestId: newId(), accountId: id, ...why });
   await expect(convert(accountId)).rejects.toMatchObject({

@@ -36,7 +36,7 @@ test('every method of the back office of people refuses all but staff [ADU-11]',
   }
 });
 
-test('users come newest first, page by page, while a last key is returned [ADU-01]', async () => {
+test('users come newest first, page by page, while a last key is returned [ADU-01:pages]', async () => {
   await addPeople('Paged', ['One', 'Two', 'Three']);
   const first = await trusted().listUsers({ pageSize: 2 });
   expect(namesOf(first)).toEqual(['Three', 'Two']);

@@ -14,7 +14,7 @@ const trusted = (viewer: AccountViewer = viewers.staff({ steppedUpAt: identity.c
 const id = () => ({ requestId: newId() });
 const why = { reason: 'asked by mail' };
 
-test('devices of a user are read and deleted, which signs them out [ADU-06:devices] [ADU-06:identity]', async () => {
+test('devices of a user are read and deleted, which signs them out [ADU-06:devices]', async () => {
   const { id: accountId, email } = await identity.anAccount();
   const browser = identity.browser();
   await signInByLink(identity, browser, email);

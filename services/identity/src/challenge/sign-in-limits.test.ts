@@ -1,7 +1,7 @@
 import { Code } from '@connectrpc/connect';
 import { Audience, accessOf, RateClass } from '@marquee/contracts/access';
 import { AuthService, type Challenge } from '@marquee/contracts/identity/v1/auth_pb';
-import { memoryRateLimits, type RateLimits } from '@marquee/runtime/rate-limits';
+import { memoryRateLimits, type RateLimits, rateLimitsOfService } from '@marquee/runtime/rate-limits';
 import type { IdentityResources } from '../resources.ts';
 import { identityService, signInByLink } from '../testing/identity-service.ts';
 import { createChallengeSecrets } from './challenge-secrets.ts';
@@ -338,8 +338,9 @@ test('an attacker has 100 guesses of codes in a day, and the owner still signs i
 });
 
 test('of 10,000 guesses at a code from as many addresses 60 are read in 10 minutes, five are compared with it, and the owner still gets in [AUT-19:guesses]', async () => {
-  const rateLimits = memoryRateLimits();
-  const identity = await identityService({ rateLimits });
+  const all = memoryRateLimits();
+  const rateLimits = rateLimitsOfService(all, 'identity');
+  const identity = await identityService({ rateLimits: all });
   const { phone: phoneNumber = '' } = await identity.anAccount({ phone: '+12025550154' });
   const attacker = identity.browser();
   const { challenge } = await attacker.startSignIn({ phoneNumber });

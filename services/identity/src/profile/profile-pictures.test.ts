@@ -45,7 +45,7 @@ test('a profile picture is kept by media, shown to others, and removed [PRO-10:s
   await expect(update({ profilePicture: { delete: true } })).rejects.toThrow('There is no picture to remove!');
 });
 
-test('a gallery has at most 6 photos with path, name and order, and keeps those that are named [PRO-11:service]', async () => {
+test('a gallery has at most 6 photos with path, name and order, keeps those that are named, and takes none without data [PRO-11]', async () => {
   const { gallery, current, id } = await somebody({ consumerType: 'ENTERTAINMENT_PRO' });
   const first = await gallery([
     { name: 'two.jpg', data: PICTURE, order: 2 },
@@ -71,6 +71,7 @@ test('a gallery has at most 6 photos with path, name and order, and keeps those 
   ]);
   const seven = [...turned.map(({ path, order }) => ({ path, order })), { name: 'seven.jpg', data: PICTURE, order: 6 }];
   await expect(gallery(seven)).rejects.toThrow('You can only have up to 6 photos.');
+  await expect(gallery([{ name: 'none.jpg', order: 0 }])).rejects.toThrow('Error: image has no data');
   expect((await gallery([{ path: one, order: 0 }])).map(({ path }) => path)).toEqual([one]);
   expect((await current())?.gallery).toHaveLength(1);
   const { profile } = await identity.people(viewers.movieLover()).getProfile({ profileId: id });

@@ -60,6 +60,39 @@ test('each kind has its channels, which a person turns on and off one by one [SE
   );
 });
 
+test('of one kind a person chooses among in-app, push, email and text, has quiet hours, and stops its mail by one click [SET-13]', async () => {
+  const { service, settings, channels, own, request, list, inbox, neighbours, ben, clock } = await setUp();
+  const browsers = await pushService(() => key);
+  const key = (await own())?.pushPublicKey ?? '';
+  neighbours.phones.set(ben.accountId, '+15550100');
+  await settings.addPushSubscription(browsers.subscribe('phone'));
+  await settings.setNoticeChannel({ kind, channel: SMS, enabled: true });
+  expect(await channels()).toEqual([IN_APP, PUSH, EMAIL, SMS]);
+  // It is 09:00 in UTC, 04:00 in New York.
+  const quietHours = { enabled: true, fromMinute: 22 * 60, untilMinute: 7 * 60, timeZone: 'America/New_York' };
+  await settings.setQuietHours({ quietHours });
+  await request();
+  await eventually(async () => expect(await inbox()).toMatchObject([{ channel: 'EMAIL' }]));
+  expect(await list()).toHaveLength(1);
+  const [mail] = await inbox();
+  const refusalToken = new URL(mail?.oneClickUrl ?? '').searchParams.get('token') ?? '';
+  await clientFor(service, InvitationMailService, viewers.visitor()).setInvitationMails({
+    refusalToken,
+    refused: true,
+  });
+  expect(await channels()).toEqual([IN_APP, PUSH, SMS]);
+  await settings.setNoticeChannel({ kind, channel: IN_APP, enabled: false });
+  await request();
+  expect(browsers.posts()).toBe(0);
+  clock.advance(3 * 3_600_000);
+  await eventually(() => expect(browsers.pushed).toHaveLength(2), 15_000);
+  await eventually(async () => {
+    const sent = (await inbox()).map(({ channel }) => channel).sort();
+    expect(sent).toEqual(['EMAIL', 'SMS', 'SMS']);
+  }, 15_000);
+  expect(await list()).toHaveLength(1);
+}, 60_000);
+
 test('the mail of a notice is stopped by one click without signing in, for its kind alone, which the settings show [SET-13:unsubscribe]', async () => {
   const { service, channels, own, request, inbox, planned, issue, deliveries, settings } = await setUp();
   await request();

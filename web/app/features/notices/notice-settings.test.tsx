@@ -29,13 +29,13 @@ const checked = (name: string) =>
     .getAllByRole('checkbox')
     .map((box) => (box as HTMLInputElement).checked);
 
-test('notification settings are for people who are signed in [SET-13]', async () => {
+test('notification settings are for people who are signed in [SET-13:screen]', async () => {
   const at = '/settings/notifications';
   await openRoute(settingsRoute, at, { path: at });
   await waitFor(() => expect(sentTo()).toBe(`/sign-in?${new URLSearchParams({ returnTo: at })}`));
 });
 
-test('settings that cannot be loaded say so, and are asked for again [SET-13]', async () => {
+test('settings that cannot be loaded say so, and are asked for again [SET-13:screen]', async () => {
   let isDown = true;
   await open({ getNoticeSettings: () => (isDown ? failing() : { settings: own }) } as Answers);
   expect((await screen.findByRole('alert')).textContent).toContain('We failed to load your notification settings.');

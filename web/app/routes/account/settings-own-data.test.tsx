@@ -3,7 +3,7 @@ import { Code } from '@connectrpc/connect';
 import { jest } from '@jest/globals';
 import { ExportState } from '@marquee/contracts/identity/v1/personal_data_pb';
 import { OWN_DATA_MESSAGES } from '@marquee/rules/own-data';
-import { failing, refusing } from '@marquee/testing/answer-calls';
+import { failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
 import { screen, waitFor } from '@testing-library/react';
 import { CloseAccount } from '../../features/own-data/close-account.tsx';
@@ -128,11 +128,14 @@ test.each([
   expect(await screen.findByText(loaded)).toBeTruthy();
 });
 
-test('closing says what happens, needs the typed address, and then says until when it can be kept [SET-05:screen]', async () => {
+test('closing says what happens, needs the typed address, says when it failed, and then until when it can be kept [SET-05]', async () => {
   const answer = later<object>();
   const { sent } = await showPage(<CloseAccount />, {
     viewer: aPerson(),
-    answers: { getClosing: () => ({ typed: 'EMAIL' }), closeOwnAccount: answer.answer },
+    answers: {
+      getClosing: () => ({ typed: 'EMAIL' }),
+      closeOwnAccount: inTurn<unknown[], unknown>(failing, answer.answer) as never,
+    },
   });
   expect(await screen.findByText(/For 14 days you can change your mind/)).toBeTruthy();
   await press('Close my account');
@@ -140,7 +143,10 @@ test('closing says what happens, needs the typed address, and then says until wh
   expect(sent('closeOwnAccount')).toEqual([]);
   await type('Type the email of your account', 'ada@example.com');
   await press('Close my account');
-  await waitFor(() => expect(sent('closeOwnAccount')).toEqual([expect.objectContaining({ typed: 'ada@example.com' })]));
+  await seeToast('We failed to close your account.');
+  await press('Close my account');
+  const asked = expect.objectContaining({ typed: 'ada@example.com' });
+  await waitFor(() => expect(sent('closeOwnAccount')).toEqual([asked, asked]));
   await answer.resolve({ keepUntil: at('12-04'), doneBy: at('12-20') });
   expect(await screen.findByText(/You can keep your account until Dec 04, 2026/)).toBeTruthy();
 });
