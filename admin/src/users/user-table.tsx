@@ -1,12 +1,13 @@
 import { Anchor, Badge, Group, Table, Text, VisuallyHidden } from '@mantine/core';
-import type { User } from '@marquee/contracts/identity/v1/account_pb';
-import { countryName } from '@marquee/rules/countries';
-import { Link, useSearchParams } from 'react-router';
+import { ConsumerType, type User } from '@marquee/contracts/identity/v1/account_pb';
+import { countryName, countryOf } from '@marquee/rules/countries';
+import { Link } from 'react-router';
 import { dateText } from '../films/film-labels.ts';
 import { Cut } from '../shell/cut.tsx';
 import { ListTable } from '../shell/list-table.tsx';
 import { RowCheckbox } from '../shell/row-checkbox.tsx';
 import type { Selected } from './selection-actions.tsx';
+import { type Shown, type UserSearch, useUserSearch } from './use-user-search.ts';
 import { consumerTypeLabel, nameOf, roleLabel, statusOf } from './user-labels.ts';
 
 type UserTableProps = { users: User[]; selected: Selected; select: (next: Selected) => void };
@@ -65,16 +66,19 @@ export function UserTable({ users, selected, select }: UserTableProps) {
 }
 
 /** The filter of the list that a status has; there is none for accounts that are suspended or whose email bounces. */
-const SHOWN_BY_STATUS: Readonly<Record<string, string>> = { ACTIVE: 'ActiveOnly', ONBOARDING: 'NotOnboardedOnly' };
+const SHOWN_BY_STATUS: Readonly<Record<string, Shown>> = { ACTIVE: 'ActiveOnly', ONBOARDING: 'NotOnboardedOnly' };
 
-/** The same search with this filter, from its first page. */
-function withShow(params: URLSearchParams, show: string): string {
-  const query = params.get('q');
-  return new URLSearchParams({ show, ...(query && { q: query }) }).toString();
+/** What a user has, which leads to all of the list who have it. */
+function FilterLink({ filter, children }: { filter: Partial<UserSearch>; children: string }) {
+  return (
+    <Anchor inherit component={Link} {...useUserSearch().placeWith(filter)}>
+      {children}
+    </Anchor>
+  );
 }
 
 function UserRow({ user, isSelected, toggle }: { user: User; isSelected: boolean; toggle: () => void }) {
-  const [params] = useSearchParams();
+  const { placeWith } = useUserSearch();
   const { label, tone } = statusOf(user);
   const badge = {
     className: 'status',
@@ -85,9 +89,13 @@ function UserRow({ user, isSelected, toggle }: { user: User; isSelected: boolean
   } as const;
   const show = SHOWN_BY_STATUS[label];
   const status = show ? (
-    <Badge {...badge} component={Link} to={{ search: withShow(params, show) }} style={{ cursor: 'pointer' }} />
+    <Badge {...badge} component={Link} {...placeWith({ show })} style={{ cursor: 'pointer' }} />
   ) : (
     <Badge {...badge} />
+  );
+  const { country, consumerType } = user;
+  const type = consumerType !== ConsumerType.UNSPECIFIED && (
+    <FilterLink filter={{ consumerType }}>{consumerTypeLabel[consumerType]}</FilterLink>
   );
   return (
     <Table.Tr>
@@ -110,7 +118,9 @@ function UserRow({ user, isSelected, toggle }: { user: User; isSelected: boolean
         <Group hiddenFrom="sm" gap={8} mt={4}>
           {status}
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {[user.email, consumerTypeLabel[user.consumerType]].filter(Boolean).join(' · ')}
+            {user.email}
+            {user.email && type && ' · '}
+            {type}
           </Text>
         </Group>
       </Table.Td>
@@ -123,10 +133,12 @@ function UserRow({ user, isSelected, toggle }: { user: User; isSelected: boolean
         <AddressLink scheme="tel" address={user.phone} />
       </Table.Td>
       <Table.Td visibleFrom="sm" className="short">
-        {consumerTypeLabel[user.consumerType]}
+        {type || '–'}
       </Table.Td>
       <Table.Td visibleFrom="lg" className="narrow">
-        <Cut>{countryName(user.country) || '–'}</Cut>
+        <Cut>
+          {countryOf(country) ? <FilterLink filter={{ country }}>{countryName(country)}</FilterLink> : country || '–'}
+        </Cut>
       </Table.Td>
       <Table.Td visibleFrom="sm" className="short">
         {status}

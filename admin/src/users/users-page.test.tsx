@@ -196,6 +196,51 @@ test.each([
   await waitFor(() => expect(sent('listUsers').at(-1)).toMatchObject({ filter, query: 'in', cursor: '' }));
 });
 
+test.each([
+  ['Portugal', 'country=PT', { country: 'PT' }],
+  ['Entertainment Pro', 'consumerType=ENTERTAINMENT_PRO', { consumerType: ConsumerType.ENTERTAINMENT_PRO }],
+])(
+  '%s leads to all users of the search who have it, from the first page [ADU-01:filters]',
+  async (name, param, asked) => {
+    const { sent, address } = await open(() => listed([ines]), { at: '/users?show=ActiveOnly&q=in&after=k1&page=2' });
+    const [value] = await screen.findAllByRole('link', { name });
+    await doing(() => fireEvent.click(value as HTMLElement));
+    expect(address()).toBe(`/users?show=ActiveOnly&${param}&q=in`);
+    const filters = { filter: UserFilter.ACTIVE_ONLY, query: 'in', ...asked };
+    await waitFor(() => expect(sent('listUsers').at(-1)).toMatchObject({ ...filters, cursor: '' }));
+    expect(sent('countUsers').at(-1)).toMatchObject(filters);
+  },
+);
+
+test('country and consumer type are chosen and cleared above the table, and a search by an address stays [ADU-01:filters]', async () => {
+  const { sent, address } = await open();
+  await fill('Search users', 'ines@example.com');
+  await waitFor(() => expect(sent('listUsers').at(-1)).toMatchObject({ query: 'ines@example.com' }));
+  for (const [label, choice] of [
+    ['Consumer type', 'b2b'],
+    ['Country', 'Portugal'],
+  ] as const) {
+    await doing(() => fireEvent.click(screen.getByRole('combobox', { name: label })));
+    await doing(() => fireEvent.click(screen.getByRole('option', { name: choice })));
+  }
+  const both = { country: 'PT', consumerType: ConsumerType.B2B, query: 'ines@example.com' };
+  expect(address()).toBe('/users?country=PT&consumerType=B2B');
+  await waitFor(() => expect(sent('listUsers').at(-1)).toMatchObject(both));
+  const clear = document.querySelector('.mantine-Select-section button');
+  await doing(() => fireEvent.click(clear as HTMLElement));
+  expect(address()).toBe('/users?country=PT');
+  await waitFor(() => expect(sent('listUsers').at(-1)).toMatchObject({ ...both, consumerType: 0 }));
+});
+
+test('an address with filters that are none shows everybody; a user without them has no links', async () => {
+  const { sent } = await open(() => listed([aUser({ country: '', consumerType: ConsumerType.UNSPECIFIED })]), {
+    at: '/users?show=toString&country=XX&consumerType=CRITIC',
+  });
+  const row = (await screen.findByRole('link', { name: 'Inês Carvalho' })).closest('tr') as HTMLElement;
+  expect(within(row).getAllByText('–')).toHaveLength(2);
+  expect(sent('listUsers')).toEqual([expect.objectContaining({ filter: 0, country: '', consumerType: 0 })]);
+});
+
 test('a status that the list has no filter for leads nowhere', async () => {
   await open();
   expect(await screen.findAllByText('SUSPENDED')).toBeTruthy();

@@ -1,7 +1,10 @@
 import { useQuery } from '@connectrpc/connect-query';
-import { Button, Group, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { UserBackOfficeService, UserFilter } from '@marquee/contracts/identity/v1/user_back_office_pb';
+import { Button, Group, SegmentedControl, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { ConsumerType } from '@marquee/contracts/identity/v1/account_pb';
+import { UserBackOfficeService, type UserFilter } from '@marquee/contracts/identity/v1/user_back_office_pb';
+import { STAFF_CONSUMER_TYPES } from '@marquee/rules/back-office';
 import { BACK_OFFICE_LIMITS, BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
+import { COUNTRIES } from '@marquee/rules/countries';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -12,28 +15,28 @@ import { ListSearch } from '../shell/list-search.tsx';
 import { ListStates } from '../shell/list-states.tsx';
 import { PageSteps, usePagePlace } from '../shell/page-steps.tsx';
 import { type Selected, SelectionActions } from './selection-actions.tsx';
-import { useUserSearch } from './use-user-search.ts';
+import { SHOWN, type Shown, useUserSearch } from './use-user-search.ts';
+import { consumerTypeLabel } from './user-labels.ts';
 import { UserTable } from './user-table.tsx';
 
 const { usersPerPage } = BACK_OFFICE_LIMITS;
 
-const FILTERS: Record<string, UserFilter> = {
-  all: UserFilter.UNSPECIFIED,
-  NotOnboardedOnly: UserFilter.NOT_ONBOARDED_ONLY,
-  OnboardedOnly: UserFilter.ONBOARDED_ONLY,
-  ActiveOnly: UserFilter.ACTIVE_ONLY,
-};
+const CONSUMER_TYPE_CHOICES = STAFF_CONSUMER_TYPES.map((type) => ({
+  value: String(ConsumerType[type]),
+  label: consumerTypeLabel[ConsumerType[type]],
+}));
+const COUNTRY_CHOICES = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
 
 /** /superadmin/users: everybody, newest first [ADU-01] [ADU-02]. */
 export function UsersPage() {
-  const { query, show, change } = useUserSearch();
-  const filter = FILTERS[show] ?? UserFilter.UNSPECIFIED;
+  const { query, show, country, consumerType, change } = useUserSearch();
+  const asked = { filter: SHOWN[show], query, country, consumerType };
   const [selected, setSelected] = useState<Selected>(new Map());
   const place = usePagePlace();
 
   const users = useQuery(
     UserBackOfficeService.method.listUsers,
-    { pageSize: usersPerPage, cursor: place.cursor, filter, query },
+    { pageSize: usersPerPage, cursor: place.cursor, ...asked },
     { placeholderData: keepPreviousData },
   );
   if (isForbidden(users.error)) return <Forbidden error={users.error} />;
@@ -51,8 +54,8 @@ export function UsersPage() {
           <SegmentedControl
             size="xs"
             aria-label="Filter"
-            value={show in FILTERS ? show : 'all'}
-            onChange={(value) => change({ query, show: value })}
+            value={show}
+            onChange={(value) => change({ show: value as Shown })}
             data={[
               { value: 'all', label: 'All' },
               { value: 'NotOnboardedOnly', label: 'Not onboarded' },
@@ -60,11 +63,33 @@ export function UsersPage() {
               { value: 'ActiveOnly', label: 'Active' },
             ]}
           />
+          <Select
+            size="xs"
+            w={160}
+            aria-label="Consumer type"
+            placeholder="Any consumer type"
+            clearable
+            data={CONSUMER_TYPE_CHOICES}
+            value={consumerType ? String(consumerType) : null}
+            onChange={(value) => change({ consumerType: Number(value) })}
+          />
+          <Select
+            size="xs"
+            w={150}
+            aria-label="Country"
+            placeholder="Any country"
+            clearable
+            searchable
+            comboboxProps={{ keepMounted: false }}
+            data={COUNTRY_CHOICES}
+            value={country || null}
+            onChange={(value) => change({ country: value ?? '' })}
+          />
           <ListSearch
             label="Search users"
             placeholder="Name, email, phone or id"
             query={query}
-            onSearch={(query) => change({ query, show })}
+            onSearch={(query) => change({ query })}
             width={260}
             maxLength={BACK_OFFICE_LIMITS.searchCharactersMax}
           />
@@ -75,7 +100,7 @@ export function UsersPage() {
         </Group>
       </Group>
       <Group justify="space-between">
-        <Count filter={filter} query={query} />
+        <Count {...asked} />
         <SelectionActions selected={selected} clear={() => setSelected(new Map())} />
       </Group>
       <ListStates
@@ -91,8 +116,8 @@ export function UsersPage() {
 }
 
 /** How many there are, and in how many full pages [ADU-01]. */
-function Count({ filter, query }: { filter: UserFilter; query: string }) {
-  const { data, isError } = useQuery(UserBackOfficeService.method.countUsers, { filter, query });
+function Count(asked: { filter: UserFilter; query: string; country: string; consumerType: ConsumerType }) {
+  const { data, isError } = useQuery(UserBackOfficeService.method.countUsers, asked);
   if (isError) return <Text size="sm">–</Text>;
   if (!data) return <Skeleton h={20} w={160} />;
   const total = Number(data.count);

@@ -1,7 +1,9 @@
 // `users table`: what a page of the back office's users costs 10,000 pages deep, by the first page of the same list, over
-// 1,000,000 users, from the call to identity's answer: the median, and the 95th percentile. The two alternate. Beside it are its filters, a search by name and
-// the count, which stands for itself.
+// 1,000,000 users, from the call to identity's answer: the median, and the 95th percentile. The two alternate. Beside it are
+// its filters, a search by name and the count, which stands for itself. Of the filters by country and consumer type one
+// leaves many, one few, and one nobody, though many have either.
 import { loadavg } from 'node:os';
+import { ConsumerType } from '@marquee/contracts/identity/v1/account_pb';
 import { UserFilter } from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { encodeCursor } from '@marquee/data/paging';
 import { median, printFigure, quantile } from '@marquee/runtime/bench/figure';
@@ -31,11 +33,19 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-const CONDITIONS = {
-  ALL: 'true',
-  NOT_ONBOARDED_ONLY: 'is_onboarding',
-  ACTIVE_ONLY: 'NOT is_onboarding AND last_signed_in_at IS NOT NULL',
-} as const;
+type List = { name: string; condition: string; request: { filter?: UserFilter; country?: string; b2b?: true } };
+const LISTS: readonly List[] = [
+  { name: '', condition: 'true', request: {} },
+  { name: ' not onboarded only', condition: 'is_onboarding', request: { filter: UserFilter.NOT_ONBOARDED_ONLY } },
+  {
+    name: ' active only',
+    condition: 'NOT is_onboarding AND last_signed_in_at IS NOT NULL',
+    request: { filter: UserFilter.ACTIVE_ONLY },
+  },
+  { name: ' of a large country', condition: `country = 'PT'`, request: { country: 'PT' } },
+  { name: ' of a small country', condition: `country = 'NR'`, request: { country: 'NR' } },
+  { name: ' of a consumer type', condition: `consumer_type = 'B2B'`, request: { b2b: true } },
+];
 
 const postgres = await startTestPostgres();
 process.env.TEST_POSTGRES_URL = postgres.url;
@@ -57,7 +67,8 @@ try {
     printFigure({ name: `${name} p95`, value: p95(deeps), unit: 'ms, p95', baseline: p95(firsts), digits: 2 });
   };
 
-  for (const [filter, condition] of Object.entries(CONDITIONS)) {
+  const key = Buffer.alloc(32, 'c').toString('base64');
+  for (const { name, condition, request } of LISTS) {
     const [total] = await identity.db.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM accounts WHERE ${condition}`,
     );
@@ -68,13 +79,20 @@ try {
       [depth - 1],
     );
     if (!row) throw new Error('there are too few users');
-    const key = Buffer.alloc(32, 'c').toString('base64');
-    const cursor = encodeCursor(key, [row.createdAt.toISOString(), row.id], `users:${filter}:`);
-    const list = { filter: filter === 'ALL' ? UserFilter.UNSPECIFIED : UserFilter[filter as 'ACTIVE_ONLY'] };
-    const name = filter === 'ALL' ? 'users table' : `users table ${filter.toLowerCase().replaceAll('_', ' ')}`;
-    const page = (from: string) => () => staff().listUsers({ ...list, pageSize: PAGE_SIZE, cursor: from });
-    await compare(name, page(''), page(cursor));
+    const { filter = UserFilter.UNSPECIFIED, country = '', b2b } = request;
+    const shown = filter === UserFilter.UNSPECIFIED ? 'ALL' : UserFilter[filter];
+    const scope = ['users', shown, country, b2b ? 'B2B' : 'ALL', ''].join(':');
+    const cursor = encodeCursor(key, [row.createdAt.toISOString(), row.id], scope);
+    const list = { filter, country, ...(b2b && { consumerType: ConsumerType.B2B }), pageSize: PAGE_SIZE };
+    const page = (from: string) => () => staff().listUsers({ ...list, cursor: from });
+    await compare(`users table${name}`, page(''), page(cursor));
   }
+
+  const nobody: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    nobody.push(await timed(() => staff().listUsers({ country: 'PT', consumerType: ConsumerType.B2B })));
+  }
+  printFigure({ name: 'users table of nobody', value: median(nobody), unit: 'ms, median', digits: 2 });
 
   const counts: number[] = [];
   const searches: number[] = [];

@@ -1,8 +1,11 @@
 import { isId } from '@marquee/data/ids';
 import { keyset } from '@marquee/data/paging';
+import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
+import { STAFF_CONSUMER_TYPES } from '@marquee/rules/back-office';
 import { BACK_OFFICE_LIMITS } from '@marquee/rules/back-office-messages';
 import { isEmail, normalizeEmail } from '@marquee/rules/email';
 import { isPhone, normalizePhone } from '@marquee/rules/phone';
+import { countrySchema } from '@marquee/rules/profile';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import { searchKey } from '../account/accounts.ts';
@@ -16,6 +19,8 @@ const EXACT_MAX = 100;
 
 const filterSchema = z.object({
   filter: z.enum(['ALL', 'NOT_ONBOARDED_ONLY', 'ONBOARDED_ONLY', 'ACTIVE_ONLY'], 'Please choose a filter.'),
+  country: z.literal('').or(countrySchema),
+  consumerType: z.enum(['ALL', ...STAFF_CONSUMER_TYPES], ACCOUNT_MESSAGES.userTypeUnknown),
   query: z.string().transform((text) => text.trim().slice(0, BACK_OFFICE_LIMITS.searchCharactersMax)),
 });
 export const listUsersSchema = filterSchema.extend({ pageSize: z.int(), cursor: z.string() });
@@ -39,12 +44,12 @@ function read(query: string): { exact?: userList.Exact; key?: string } {
 export async function listUsers(
   { db, config }: Pick<IdentityResources, 'db' | 'config'>,
   viewer: AccountViewer,
-  { filter, query, pageSize, cursor }: ListUsers,
+  { query, pageSize, cursor, ...filters }: ListUsers,
 ) {
   const { exact, key } = read(query);
   const list = {
     key: config.CURSOR_KEY,
-    scope: `users:${filter}:${query}`,
+    scope: ['users', filters.filter, filters.country, filters.consumerType, query].join(':'),
     size: pageSize,
     cursor,
     sizeDefault: BACK_OFFICE_LIMITS.usersPerPage,
@@ -52,7 +57,7 @@ export async function listUsers(
   if (key !== undefined) {
     const { after, limit, page } = keyset<[number, string, string]>(list);
     const place = after ? { rank: after[0], key: after[1], id: after[2] } : { rank: 0, key: '', id: LOWEST_ID };
-    const rows = await userList.named(db, filter, key, place, limit);
+    const rows = await userList.named(db, filters, key, place, limit);
     return page(
       rows.map((row) => shownTo(viewer, row)),
       ({ rank, key: name, id }) => [rank, name, id],
@@ -61,8 +66,8 @@ export async function listUsers(
   const { after, limit, page } = keyset<[string, string]>(list);
   const place = after && { createdAt: new Date(after[0]), id: after[1] };
   const rows = exact
-    ? await userList.exactly(db, filter, exact, EXACT_MAX)
-    : await userList.newest(db, filter, place, limit);
+    ? await userList.exactly(db, filters, exact, EXACT_MAX)
+    : await userList.newest(db, filters, place, limit);
   const shown = rows.map((row) => shownTo(viewer, row));
   return exact ? { rows: shown, nextCursor: '' } : page(shown, ({ createdAt, id }) => [createdAt.toISOString(), id]);
 }
@@ -70,13 +75,13 @@ export async function listUsers(
 /** Up to here users are counted one by one, which takes milliseconds; above, PostgreSQL estimates. */
 const COUNTED_MAX = 100_000;
 
-/** How many users a filter and a search leave. Counting costs the same however many there are [ADU-01]. */
+/** How many users the filters and a search leave. Counting costs the same however many there are [ADU-01]. */
 export async function countUsers(
   { db }: Pick<IdentityResources, 'db'>,
   _viewer: AccountViewer,
-  { filter, query }: z.output<typeof countUsersSchema>,
+  { query, ...filters }: z.output<typeof countUsersSchema>,
 ): Promise<{ count: bigint; estimated: boolean }> {
-  const counted = { filter, ...read(query) };
+  const counted = { filters, ...read(query) };
   const count = await userList.count(db, counted, COUNTED_MAX + 1);
   if (count <= COUNTED_MAX) return { count: BigInt(count), estimated: false };
   const estimate = Math.max(COUNTED_MAX, Math.round(await userList.estimate(db, counted)));

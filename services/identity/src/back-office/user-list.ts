@@ -7,6 +7,9 @@ type Queryable = Pick<Database, 'query'>;
 
 export type UserFilter = 'ALL' | 'NOT_ONBOARDED_ONLY' | 'ONBOARDED_ONLY' | 'ACTIVE_ONLY';
 
+/** Whom a list is of: '' is every country, ALL every consumer type. */
+export type Filters = { filter: UserFilter; country: string; consumerType: string };
+
 const ONBOARDED = 'NOT is_onboarding AND last_signed_in_at IS NOT NULL';
 
 // As the partial indexes spell them. Who is through with onboarding and has signed in has a last sign-in [ADU-01].
@@ -17,20 +20,41 @@ const CONDITIONS: Record<UserFilter, string> = {
   ACTIVE_ONLY: `${ONBOARDED} AND deleted_at IS NULL`,
 };
 
+/** The condition for those whom the filters leave. What it compares with is added to the values of the statement. */
+function left({ filter, country, consumerType }: Filters, values: unknown[]): string {
+  const conditions = [CONDITIONS[filter]];
+  if (country !== '') conditions.push(`country = $${values.push(country)}`);
+  if (consumerType !== 'ALL') conditions.push(`consumer_type = $${values.push(consumerType)}`);
+  return conditions.join(' AND ');
+}
+
 const COLUMNS = columnsOf(Object.keys(Prisma.AccountScalarFieldEnum));
+
+/**
+ * Prepares a statement under its name, but for those of a country or a consumer type: nearly all accounts may have it, or
+ * next to none, so that PostgreSQL plans each of them for what it is asked.
+ */
+function run<R>(
+  db: Queryable,
+  { filter, country, consumerType }: Filters,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<R[]> {
+  if (country !== '' || consumerType !== 'ALL') return db.query<R>(text, values);
+  return db.query<R>({ name: `user-list.${name}-${filter}`, text, values });
+}
 
 /** The place of an account among those who came first or last. */
 export type TimePlace = { createdAt: Date; id: string };
 
 /** Accounts, newest first, after one of them. */
-export function newest(db: Queryable, filter: UserFilter, after: TimePlace | undefined, limit: number) {
+export function newest(db: Queryable, filters: Filters, after: TimePlace | undefined, limit: number) {
   const place = after ? 'AND (created_at, id) < ($2::timestamptz, $3::uuid)' : '';
-  return db.query<Account>({
-    name: `user-list.newest-${filter}${after ? '-after' : ''}`,
-    text: `SELECT ${COLUMNS} FROM accounts WHERE ${CONDITIONS[filter]} ${place}
-      ORDER BY created_at DESC, id DESC LIMIT $1`,
-    values: after ? [limit, after.createdAt, after.id] : [limit],
-  });
+  const values: unknown[] = after ? [limit, after.createdAt, after.id] : [limit];
+  const text = `SELECT ${COLUMNS} FROM accounts WHERE ${left(filters, values)} ${place}
+    ORDER BY created_at DESC, id DESC LIMIT $1`;
+  return run<Account>(db, filters, after ? 'newest-after' : 'newest', text, values);
 }
 
 /** Accounts that came by another, newest first, after one of them. */
@@ -53,12 +77,10 @@ const EXACT: Record<Exact['column'], string> = {
   phone: '(phone = $1 OR sign_in_phone = $1)',
 };
 
-export function exactly(db: Queryable, filter: UserFilter, { column, value }: Exact, limit: number) {
-  return db.query<Account>({
-    name: `user-list.by-${column}-${filter}`,
-    text: `SELECT ${COLUMNS} FROM accounts WHERE ${EXACT[column]} AND ${CONDITIONS[filter]} ORDER BY id LIMIT $2`,
-    values: [value, limit],
-  });
+export function exactly(db: Queryable, filters: Filters, { column, value }: Exact, limit: number) {
+  const values: unknown[] = [value, limit];
+  const text = `SELECT ${COLUMNS} FROM accounts WHERE ${EXACT[column]} AND ${left(filters, values)} ORDER BY id LIMIT $2`;
+  return run<Account>(db, filters, `by-${column}`, text, values);
 }
 
 const LAST_CHARACTER = '\u{10FFFF}';
@@ -72,37 +94,31 @@ const FULL_NAME = 'full_name_key >= $1 AND full_name_key < $2';
 const LAST_NAME = `last_name_key >= $1 AND last_name_key < $2 AND NOT (${FULL_NAME})`;
 
 /** Accounts whose full name begins with the key, then those whose last name does, each in the order of its index. */
-export function named(
-  db: Queryable,
-  filter: UserFilter,
-  key: string,
-  after: NamePlace,
-  limit: number,
-): Promise<Named[]> {
-  return db.query<Named>({
-    name: `user-list.named-${filter}`,
-    text: `
-      SELECT * FROM (
-        (SELECT ${COLUMNS}, 0 AS rank, full_name_key AS key FROM accounts
-          WHERE $3::int = 0 AND ${FULL_NAME} AND (full_name_key, id) > ($4, $5::uuid) AND ${CONDITIONS[filter]}
-          ORDER BY full_name_key, id LIMIT $6)
-        UNION ALL
-        (SELECT ${COLUMNS}, 1 AS rank, last_name_key AS key FROM accounts
-          WHERE ${LAST_NAME} AND ($3::int = 0 OR (last_name_key, id) > ($4, $5::uuid)) AND ${CONDITIONS[filter]}
-          ORDER BY last_name_key, id LIMIT $6)
-      ) AS found ORDER BY rank, key, id LIMIT $6`,
-    values: [key, endOf(key), after.rank, after.key, after.id, limit],
-  });
+export function named(db: Queryable, filters: Filters, key: string, after: NamePlace, limit: number): Promise<Named[]> {
+  const values: unknown[] = [key, endOf(key), after.rank, after.key, after.id, limit];
+  const isLeft = left(filters, values);
+  const text = `
+    SELECT * FROM (
+      (SELECT ${COLUMNS}, 0 AS rank, full_name_key AS key FROM accounts
+        WHERE $3::int = 0 AND ${FULL_NAME} AND (full_name_key, id) > ($4, $5::uuid) AND ${isLeft}
+        ORDER BY full_name_key, id LIMIT $6)
+      UNION ALL
+      (SELECT ${COLUMNS}, 1 AS rank, last_name_key AS key FROM accounts
+        WHERE ${LAST_NAME} AND ($3::int = 0 OR (last_name_key, id) > ($4, $5::uuid)) AND ${isLeft}
+        ORDER BY last_name_key, id LIMIT $6)
+    ) AS found ORDER BY rank, key, id LIMIT $6`;
+  return run<Named>(db, filters, 'named', text, values);
 }
 
 /** What is counted: everybody, those of a name, or those whom a search names. */
-export type Counted = { filter: UserFilter; key?: string | undefined; exact?: Exact | undefined };
+export type Counted = { filters: Filters; key?: string | undefined; exact?: Exact | undefined };
 
-function where({ filter, key, exact }: Counted): { text: string; values: unknown[] } {
-  if (exact) return { text: `${EXACT[exact.column]} AND ${CONDITIONS[filter]}`, values: [exact.value] };
-  if (key === undefined) return { text: CONDITIONS[filter], values: [] };
-  const isNamed = `((${FULL_NAME}) OR (last_name_key >= $1 AND last_name_key < $2))`;
-  return { text: `${isNamed} AND ${CONDITIONS[filter]}`, values: [key, endOf(key)] };
+function where({ filters, key, exact }: Counted): { text: string; values: unknown[] } {
+  const values: unknown[] = exact ? [exact.value] : key === undefined ? [] : [key, endOf(key)];
+  const isLeft = left(filters, values);
+  if (exact) return { text: `${EXACT[exact.column]} AND ${isLeft}`, values };
+  if (key === undefined) return { text: isLeft, values };
+  return { text: `((${FULL_NAME}) OR (last_name_key >= $1 AND last_name_key < $2)) AND ${isLeft}`, values };
 }
 
 /** How many there are, up to a bound. */

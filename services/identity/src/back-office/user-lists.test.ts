@@ -1,6 +1,7 @@
-import { Role } from '@marquee/contracts/identity/v1/account_pb';
+import { ConsumerType, Role } from '@marquee/contracts/identity/v1/account_pb';
 import { UserBackOfficeService, UserFilter } from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { newId } from '@marquee/data/ids';
+import { ACCOUNT_MESSAGES } from '@marquee/rules/account-messages';
 import { viewers } from '@marquee/testing/viewers';
 import { type IdentityUnderTest, identityService } from '../testing/identity-service.ts';
 
@@ -75,6 +76,53 @@ test('filters leave who is in onboarding, and who is through with it and has sig
   expect(await listed(UserFilter.ACTIVE_ONLY)).toEqual([active]);
   const newest = await trusted().listUsers({ filter: UserFilter.NOT_ONBOARDED_ONLY });
   expect(newest.users.map(({ id }) => id)).toEqual([waiting]);
+});
+
+test('a country and a consumer type leave whom they are of, with other filters and a search, page by page [ADU-01:filters]', async () => {
+  const lover = { country: 'PT', consumerType: 'MOVIE_LOVER' };
+  const pro = { country: 'PT', consumerType: 'ENTERTAINMENT_PRO' };
+  await addPeople('Placed', ['Lia', 'Luz'], lover);
+  const [paula = ''] = await addPeople('Placed', ['Paula', 'Pia'], pro);
+  await addPeople('Placed', ['Fanny'], { ...pro, country: 'FR' });
+  await identity.db.query('UPDATE accounts SET is_onboarding = true WHERE id = $1', [paula]);
+  const PT = { country: 'PT' };
+  const pros = { consumerType: ConsumerType.ENTERTAINMENT_PRO };
+  const onboarding = { filter: UserFilter.NOT_ONBOARDED_ONLY };
+  const cases: [object, string[]][] = [
+    [PT, ['Pia', 'Paula', 'Luz', 'Lia']],
+    [pros, ['Fanny', 'Pia', 'Paula']],
+    [{ ...PT, ...pros }, ['Pia', 'Paula']],
+    [{ ...PT, ...pros, ...onboarding }, ['Paula']],
+    [{ ...PT, query: 'l' }, ['Lia', 'Luz']],
+    [{ ...pros, query: 'placed' }, ['Paula', 'Pia', 'Fanny']],
+    [{ ...PT, query: paula }, ['Paula']],
+    [{ country: 'FR', query: paula }, []],
+    [{ country: 'NZ' }, []],
+  ];
+  for (const [filters, expected] of cases) {
+    const names: string[] = [];
+    let cursor = '';
+    do {
+      const page = await trusted().listUsers({ ...filters, pageSize: 1, cursor });
+      names.push(...namesOf(page));
+      cursor = page.lastKey;
+    } while (cursor);
+    expect([filters, names]).toEqual([filters, expected]);
+    expect(await trusted().countUsers(filters)).toMatchObject({ count: BigInt(expected.length), estimated: false });
+  }
+  const { lastKey: cursor } = await trusted().listUsers({ ...PT, pageSize: 1 });
+  for (const others of [{}, { country: 'FR' }, { ...PT, ...pros }]) {
+    await expect(trusted().listUsers({ ...others, cursor })).rejects.toMatchObject({ reason: 'CURSOR_INVALID' });
+  }
+});
+
+test.each([
+  [{ country: 'Portugal' }, ACCOUNT_MESSAGES.countryUnknown],
+  [{ consumerType: 99 as ConsumerType }, ACCOUNT_MESSAGES.userTypeUnknown],
+])('filters that are none are refused: %j', async (filters, message) => {
+  const refusal = { reason: 'INVALID_INPUT', message: expect.stringContaining(message) };
+  await expect(trusted().listUsers(filters)).rejects.toMatchObject(refusal);
+  await expect(trusted().countUsers(filters)).rejects.toMatchObject(refusal);
 });
 
 test('a search finds by the beginning of a name, by email, phone number and id [ADU-01:search]', async () => {

@@ -21,11 +21,17 @@ import type { StaffView } from './get-user.ts';
 import type { InvitedUser } from './invited-users.ts';
 import { withoutTechnical } from './staff-rights.ts';
 
-const filterName = (filter: UserFilter) => (filter === UserFilter.UNSPECIFIED ? 'ALL' : (UserFilter[filter] ?? ''));
+/** The name of a filter's value, of which the first is for all. */
+const filterName = (names: Readonly<Record<number, string>>, value: number) =>
+  value === 0 ? 'ALL' : (names[value] ?? '');
 
-/** A filter by its name. */
-export function filterInput<I extends { filter: UserFilter }>(request: I) {
-  return { ...request, filter: filterName(request.filter) };
+/** Filters by their names. */
+export function filterInput<I extends { filter: UserFilter; consumerType: ConsumerType }>(request: I) {
+  return {
+    ...request,
+    filter: filterName(UserFilter, request.filter),
+    consumerType: filterName(ConsumerType, request.consumerType),
+  };
 }
 
 export function updateUserInput({ type, consumerType, talents, ...fields }: UpdateUserRequest) {
