@@ -12,6 +12,7 @@ import { pagedByKey } from '../shell/paged.ts';
 import { useUsersRefresh } from './use-users-refresh.ts';
 import { Records } from './user-details.tsx';
 import { timeText } from './user-labels.ts';
+import { UserLink } from './user-link.tsx';
 
 const { addUser, listInvitedUsers } = UserBackOfficeService.method;
 
@@ -45,9 +46,7 @@ export function AddUserPage() {
             row.email,
             timeText(row.createdAt),
             timeText(row.expiresAt),
-            <Anchor key="by" inherit component={Link} to={`/users/${row.invitedBy}`}>
-              Staff
-            </Anchor>,
+            <UserLink key="by" id={row.invitedBy} name={row.inviterName || 'A member of staff'} />,
           ],
         }))}
       />

@@ -438,13 +438,14 @@ test('a role without the rights has no buttons for deleting and copying [ADU-10:
 });
 
 test('staff invite a user and see who is invited [ADU-02:add]', async () => {
-  const invited = { id: 'i1', email: 'new@example.com', invitedBy: STAFF_ID };
+  const invited = { id: 'i1', email: 'new@example.com', invitedBy: STAFF_ID, inviterName: 'Grace Hopper' };
+  const byFormer = { id: 'i2', email: 'old@example.com', invitedBy: USER_ID };
   const url = 'https://marquee.example/create-account';
   const { sent } = await open(undefined, {
     at: '/users/new',
     listInvitedUsers: inTurn<unknown[], object>(
       () => ({ invited: [] }),
-      () => ({ invited: [invited] }),
+      () => ({ invited: [invited, byFormer] }),
     ) as never,
     addUser: () => ({ invited, url }),
   });
@@ -456,6 +457,8 @@ test('staff invite a user and see who is invited [ADU-02:add]', async () => {
   expect(screen.getByText(url)).toBeTruthy();
   expect(sent('addUser')).toEqual([expect.objectContaining({ email: 'new@example.com', reason: 'festival guest' })]);
   expect(await screen.findByRole('cell', { name: 'new@example.com' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Grace Hopper' }).getAttribute('href')).toBe(`/users/${STAFF_ID}`);
+  expect(screen.getByRole('link', { name: 'A member of staff' }).getAttribute('href')).toBe(`/users/${USER_ID}`);
   for (const label of [/^Email/, /^Reason/]) expect((screen.getByLabelText(label) as HTMLInputElement).value).toBe('');
   await open(undefined, { at: '/users/new', listInvitedUsers: refusing(Code.PermissionDenied) });
   expect(await screen.findByText("You don't have access to this page.")).toBeTruthy();

@@ -31,15 +31,15 @@ export async function addUser(
   if (await accounts.idByEmail(tx, email)) throw alreadyUser();
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + INVITED_MS);
-  const invited = { id: newId(), email, invitedBy: viewer.accountId, createdAt: now, expiresAt };
-  await invitedUsers.put(tx, invited);
+  const id = newId();
+  await invitedUsers.put(tx, { id, email, invitedBy: viewer.accountId, createdAt: now, expiresAt });
   await issueNotice(write, {
     ...{ purpose: 'INVITED', channel: 'EMAIL', accountId: null, email, phone: '' },
     ...{ device: '', place: '', ip: '', language: 'en', expiresAt },
   });
-  const object = { objectKind: 'INVITATION', objectId: invited.id } as const;
+  const object = { objectKind: 'INVITATION', objectId: id } as const;
   await auditLog.append(tx, { actorId: viewer.accountId, kind: 'USER_INVITED', ...object, reason, now });
-  return { invited, url: new URL('/create-account', config.PUBLIC_URL).href };
+  return { invited: await invitedUsers.get(tx, id), url: new URL('/create-account', config.PUBLIC_URL).href };
 }
 
 export const listInvitedUsersSchema = z.object({ pageSize: z.int(), cursor: z.string() });

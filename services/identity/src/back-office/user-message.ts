@@ -88,9 +88,9 @@ export const deviceMessage = (session: Session) => ({ device: device(session) })
 export const devicesMessage = (sessions: Session[]) => ({ devices: sessions.map(device) });
 
 function invited(row: InvitedUser): MessageInitShape<typeof InvitedUserSchema> {
-  const { id, email, invitedBy, createdAt, expiresAt } = row;
+  const { id, email, invitedBy, inviterName, createdAt, expiresAt } = row;
   return {
-    ...{ id, email, invitedBy },
+    ...{ id, email, invitedBy, inviterName },
     createdAt: timestampFromDate(createdAt),
     expiresAt: timestampFromDate(expiresAt),
   };

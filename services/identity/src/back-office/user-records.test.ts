@@ -59,9 +59,10 @@ test('a device is found under its own user only [ADU-06:devices]', async () => {
 
 test('staff add a user by an invitation, which is listed until the address is proven [ADU-02:add]', async () => {
   const email = 'invited@example.com';
-  const staff = viewers.staff();
+  const grace = await identity.anAccount({ firstName: 'Grace', lastName: 'Hopper' });
+  const staff = viewers.staff({ accountId: grace.id });
   const { invited, url } = await trusted(staff).addUser({ ...id(), email: 'Invited@Example.com', ...why });
-  expect(invited).toMatchObject({ email, invitedBy: staff.accountId });
+  expect(invited).toMatchObject({ email, invitedBy: grace.id, inviterName: 'Grace Hopper' });
   const about = { objectKind: AuditObject.INVITATION, objectId: invited?.id ?? '' };
   expect((await trusted().listAuditEntries(about)).entries).toMatchObject([{ kind: AuditKind.USER_INVITED, ...why }]);
   expect(url).toBe('http://localhost:3000/create-account');
@@ -71,6 +72,11 @@ test('staff add a user by an invitation, which is listed until the address is pr
   });
   const listed = async () => (await trusted().listInvitedUsers({})).invited.map((row) => row.email);
   expect(await listed()).toContain(email);
+  const named = async () =>
+    (await trusted().listInvitedUsers({})).invited.find((row) => row.email === email)?.inviterName;
+  expect(await named()).toBe('Grace Hopper');
+  await identity.db.query(`UPDATE accounts SET first_name = '', last_name = '' WHERE id = $1`, [grace.id]);
+  expect(await named()).toBe('');
   // No account exists before its address is proven.
   expect((await trusted().listUsers({ query: email })).users).toEqual([]);
   expect((await identity.backOffice(viewers.admin()).listInvitedUsers({})).invited[0]?.email).toBe('i•••@example.com');
