@@ -41,6 +41,21 @@ test('gives an account that exists a role, once', async () => {
   ]);
 });
 
+test('commands that add the same new address at once make one account, with the role of each', async () => {
+  const emails = Array.from({ length: 5 }, (_one, index) => `chief${index}@example.com`);
+  for (const email of emails) {
+    const answers = await Promise.all([
+      run('add', email, 'Grace', 'Hopper'),
+      run('add', email, 'Grace', 'Hopper', 'SUPER_USER'),
+      run('add', email, 'Grace', 'Hopper'),
+    ]);
+    for (const answer of answers) expect(answer).toMatch(new RegExp(`^${email} is (ADMIN|SUPER_USER)`));
+  }
+  const made = await identity.db.query('SELECT roles FROM accounts WHERE email = ANY($1)', [emails]);
+  expect(made).toHaveLength(emails.length);
+  for (const { roles } of made as { roles: string[] }[]) expect(roles.toSorted()).toEqual(['ADMIN', 'SUPER_USER']);
+});
+
 test('suspends and reinstates, and doing it twice changes nothing [AUT-16:sessions]', async () => {
   const { email, id } = await identity.anAccount();
   const browser = identity.browser();

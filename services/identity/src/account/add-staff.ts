@@ -20,10 +20,11 @@ export function addStaff(resources: AccountResources, input: AddStaff): Promise<
   const now = resources.clock.now();
   return transact(resources, async (transaction) => {
     const { tx } = transaction;
-    const known = await accounts.lockByEmail(tx, email);
-    if (known?.roles.includes(input.role)) return known;
-    const created = known ?? (await createAccount(transaction, staffAccount(email, name, now)));
-    const account = existing(created, 'the account of this email');
+    const known = async () => accounts.lockByEmail(tx, email);
+    const made = (await known()) ?? (await createAccount(transaction, staffAccount(email, name, now)));
+    // Another command may have made it meanwhile, and has committed it.
+    const account = made ?? existing(await known(), 'the account of this email');
+    if (account.roles.includes(input.role)) return account;
     const staff = await accounts.setRoles(tx, account.id, [...account.roles, input.role], now);
     const changes = [{ field: 'roles', before: account.roles.join(', '), after: staff.roles.join(', ') }];
     await auditLog.append(tx, { kind: 'ROLE_GIVEN', objectId: staff.id, changes, now });
