@@ -1,18 +1,17 @@
 import { AuthService, type Challenge, EmailChangeState } from '@marquee/contracts/identity/v1/auth_pb';
 import { CHALLENGE_LIMITS } from '@marquee/rules/challenge';
-import { CONTACT_MESSAGES } from '@marquee/rules/contact';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { client } from '../../api/browser/client.ts';
 import { Trans } from '../../language/trans.tsx';
 import { _ } from '../../language/words.ts';
 import { refreshCurrentUser } from '../../layout/current-user.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { dropChallenge, type KeptChallenge, keepChallenge, keptChallenge } from '../auth/kept-challenge.ts';
 import { ResendButton } from '../auth/resend-button.tsx';
 import { LinkDigits } from '../auth/waiting-for-email.tsx';
+import { ChangeExpired } from './change-expired.tsx';
 import { CONTACT_TEXTS } from './contact-texts.ts';
 
 /** Waits until the link to a new email was used, here or elsewhere, and continues by itself [AUT-14]. */
@@ -40,16 +39,7 @@ export function VerifyNewEmail() {
       {_('Start again')}
     </LinkButton>
   );
-  if (isEnded) {
-    return (
-      <div className="grid max-w-xl justify-items-start gap-6">
-        <Banner tone="danger" urgent>
-          {_(CONTACT_MESSAGES.changeExpired)}
-        </Banner>
-        {startAgain}
-      </div>
-    );
-  }
+  if (isEnded) return <ChangeExpired>{startAgain}</ChangeExpired>;
   const address = email || challenge?.username || '';
   const session = challenge?.session ?? '';
   const sent = (again: Challenge) => {

@@ -1,18 +1,17 @@
 import type { Challenge } from '@marquee/contracts/identity/v1/auth_pb';
 import { CHALLENGE_LIMITS } from '@marquee/rules/challenge';
-import { CONTACT_MESSAGES } from '@marquee/rules/contact';
 import { isPhone } from '@marquee/rules/phone';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Trans } from '../../language/trans.tsx';
 import { _ } from '../../language/words.ts';
 import { refreshCurrentUser } from '../../layout/current-user.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CodeForm } from '../auth/code-form.tsx';
 import { dropChallenge, type KeptChallenge, keepChallenge, keptChallenge } from '../auth/kept-challenge.ts';
 import { ResendButton } from '../auth/resend-button.tsx';
+import { ChangeExpired } from './change-expired.tsx';
 import { CONTACT_TEXTS } from './contact-texts.ts';
 
 /** The code that was sent to a new phone number [AUT-14]. */
@@ -42,16 +41,7 @@ export function VerifyNewPhone() {
       {_('Start again')}
     </LinkButton>
   );
-  if (challenge === null) {
-    return (
-      <div className="grid max-w-xl justify-items-start gap-6">
-        <Banner tone="danger" urgent>
-          {_(CONTACT_MESSAGES.changeExpired)}
-        </Banner>
-        {startAgain}
-      </div>
-    );
-  }
+  if (challenge === null) return <ChangeExpired>{startAgain}</ChangeExpired>;
   return (
     <div className="grid max-w-xl gap-6">
       <p>
