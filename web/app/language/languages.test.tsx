@@ -86,6 +86,14 @@ test.each(['es', 'fr'])(
   },
 );
 
+test('codes outside of our lists have the names of Intl, in English too', () => {
+  expect([countryName('AQ'), languageName('de-AT'), countryName('Portugal')]).toEqual([
+    'Antarctica',
+    'Austrian German',
+    'Portugal',
+  ]);
+});
+
 test('a page of a language written from right to left is turned around, with its frame [SET-07:rtl]', async () => {
   learn('ar', { Notifications: 'الإشعارات', Unread: 'غير مقروءة', 'Skip to the page': 'إلى الصفحة' });
   speak('ar');

@@ -26,8 +26,8 @@ function namesOf(list: List): ReadonlyMap<string, string> {
 
 function nameOf(type: Kind, code: string, inEnglish: (code: string) => string): string {
   const language = pageLanguage();
-  if (language === 'en') return inEnglish(code);
-  return namesOf(LISTS[type]).get(code) ?? nameByIntl(type, code, language, inEnglish);
+  const name = language === 'en' ? inEnglish(code) : namesOf(LISTS[type]).get(code);
+  return name && name !== code ? name : nameByIntl(type, code, language, inEnglish);
 }
 
 /** The name of a code outside of our lists, or that of a person's typing. */

@@ -1,4 +1,5 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { jest } from '@jest/globals';
 import { ConsumerType } from '@marquee/contracts/identity/v1/account_pb';
 import type { Answers } from '@marquee/testing/answer-calls';
 import { aPerson, aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
@@ -25,6 +26,7 @@ const rowsOf = (name: string) =>
     .map((row) => [...row.children].map(({ textContent }) => textContent));
 
 test('a maker sees how often, how far, where and on what a film is watched [STU-13:plays]', async () => {
+  const namedByBrowser = jest.spyOn(Intl.DisplayNames.prototype, 'of');
   await open({
     getFilmPlays: ({ toDay }: { toDay?: string }) => ({
       totals: counts,
@@ -50,6 +52,8 @@ test('a maker sees how often, how far, where and on what a film is watched [STU-
     '2 h',
     '$3.72',
   ]);
+  expect(namedByBrowser).not.toHaveBeenCalled();
+  namedByBrowser.mockRestore();
   expect(rowsOf('Countries')).toEqual([
     ['Portugal', '1,200', '900', '2 h'],
     ['Unknown', '3', '0', '0 s'],

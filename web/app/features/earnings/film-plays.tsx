@@ -4,7 +4,8 @@ import type { GetFilmPlaysResponse, PlayShare } from '@marquee/contracts/film/v1
 import { ChartNoAxesColumn } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount, formatRunningTime, formatUsd } from '../../language/format.ts';
-import { _, msg, pageLanguage } from '../../language/words.ts';
+import { countryName } from '../../language/names.ts';
+import { _, msg } from '../../language/words.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { DayChart } from './day-chart.tsx';
@@ -190,4 +191,3 @@ function sourceName(value: string): string {
   const name = SOURCES[value];
   return name ? _(name) : value;
 }
-const countryName = (value: string) => new Intl.DisplayNames([pageLanguage()], { type: 'region' }).of(value) ?? value;

@@ -260,6 +260,7 @@ test('a chosen quality is kept: the engine adapts no more until the viewer leave
 });
 
 test('sound is named by its label or language, and chosen', async () => {
+  const namedByBrowser = jest.spyOn(Intl.DisplayNames.prototype, 'of');
   const { engine, player, tracks } = await engineOf();
   const sound = { language: 'pt', label: null, channelsCount: 2, roles: ['main'] };
   const comment = { language: 'en', label: 'Commentary', channelsCount: null, roles: [] };
@@ -275,6 +276,8 @@ test('sound is named by its label or language, and chosen', async () => {
     ],
     audioTrack: 'en/Commentary/0',
   });
+  expect(namedByBrowser).not.toHaveBeenCalled();
+  namedByBrowser.mockRestore();
 
   engine.chooseAudio('pt//2');
   engine.chooseAudio('xx//2');

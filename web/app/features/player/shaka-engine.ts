@@ -1,6 +1,7 @@
 import shaka from 'shaka-player/dist/shaka-player.dash-es2021.js';
+import { languageName } from '../../language/names.ts';
 import { descriptionLabel } from '../../language/sound-label.ts';
-import { _, pageLanguage } from '../../language/words.ts';
+import { _ } from '../../language/words.ts';
 import type { Engine, EngineEvents, EngineTracks, Manifests, SignedSource } from './engine.ts';
 import { firstBandwidth, keepLineSpeed, SPEED_KEY } from './line-speed.ts';
 import { besideSigned, withTokenOf } from './playback-url.ts';
@@ -273,7 +274,7 @@ function linesOf(width: number | null, height: number | null): number {
 function trackLabel({ label, language }: Labelled): string {
   if (label) return label;
   if (!language || language === 'und') return _('Default');
-  return new Intl.DisplayNames([pageLanguage()], { type: 'language' }).of(language) ?? language;
+  return languageName(language);
 }
 
 /** True when the edge refused the address: invalid or expired. */
