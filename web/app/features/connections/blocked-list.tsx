@@ -76,9 +76,9 @@ function BlockedLine({ blocked: { person, blockedAt } }: { blocked: BlockedAccou
     >
       <Button
         size="small"
-        disabled={pending}
+        aria-disabled={pending || undefined}
         aria-label={`${isBlocked ? _('Unblock') : _('Block')}: ${name}`}
-        onClick={() => void set(!isBlocked)}
+        onClick={() => pending || void set(!isBlocked)}
       >
         {isBlocked ? _('Unblock') : _('Block')}
       </Button>

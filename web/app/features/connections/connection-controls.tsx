@@ -1,14 +1,14 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type Connection, ConnectionState } from '@marquee/contracts/identity/v1/connection_pb';
 import { CONNECTION_MESSAGES } from '@marquee/rules/connections';
-import { Check, Clock, UserPlus } from 'lucide-react';
+import { Clock, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { formatAddedDate } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { Connected } from './outcome-badge.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import type { ConnectionActions } from './use-connection.ts';
 import { useFocusPlace } from './use-focus-place.ts';
@@ -45,8 +45,7 @@ export function ConnectionControls({ name, actions }: ControlsProps) {
 }
 
 function Controls({ name, actions }: ControlsProps) {
-  const { own, pending, retry } = actions;
-  const act = async (what: Parameters<typeof actions.act>[0]) => !pending && actions.act(what);
+  const { own, act, pending, retry } = actions;
   // Not disabled: a button that has the focus keeps it.
   const wait = { 'aria-disabled': pending || undefined };
   if (own.state === 'loading')
@@ -55,13 +54,7 @@ function Controls({ name, actions }: ControlsProps) {
   const { connection } = own.value;
   switch (connection?.state) {
     case ConnectionState.CONNECTED:
-      return (
-        <span tabIndex={-1} className="flex min-h-11 items-center">
-          <Badge tone="good" icon={<Check aria-hidden className="size-3.5" />}>
-            {_('Connected')}
-          </Badge>
-        </span>
-      );
+      return <Connected />;
     case ConnectionState.SENT:
       return (
         <Button {...wait} icon={<Clock aria-hidden className={icon} />} onClick={() => void act('withdraw')}>
@@ -118,15 +111,22 @@ export function Decline({
   small?: boolean;
   decline: () => Promise<boolean>;
 }) {
+  const [isAsking, setAsking] = useState(false);
   return (
     <ConfirmDialog
+      open={isAsking}
+      onOpenChange={(open) => setAsking(open && !pending)}
       title={_('Decline {name}?', { name })}
       description={_('{name} can ask you again in 30 days. You can ask them at any time.', { name })}
       confirmLabel={_('Decline')}
       pending={pending}
       onConfirm={() => void decline()}
       trigger={
-        <Button size={small ? 'small' : 'medium'} disabled={pending} aria-label={_('Decline: {name}', { name })}>
+        <Button
+          size={small ? 'small' : 'medium'}
+          aria-disabled={pending || undefined}
+          aria-label={_('Decline: {name}', { name })}
+        >
           {_('Decline')}
         </Button>
       }

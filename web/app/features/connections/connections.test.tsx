@@ -9,7 +9,7 @@ import * as blockedRoute from '../../routes/account/blocked-users.tsx';
 import * as connectionsRoute from '../../routes/profile/connections.tsx';
 import * as viewsRoute from '../../routes/profile/profile-views.tsx';
 import { openRoute, openWithToasts, sentTo } from '../../testing/open-route.tsx';
-import { doing, press, seeToast, type } from '../../testing/show-page.tsx';
+import { doing, later, press, seeToast, type } from '../../testing/show-page.tsx';
 
 const AT = '/profile/edit/connections';
 const path = `${AT}/:list?`;
@@ -144,9 +144,27 @@ test('an answer that comes too late is taken back, with the reason', async () =>
     },
     `${AT}/requests`,
   );
+  screen.getByRole('button', { name: 'Accept: José Brandt' }).focus();
   await press('Accept: José Brandt');
   await seeToast(message);
-  expect(screen.getByRole('button', { name: 'Accept: José Brandt' })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Accept: José Brandt' }));
+});
+
+test('a button that is being saved keeps the focus, and ignores presses [SET-08:screen]', async () => {
+  const unblocked = later<object>();
+  const blocked = await openBlocked({
+    listBlockedAccounts: () => ({ blocked: [{ person: person('u2', 'José') }] }),
+    unblockAccount: unblocked.answer,
+  });
+  screen.getByRole('button', { name: 'Unblock: José Brandt' }).focus();
+  await press('Unblock: José Brandt');
+  const block = screen.getByRole('button', { name: 'Block: José Brandt' }) as HTMLButtonElement;
+  expect([block.disabled, block.getAttribute('aria-disabled')]).toEqual([false, 'true']);
+  await press('Block: José Brandt');
+  expect(blocked.sent('blockAccount')).toEqual([]);
+  await unblocked.resolve({});
+  expect(document.activeElement).toBe(block);
+  expect(block.getAttribute('aria-disabled')).toBeNull();
 });
 
 test.each([

@@ -5,11 +5,11 @@ import { ListEnd } from '../../data/list-end.tsx';
 import { type Page, useMore } from '../../data/use-more.ts';
 import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Decline } from './connection-controls.tsx';
 import { CONNECTIONS_PAGE_SIZE } from './connection-list.tsx';
+import { Connected, OutcomeBadge } from './outcome-badge.tsx';
 import { dateOf, nameOf, PersonLine } from './person-line.tsx';
 import { actOn } from './use-connection.ts';
 import { useFocusPlace } from './use-focus-place.ts';
@@ -55,7 +55,10 @@ function RequestLine({ connection: { person, state: before, since } }: { connect
   const place = useFocusPlace(state);
   if (!person) return null;
   const name = nameOf(person);
-  const act = (what: Parameters<typeof actOn>[1]) =>
+  // Not disabled: a button that has the focus keeps it.
+  const wait = { 'aria-disabled': pending || undefined };
+  const act = async (what: Parameters<typeof actOn>[1]) =>
+    !pending &&
     during(() =>
       actOn({ id: person.id, name }, what, (change) => {
         const shown = now.current;
@@ -75,7 +78,7 @@ function RequestLine({ connection: { person, state: before, since } }: { connect
             <Button
               size="small"
               variant="primary"
-              disabled={pending}
+              {...wait}
               aria-label={_('Accept: {name}', { name })}
               onClick={() => void act('accept')}
             >
@@ -87,22 +90,16 @@ function RequestLine({ connection: { person, state: before, since } }: { connect
         {state === ConnectionState.SENT ? (
           <Button
             size="small"
-            disabled={pending}
+            {...wait}
             aria-label={_('Withdraw: {name}', { name })}
             onClick={() => void act('withdraw')}
           >
             {_('Withdraw')}
           </Button>
         ) : null}
-        {state === ConnectionState.CONNECTED ? (
-          <span tabIndex={-1}>
-            <Badge tone="good">{_('Connected')}</Badge>
-          </span>
-        ) : null}
+        {state === ConnectionState.CONNECTED ? <Connected /> : null}
         {state === ConnectionState.NONE ? (
-          <span tabIndex={-1}>
-            <Badge>{before === ConnectionState.SENT ? _('Withdrawn') : _('Declined')}</Badge>
-          </span>
+          <OutcomeBadge>{before === ConnectionState.SENT ? _('Withdrawn') : _('Declined')}</OutcomeBadge>
         ) : null}
       </span>
     </PersonLine>

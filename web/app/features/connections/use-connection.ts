@@ -82,7 +82,8 @@ export async function actOn({ id, name }: Person, act: Act, show: Show): Promise
 export function useConnection(person: Person, wanted: boolean) {
   const { own, change, retry } = useOwn(ConnectionService.method.getConnection, { profileId: person.id }, wanted);
   const [pending, during] = usePending();
-  const act = (what: Act) =>
+  const act = async (what: Act) =>
+    !pending &&
     during(() =>
       actOn(person, what, (changes) =>
         change((now) => (now.connection ? { ...now, connection: { ...now.connection, ...changes } } : now)),

@@ -1,9 +1,9 @@
 import { ConnectionState } from '@marquee/contracts/identity/v1/connection_pb';
 import type { Notice } from '@marquee/contracts/notification/v1/notice_pb';
 import { _ } from '../../language/words.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Decline } from '../connections/connection-controls.tsx';
+import { Connected } from '../connections/outcome-badge.tsx';
 import { useConnection } from '../connections/use-connection.ts';
 import { useFocusPlace } from '../connections/use-focus-place.ts';
 
@@ -23,11 +23,7 @@ export function ConnectAction({ notice: { actorId, actorName, url } }: { notice:
             <Decline name={actorName} pending={pending} decline={() => act('decline')} />
           </>
         ) : null}
-        {state === ConnectionState.CONNECTED ? (
-          <span tabIndex={-1}>
-            <Badge tone="good">{_('Connected')}</Badge>
-          </span>
-        ) : null}
+        {state === ConnectionState.CONNECTED ? <Connected /> : null}
         <LinkButton to={url} size="large">
           {_('View profile')}
         </LinkButton>
