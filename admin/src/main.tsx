@@ -34,7 +34,7 @@ if (root) {
           <QueryClientProvider client={queryClient}>
             <ModalsProvider labels={{ confirm: 'Confirm', cancel: 'Cancel' }}>
               <Suspense>
-                <Notifications position="bottom-right" />
+                <Notifications position="bottom-right" limit={3} />
               </Suspense>
               <RouterProvider router={router} onError={onError} />
             </ModalsProvider>

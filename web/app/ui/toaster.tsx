@@ -30,13 +30,16 @@ function add({ message, detail, tone = 'neutral', undo, action }: ToastMessage):
   });
 }
 
-/** The place where toasts appear; the layout holds the only one. */
+/**
+ * The place where toasts appear; the layout holds the only one. On phones it is below the top bar and shows the newest
+ * alone: at the bottom are what a thumb presses, the rooms, the buttons of a sheet and the uploads.
+ */
 export function Toaster() {
   useEffect(() => showToasts(add), []);
   return (
     <Base.Provider toastManager={manager} limit={3}>
       <Base.Portal>
-        <Base.Viewport className="fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-60 flex flex-col gap-2 sm:end-6 sm:bottom-6 sm:start-auto sm:w-96 md:bottom-8">
+        <Base.Viewport className="fixed inset-x-4 top-[calc(var(--bar-height)+0.5rem)] z-60 flex flex-col gap-2 sm:start-auto sm:w-96 md:end-6 md:top-auto md:bottom-8">
           <Toasts />
         </Base.Viewport>
       </Base.Portal>
@@ -50,8 +53,8 @@ function Toasts() {
     <Base.Root
       key={one.id}
       toast={one}
-      swipeDirection={['right', 'down']}
-      className="rounded-control border border-line bg-overlay shadow-float transition-[opacity,translate] duration-(--steady) data-limited:hidden data-ending-style:translate-y-2 data-starting-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:opacity-0"
+      swipeDirection={['right', 'up', 'down']}
+      className="rounded-control border border-line bg-overlay shadow-float transition-[opacity,translate] duration-(--steady) data-limited:hidden max-md:[&:nth-of-type(n+2)]:hidden data-ending-style:translate-y-2 data-starting-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:opacity-0"
     >
       <Base.Content className="flex items-center gap-3 py-2 pe-2 ps-4">
         {one.type === 'danger' ? <CircleAlert aria-hidden className="size-5 shrink-0 text-danger-ink" /> : null}

@@ -6,7 +6,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { percentOf, progressText, stepText } from './upload-step.ts';
 import { isEnded, isSending, uploadStore, useUploads } from './upload-store.ts';
 
-/** The uploads in progress, in a corner of every page. */
+/** The uploads in progress, in a corner of every page; toasts are in another one. */
 export function UploadTray() {
   const { pathname } = useLocation();
   // The upload page of a film shows its uploads itself.
@@ -15,7 +15,7 @@ export function UploadTray() {
   return (
     <section
       aria-label={_('Uploads')}
-      className="fixed inset-x-4 bottom-20 z-30 grid gap-3 rounded-panel border border-line bg-overlay p-4 shadow-float sm:start-auto sm:w-80 md:bottom-6"
+      className="fixed inset-x-4 bottom-20 z-30 grid gap-3 rounded-panel border border-line bg-overlay p-4 shadow-float sm:end-auto sm:w-80 md:bottom-6"
     >
       {uploads.map((item) => (
         <div key={item.key} className="grid gap-2">
