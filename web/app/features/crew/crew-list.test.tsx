@@ -283,7 +283,9 @@ test('who agreed to a credit does not stand for another under the same name [FLM
 
 test('somebody with several credits claims each of them, and is invited once [FLM-05:claim]', async () => {
   const { sent } = await open(aPerson(), { crew: [ines, written], answers: { claimCredit: () => ({}) } });
-  await press('This is me: Inês Carvalho, Written by');
+  const claim = screen.getByRole('button', { name: 'This is me: Inês Carvalho, Written by' });
+  expect(claim.textContent).toBe('This is me: Written by');
+  await doing(() => fireEvent.click(claim));
   await press('This is me');
   expect(sent('claimCredit')).toEqual([expect.objectContaining({ crewId: 'c4', invitationToken: '' })]);
   await open(aPerson(), { canEdit: true, crew: [ines, { ...written, invited: true }] });

@@ -112,7 +112,7 @@ function CrewEntries({ film, query, list, canEdit }: EntriesProps) {
   );
   const [changed, setChanged] = useState<Record<string, CrewView>>({});
   const signedIn = useCurrentUser().state === 'account';
-  const claims = useOwnClaims(film.id, signedIn && !canEdit);
+  const claims = useOwnClaims(film.id, signedIn);
   const entries = shown.items.map((entry) => changed[entry.id] ?? entry);
   const actionsOf = ({ credits }: Credited) => {
     if (canEdit) return <InviteFirst film={film} credits={credits} byText={list.byText} onChanged={keep} />;
