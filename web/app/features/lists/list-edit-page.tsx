@@ -74,8 +74,8 @@ function ListFilms({ listId, loaded }: { listId: string; loaded: ListedFilm[] })
     if (!(await save(films.filter(({ id }) => id !== film.id)))) return;
     toast({ message: _('{title} is off your list.', { title: film.title }), undo: () => void save(before) });
   };
-  const add = (film: CardView | null) => {
-    if (!film || films.some(({ id }) => id === film.id)) return;
+  const add = (film: CardView) => {
+    if (films.some(({ id }) => id === film.id)) return;
     void save([...films, { ...film, available: true }]);
   };
   return (
@@ -100,7 +100,7 @@ function ListFilms({ listId, loaded }: { listId: string; loaded: ListedFilm[] })
         />
       )}
       {films.length < FILM_LIST_FILMS_MAX ? (
-        <FilmPicker key={films.length} label={_('Add a film')} film={null} onChange={add} />
+        <FilmPicker key={films.length} label={_('Add a film')} onChoose={add} />
       ) : (
         <p className="text-ink-muted">{_('A list holds at most 250 films. Remove one to add another.')}</p>
       )}

@@ -170,9 +170,7 @@ function AddFilm({ onAdded }: { onAdded: () => void }) {
       >
         <FilmPicker
           label={_('Film')}
-          film={null}
-          onChange={(chosen) => {
-            if (!chosen) return;
+          onChoose={(chosen) => {
             setFilm(chosen);
             setChoosing(false);
             setLogging(true);

@@ -35,8 +35,8 @@ export function FavouritesPage({ films: first }: { films: CardView[] }) {
       undo: () => void save(before),
     });
   };
-  const add = (film: CardView | null) => {
-    if (!film || films.some(({ id }) => id === film.id)) return;
+  const add = (film: CardView) => {
+    if (films.some(({ id }) => id === film.id)) return;
     void save([...films, film]);
   };
   return (
@@ -66,7 +66,7 @@ export function FavouritesPage({ films: first }: { films: CardView[] }) {
         />
       )}
       {films.length < FAVOURITE_FILMS_MAX ? (
-        <FilmPicker key={films.length} label={_('Add a film')} film={null} onChange={add} />
+        <FilmPicker key={films.length} label={_('Add a film')} onChoose={add} />
       ) : (
         <p className="text-ink-muted">{_('You have chosen four films. Remove one to choose another.')}</p>
       )}

@@ -16,29 +16,20 @@ const EMPTY: Record<SearchState, Message> = {
 };
 
 /** Chooses a film by its title. */
-export function FilmPicker({
-  label,
-  hint,
-  film,
-  onChange,
-}: {
-  label: string;
-  hint?: string;
-  film: CardView | null;
-  onChange: (film: CardView | null) => void;
-}) {
+export function FilmPicker({ label, onChoose }: { label: string; onChoose: (film: CardView) => void }) {
   const { found, state, search } = useTypedSearch(findFilms, CHARACTERS_MIN);
-  const options = film && !found.some(({ id }) => id === film.id) ? [film, ...found] : found;
   return (
     <Combobox
       label={label}
-      hint={hint}
       placeholder={_('Search films by title')}
       empty={_(EMPTY[state])}
       pending={state === 'searching'}
-      options={options.map(({ id, title, facts }) => ({ value: id, label: facts ? `${title} (${facts})` : title }))}
-      value={film?.id ?? ''}
-      onChange={(id) => onChange(options.find((one) => one.id === id) ?? null)}
+      options={found.map(({ id, title, facts }) => ({ value: id, label: facts ? `${title} (${facts})` : title }))}
+      value=""
+      onChange={(chosen) => {
+        const film = found.find(({ id }) => id === chosen);
+        if (film) onChoose(film);
+      }}
       onQuery={search}
     />
   );

@@ -384,11 +384,16 @@ describe('diary', () => {
     await type('Watched on', '');
     await press('Add to diary');
     expect(await screen.findByText('Please enter a day, such as 2026-11-20.')).toBeTruthy();
-    expect(sent('addDiaryEntry')).toEqual([]);
     await type('Watched on', '2026-11-20');
+    await type(/^Tags/, 'rain, '.padEnd(47, 'x'));
+    await press('Add to diary');
+    expect(await screen.findByText('A tag has at most 40 characters.')).toBeTruthy();
+    expect(sent('addDiaryEntry')).toEqual([]);
+    await type(/^Tags/, 'rain, night');
     await press('Add to diary');
     await seeToast('Salt is in your diary.');
     expect(sent('addDiaryEntry')).toMatchObject([{ filmId: 'f1', watchedOn: '2026-11-20', rewatch: true, rating: 0 }]);
+    expect(sent('addDiaryEntry')).toMatchObject([{ tags: ['rain', 'night'] }]);
     await press('Undo');
     await waitFor(() => expect(sent('setDiaryEntryDeleted')).toMatchObject([{ entryId: 'e9', deleted: true }]));
   });
@@ -475,6 +480,31 @@ test('favourites are put in order and removed, each saved at once [FLM-14:favour
   await press('Undo');
   await waitFor(() => expect(sent('setFavouriteFilms')).toHaveLength(3));
   expect(sent('setFavouriteFilms').map(({ filmIds }) => filmIds)).toEqual([['f2', 'f1'], ['f1'], ['f2', 'f1']]);
+});
+
+test('a favourite is found by its title and chosen once, up to four [FLM-14:favourites]', async () => {
+  const find = async (title: string) => {
+    await press('Show Add a film');
+    const field = screen.getByLabelText('Add a film');
+    await doing(() => fireEvent.input(field, { target: { value: title }, inputType: 'insertText' }));
+    const option = await screen.findByRole('option', { name: new RegExp(title) });
+    await doing(() => fireEvent.click(option));
+  };
+  const titles = ['Amber', 'Storm', 'Tide'];
+  const more = titles.map((filmTitle, at) => aFilmCard({ id: `f${at + 2}`, filmTitle }));
+  const { sent } = await showPage(<FavouritesPage films={[cardView(salt)]} />, {
+    viewer: user,
+    answers: {
+      setFavouriteFilms: () => ({}),
+      listFilms: ({ query }) => ({ films: [salt, ...more].filter(({ filmTitle }) => filmTitle === query) }),
+    },
+  });
+  await find('Salt');
+  expect(sent('setFavouriteFilms')).toEqual([]);
+  for (const title of titles) await find(title);
+  expect(sent('setFavouriteFilms').at(-1)).toMatchObject({ filmIds: ['f1', 'f2', 'f3', 'f4'] });
+  expect(screen.getByText('You have chosen four films. Remove one to choose another.')).toBeTruthy();
+  expect(screen.queryByRole('combobox')).toBeNull();
 });
 
 describe('files', () => {

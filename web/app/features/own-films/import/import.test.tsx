@@ -72,6 +72,44 @@ test('a preview asks which film is meant, then what was chosen is added and what
   expect(screen.getByRole('link', { name: 'See your diary' }).getAttribute('href')).toBe('/diary');
 });
 
+test('what the file holds can be said: its rows are looked for again, and what was chosen is forgotten [FLM-14:import]', async () => {
+  const { sent } = await open({ listImports: () => ({}), importRows: () => ({ addedCount: 1, keptCount: 0 }) });
+  const choice = () => screen.getByRole('combobox', { name: /^Film for Twice/ });
+  const holds = (value: string) =>
+    doing(() => fireEvent.change(screen.getByLabelText('What this file holds'), { target: { value } }));
+  await doing(() => fireEvent.change(choice(), { target: { value: 'f3' } }));
+  const shownOf = (film: string) => screen.getAllByText(film).map((name) => name.nextElementSibling?.textContent);
+  expect(shownOf('Salt (2026)')).toEqual(['2026-11-02']);
+  expect(shownOf('No day (2025)')).toEqual(['Line 6']);
+  await holds('WATCHLIST');
+  await screen.findByRole('button', { name: 'Add one film' });
+  expect((choice() as HTMLSelectElement).value).toBe('');
+  await holds('RATINGS');
+  await waitFor(() => expect(screen.queryByText('Please choose')).toBeNull());
+  expect(shownOf('Twice (2026)')).toEqual(['2026-11-03 · Line 3']);
+  const asked = sent('matchRows').map(({ kind, rows }) => [kind, rows as { watchedDay: string }[]]);
+  expect(asked).toMatchObject([
+    [ImportKind.DIARY, [{ watchedDay: '2026-11-02' }, {}, {}, {}]],
+    [ImportKind.WATCHLIST, [{ watchedDay: '' }, {}, {}, {}, {}]],
+    [ImportKind.RATINGS, [{ watchedDay: '', line: 2 }]],
+  ]);
+  await press('Add one film');
+  expect(sent('importRows')).toMatchObject([
+    { kind: ImportKind.RATINGS, rows: [{ filmId: 'f1', watchedDay: '', stars: 4 }] },
+  ]);
+});
+
+test('a watchlist goes in without days and stars, and leads to it [FLM-14:import]', async () => {
+  const { sent } = await open({ listImports: () => ({}), importRows: () => ({ addedCount: 1, keptCount: 0 }) });
+  const holds = screen.getByLabelText('What this file holds');
+  await doing(() => fireEvent.change(holds, { target: { value: 'WATCHLIST' } }));
+  await press('Add one film');
+  expect(sent('importRows')).toMatchObject([
+    { kind: ImportKind.WATCHLIST, rows: [{ filmId: 'f1', watchedDay: '', stars: 0 }] },
+  ]);
+  expect(screen.getByRole('link', { name: 'See your watchlist' }).getAttribute('href')).toBe('/watchlist');
+});
+
 test('an import is undone part by part, after asking [FLM-14:import]', async () => {
   const left = [200, 0];
   const { sent } = await showPage(<ImportPage read={readHere} />, {
@@ -133,6 +171,7 @@ test('a file is read once at a time, also one that is dropped, and one that brea
   const drop = (files: File[]) => doing(() => fireEvent.drop(area, { dataTransfer: { files } }));
   // What is dropped is not opened by the browser in place of the page.
   expect(fireEvent.dragOver(area)).toBe(false);
+  expect(fireEvent.drop(area, { dataTransfer: { files: [] } })).toBe(false);
   fireEvent.dragLeave(area);
   await drop([]);
   expect(reads).toBe(0);
@@ -210,6 +249,8 @@ describe('a long file', () => {
       { id: 'l1', title: 'Seas' },
     );
     expect(screen.getByText('Add films to Seas from a CSV file of Letterboxd or Marquee.')).toBeTruthy();
+    const [parent] = screen.getAllByRole('link', { name: 'Seas' });
+    expect(parent?.getAttribute('href')).toBe('/lists/l1/edit');
     await doing(() => fireEvent.click(screen.getByRole('button', { name: /^Add \d+ films$/ })));
     expect((await screen.findByText(/^Nothing new was added\./)).textContent).toBe('Nothing new was added. ');
     expect(screen.getByRole('link', { name: 'See your list' }).getAttribute('href')).toBe('/lists/l1');
