@@ -6,8 +6,14 @@ const CONTENT =
 const UNTRANSLATED = /\bundefined\b|\bNaN\b|\[object \w+\]|Invalid Date|<\/?\d+\/?>|\{\w+\}/;
 const ATTRIBUTES = ['href', 'src', 'alt', 'title', 'aria-label', 'placeholder', 'value'];
 
+/** The forms that the browser itself would have sent, loading another page, since the last look. */
+const sentByBrowser = [];
+window.addEventListener('submit', (event) => {
+  if (!event.defaultPrevented) sentByBrowser.push(event.target);
+});
+
 /**
- * What is wrong with any page whatever it shows: lists and sections without anything in them, texts and names that are
+ * What is wrong with any page whatever it shows: forms that no code has handled, lists and sections without anything in them, texts and names that are
  * missing, values that were never filled in, and references to nothing. In words for the message of a test.
  */
 export function pageFaults() {
@@ -17,6 +23,7 @@ export function pageFaults() {
   const find = (what, found) => {
     for (const one of found) faults.push(`${what}: ${one.outerHTML.slice(0, 200)}`);
   };
+  find('a form that the browser would send', sentByBrowser.splice(0));
   find(
     'a list of nothing',
     all(LISTS).filter((list) => list.childElementCount === 0 && !isWaiting(list)),

@@ -43,3 +43,17 @@ test.each([
 ])('%s has no fault', (html) => {
   expect(faultsOf(html)).toEqual([]);
 });
+
+test('a form that no code handles is found once', () => {
+  const sent = (handle: (event: Event) => void) => {
+    document.body.innerHTML = '<form aria-label="Search"><input aria-label="Title"></form>';
+    const form = document.querySelector('form') as HTMLFormElement;
+    form.addEventListener('submit', handle);
+    form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    const faults = [pageFaults(), pageFaults()].map((found) => found.map((fault) => fault.replace(/: <.*/s, '')));
+    document.body.innerHTML = '';
+    return faults;
+  };
+  expect(sent(() => {})).toEqual([['a form that the browser would send'], []]);
+  expect(sent((event) => event.preventDefault())).toEqual([[], []]);
+});
