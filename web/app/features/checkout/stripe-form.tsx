@@ -77,7 +77,7 @@ function PaymentForm({
     });
   }
 
-  const message = error || (declineMessage && worded(declineMessage));
+  const message = error || worded(declineMessage);
   return (
     <form className="grid gap-5" onSubmit={(event) => void pay(event)} aria-busy={isPending}>
       {message ? (

@@ -43,10 +43,6 @@ export function TestCardForm<O extends SaleOrder>({ sale, order, onPaying, onOrd
 /** The card form of the test provider. It takes test numbers alone, so browsers are not asked to fill in real cards. */
 export function TestCardFields({ declineMessage, action, failed, onCard }: CardProps) {
   const form = useZodForm(testCardSchema, { number: '', expiry: '', securityCode: '' });
-  const errorOf = (name: 'number' | 'expiry' | 'securityCode') => {
-    const field = fieldOf(form, name);
-    return { ...field, error: field.error && worded(field.error) };
-  };
   return (
     <Form form={form} fallback={failed} onSubmit={onCard}>
       {declineMessage ? (
@@ -60,11 +56,16 @@ export function TestCardFields({ declineMessage, action, failed, onCard }: CardP
         autoComplete="off"
         spellCheck={false}
         hint={_('This site takes test cards alone, and no money.')}
-        {...errorOf('number')}
+        {...fieldOf(form, 'number')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label={_('Expires')} placeholder="12/34" autoComplete="off" {...errorOf('expiry')} />
-        <TextField label={_('Security code')} inputMode="numeric" autoComplete="off" {...errorOf('securityCode')} />
+        <TextField label={_('Expires')} placeholder="12/34" autoComplete="off" {...fieldOf(form, 'expiry')} />
+        <TextField
+          label={_('Security code')}
+          inputMode="numeric"
+          autoComplete="off"
+          {...fieldOf(form, 'securityCode')}
+        />
       </div>
       <details className="text-ink-muted text-small">
         <summary className="w-fit cursor-pointer py-1">{_('Test numbers')}</summary>

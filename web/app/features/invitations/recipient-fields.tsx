@@ -1,25 +1,17 @@
 import { GIFT_LIMITS, type giftByContactForm, giftByEmailForm } from '@marquee/rules/ticket-gifts';
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { _, worded } from '../../language/words.ts';
+import { _ } from '../../language/words.ts';
 import { TextField } from '../../ui/field.tsx';
 import { fieldOf, useZodForm } from '../../ui/form.tsx';
 
 /** The form for who gets something by mail. */
 export const useRecipientForm = () => useZodForm(giftByEmailForm, { firstName: '', lastName: '', email: '' });
 
-function wordedField<Values extends FieldValues, Out>(
-  form: UseFormReturn<Values, unknown, Out>,
-  name: FieldPath<Values>,
-) {
-  const given = fieldOf(form, name);
-  return { ...given, error: given.error && worded(given.error) };
-}
-
 type Named = { firstName: string; lastName: string };
 
 function NameFields<Values extends Named, Out>({ form }: { form: UseFormReturn<Values, unknown, Out> }) {
-  const field = (name: keyof Named) => wordedField(form, name as FieldPath<Values>);
+  const field = (name: keyof Named) => fieldOf(form, name as FieldPath<Values>);
   return (
     <>
       <TextField
@@ -50,7 +42,7 @@ export function RecipientFields({ form, hint }: { form: ReturnType<typeof useRec
         inputMode="email"
         autoComplete="off"
         maxLength={GIFT_LIMITS.emailLengthMax}
-        {...wordedField(form, 'email')}
+        {...fieldOf(form, 'email')}
       />
     </>
   );
@@ -63,7 +55,7 @@ export function ContactFields({ form, hint }: { form: ContactForm; hint: string 
   return (
     <>
       <NameFields form={form} />
-      <TextField label={_('Email or phone')} hint={hint} autoComplete="off" {...wordedField(form, 'contact')} />
+      <TextField label={_('Email or phone')} hint={hint} autoComplete="off" {...fieldOf(form, 'contact')} />
     </>
   );
 }

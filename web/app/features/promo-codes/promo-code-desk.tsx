@@ -8,7 +8,7 @@ import { useRevalidator } from 'react-router';
 import { client } from '../../api/browser/client.ts';
 import { useAttempt } from '../../data/use-attempt.ts';
 import { formatCount, formatList, formatMoment, formatUsd } from '../../language/format.ts';
-import { _, msg, worded } from '../../language/words.ts';
+import { _, msg } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -113,10 +113,6 @@ function PromoCodeForm({ eventId, types, onDone, onCancel }: FormProps) {
   const form = useZodForm(promoCodeForm, {
     ...{ code: '', kind: 'PERCENT', value: '', uses: '100', usesPerCustomer: '1', startsAt: '', endsAt: '' },
   });
-  const field = (name: 'code' | 'kind' | 'value' | 'uses' | 'usesPerCustomer' | 'startsAt' | 'endsAt') => {
-    const given = fieldOf(form, name);
-    return { ...given, error: given.error && worded(given.error) };
-  };
   const kind = form.watch('kind');
   return (
     <Form
@@ -139,13 +135,13 @@ function PromoCodeForm({ eventId, types, onDone, onCancel }: FormProps) {
         autoComplete="off"
         autoCapitalize="characters"
         maxLength={PROMO_LIMITS.codeLengthMax}
-        {...field('code')}
+        {...fieldOf(form, 'code')}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Select
           label={_('What it is worth')}
           options={KINDS.map(({ value, label }) => ({ value, label: _(label) }))}
-          {...field('kind')}
+          {...fieldOf(form, 'kind')}
         />
         {kind === 'TICKET' ? null : (
           <TextField
@@ -153,17 +149,27 @@ function PromoCodeForm({ eventId, types, onDone, onCancel }: FormProps) {
             {...(kind === 'AMOUNT' && { prefix: '$' })}
             inputMode="decimal"
             autoComplete="off"
-            {...field('value')}
+            {...fieldOf(form, 'value')}
           />
         )}
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField label={_('How often it can be used')} inputMode="numeric" autoComplete="off" {...field('uses')} />
-        <TextField label={_('For each person')} inputMode="numeric" autoComplete="off" {...field('usesPerCustomer')} />
+        <TextField
+          label={_('How often it can be used')}
+          inputMode="numeric"
+          autoComplete="off"
+          {...fieldOf(form, 'uses')}
+        />
+        <TextField
+          label={_('For each person')}
+          inputMode="numeric"
+          autoComplete="off"
+          {...fieldOf(form, 'usesPerCustomer')}
+        />
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField type="datetime-local" label={_('Valid from')} optional {...field('startsAt')} />
-        <TextField type="datetime-local" label={_('Valid until')} optional {...field('endsAt')} />
+        <TextField type="datetime-local" label={_('Valid from')} optional {...fieldOf(form, 'startsAt')} />
+        <TextField type="datetime-local" label={_('Valid until')} optional {...fieldOf(form, 'endsAt')} />
       </div>
       {types.length > 1 ? (
         <fieldset className="grid gap-3">

@@ -18,7 +18,7 @@ import { client } from '../../api/browser/client.ts';
 import { sessionHint } from '../../api/browser/page-account.ts';
 import { signInPath } from '../../api/viewer.ts';
 import { formatMoment, formatUsd } from '../../language/format.ts';
-import { _, msg, worded } from '../../language/words.ts';
+import { _, msg } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { useNow } from '../../ui/countdown.tsx';
@@ -216,8 +216,6 @@ function ChoiceForm({ left, type, onChoose }: { left: number } & Pick<OfferProps
   const most = Math.min(limitPerCustomer, left);
   const schema = useMemo(() => priceChoiceForm(price).extend({ code: z.string().trim() }), [price]);
   const form = useZodForm(schema, { quantity: '1', price: (Number(price) / 100).toFixed(2), code: '' });
-  const priceField = fieldOf(form, 'price');
-  const codeField = fieldOf(form, 'code');
   const quantity = Number(form.watch('quantity'));
   const options = Array.from({ length: most }, (_item, index) => ({ value: `${index + 1}`, label: `${index + 1}` }));
   const isFree = price === 0n && !payWhatYouCan;
@@ -241,8 +239,7 @@ function ChoiceForm({ left, type, onChoose }: { left: number } & Pick<OfferProps
             prefix="$"
             inputMode="decimal"
             autoComplete="off"
-            {...priceField}
-            error={priceField.error && worded(priceField.error)}
+            {...fieldOf(form, 'price')}
           />
         ) : null}
       </div>
@@ -254,8 +251,7 @@ function ChoiceForm({ left, type, onChoose }: { left: number } & Pick<OfferProps
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={PROMO_LIMITS.codeLengthMax}
-          {...codeField}
-          error={codeField.error && worded(codeField.error)}
+          {...fieldOf(form, 'code')}
         />
       )}
       <SubmitButton className="sm:justify-self-start" icon={<Ticket aria-hidden className="size-5" />}>
@@ -263,7 +259,7 @@ function ChoiceForm({ left, type, onChoose }: { left: number } & Pick<OfferProps
           ? _('{count, plural, one {Get ticket} other {Get # tickets}}', { count: quantity })
           : _('{count, plural, one {Buy for {price}} other {Buy # for {price}}}', {
               count: quantity,
-              price: formatUsd(price * BigInt(quantity || 1)),
+              price: formatUsd(price * BigInt(quantity)),
             })}
       </SubmitButton>
     </Form>

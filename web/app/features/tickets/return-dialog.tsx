@@ -9,7 +9,7 @@ import { useRevalidator } from 'react-router';
 import { client } from '../../api/browser/client.ts';
 import { type Own, useOwn } from '../../data/use-own.ts';
 import { formatUsd } from '../../language/format.ts';
-import { _, worded } from '../../language/words.ts';
+import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
@@ -23,7 +23,6 @@ type Props = { order: SoldOrder; onClose: () => void; onReturned: (order: SoldOr
 export function ReturnDialog({ order, onClose, onReturned }: Props) {
   const form = useZodForm(ticketReturnForm, { reason: '', userTicketId: '' });
   const { revalidate } = useRevalidator();
-  const reason = fieldOf(form, 'reason');
   const isAll = form.watch('userTicketId') === '';
   const asksWhich = order.ticketAmount !== undefined;
   const { own, retry } = useOwn(TicketDeskService.method.getSoldOrder, { orderId: order.id }, asksWhich);
@@ -53,8 +52,7 @@ export function ReturnDialog({ order, onClose, onReturned }: Props) {
         <TextField
           label={_('Reason')}
           hint={_('It stays in the history of your organization. The buyer does not see it.')}
-          {...reason}
-          error={reason.error && worded(reason.error)}
+          {...fieldOf(form, 'reason')}
         />
         {/* Nobody gives the whole order back because its tickets are not there yet. */}
         <SubmitButton variant="danger" disabled={asksWhich && own.state === 'loading'}>

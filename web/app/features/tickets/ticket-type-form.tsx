@@ -3,7 +3,7 @@ import { type TicketEvent, type TicketTypeSales, TicketTypeService } from '@marq
 import { TICKET_LIMITS, ticketTypeForm } from '@marquee/rules/tickets';
 import { useState } from 'react';
 import { client } from '../../api/browser/client.ts';
-import { _, worded } from '../../language/words.ts';
+import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -34,12 +34,6 @@ export function TicketTypeForm({ event, others, sold, onDone, onCancel }: Props)
     saleEnd: localTime(type?.saleEnd),
     refundHours: type?.refundHours === undefined ? '' : `${type.refundHours}`,
   });
-  const field = (
-    name: 'name' | 'price' | 'quantity' | 'limitPerCustomer' | 'saleStart' | 'saleEnd' | 'refundHours',
-  ) => {
-    const given = fieldOf(form, name);
-    return { ...given, error: given.error && worded(given.error) };
-  };
   const isChosen = form.watch('payWhatYouCan');
   return (
     <Form
@@ -63,7 +57,7 @@ export function TicketTypeForm({ event, others, sold, onDone, onCancel }: Props)
         label={_('Name')}
         hint={_('What buyers read, such as “Full price” or “Weekend pass”.')}
         maxLength={TICKET_LIMITS.typeNameLengthMax}
-        {...field('name')}
+        {...fieldOf(form, 'name')}
       />
       <Checkbox
         label={_('Buyers choose what they pay')}
@@ -76,10 +70,15 @@ export function TicketTypeForm({ event, others, sold, onDone, onCancel }: Props)
           prefix="$"
           inputMode="decimal"
           autoComplete="off"
-          {...field('price')}
+          {...fieldOf(form, 'price')}
         />
-        <TextField label={_('How many')} inputMode="numeric" autoComplete="off" {...field('quantity')} />
-        <TextField label={_('For each person')} inputMode="numeric" autoComplete="off" {...field('limitPerCustomer')} />
+        <TextField label={_('How many')} inputMode="numeric" autoComplete="off" {...fieldOf(form, 'quantity')} />
+        <TextField
+          label={_('For each person')}
+          inputMode="numeric"
+          autoComplete="off"
+          {...fieldOf(form, 'limitPerCustomer')}
+        />
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
@@ -87,14 +86,14 @@ export function TicketTypeForm({ event, others, sold, onDone, onCancel }: Props)
           label={_('Sale starts')}
           optional
           hint={_('At once, if you leave it empty. In your own time zone.')}
-          {...field('saleStart')}
+          {...fieldOf(form, 'saleStart')}
         />
         <TextField
           type="datetime-local"
           label={_('Sale ends')}
           optional
           hint={_('When the event ends, if you leave it empty.')}
-          {...field('saleEnd')}
+          {...fieldOf(form, 'saleEnd')}
         />
       </div>
       <TextField
@@ -103,7 +102,7 @@ export function TicketTypeForm({ event, others, sold, onDone, onCancel }: Props)
         inputMode="numeric"
         autoComplete="off"
         hint={_('Buyers get no money back if you leave it empty, unless the event is cancelled.')}
-        {...field('refundHours')}
+        {...fieldOf(form, 'refundHours')}
       />
       {type || others.length === 0 ? null : (
         <fieldset className="grid gap-3">

@@ -138,6 +138,18 @@ describe('tickets of an event', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  test('several tickets that are bought are among the own ones', async () => {
+    const order = { id: 'o1', ticketTypeName: 'Full price', quantity: 2, amount: 2_400n, currency: 'USD' };
+    const tickets = ['u1', 'u2'].map((userTicketId) => ({ userTicketId, eventId: 'e1' }));
+    await shown([{ type: fullPrice, state: OfferState.ON_SALE, left: 5 }], {
+      openTicketOrder: () => ({ order: { ...order, state: OrderState.FULFILLED, tickets } }),
+    });
+    await press('Buy for $12.00');
+    const link = await screen.findByRole('link', { name: 'See your tickets' });
+    expect(link.getAttribute('href')).toBe('/settings/tickets');
+    expect(screen.getByText('Thank you. Your 2 tickets are here.')).toBeTruthy();
+  });
+
   test('an order shows its discount and its end, and is given back unless that fails', async () => {
     const order = {
       ...{ id: 'o1', ticketTypeName: 'Full price', quantity: 1, amount: 900n, discount: 300n, currency: 'USD' },

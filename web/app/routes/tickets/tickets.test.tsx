@@ -372,7 +372,7 @@ test('a manager adds a pass for two events, and stops its sale [TIC-05:types]', 
     answers: {
       listEventTicketTypes: () => ({
         ...{ event, types, places: 100, offered: types.length * 20 },
-        events: [event, { ...event, id: 'e2', name: 'Closing night' }],
+        events: [event, { ...event, id: 'e2', name: 'Closing night' }, { ...event, id: 'e3', name: 'Gala' }],
       }),
       listPromoCodes: () => ({}),
       createTicketType: () => {
@@ -387,13 +387,17 @@ test('a manager adds a pass for two events, and stops its sale [TIC-05:types]', 
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Weekend' } });
   fireEvent.change(screen.getByLabelText('Price'), { target: { value: '12' } });
   fireEvent.change(screen.getByLabelText('How many'), { target: { value: '20' } });
-  await click(screen.getByLabelText('Closing night'));
+  for (const name of ['Gala', 'Closing night', 'Gala']) await click(screen.getByLabelText(name));
+  const ends = new Date(2027, 0, 2, 20, 30);
+  fireEvent.change(screen.getByLabelText(/^Sale ends/), { target: { value: '2027-01-02T20:30' } });
   await click(screen.getByRole('button', { name: 'Start selling' }));
   expect(await screen.findByText('3 of 20 sold, 1 being paid for')).toBeTruthy();
   expect(screen.getByText('5 on the waiting list, 2 kept for people who waited')).toBeTruthy();
   expect(calls.sent('createTicketType')).toMatchObject([
     { festivalId: 'f1', eventIds: ['e1', 'e2'], name: 'Weekend', price: 1_200n, quantity: 20, limitPerCustomer: 4 },
   ]);
+  expect(calls.sent('createTicketType')[0]).toMatchObject({ saleEnd: timestampFromDate(ends) });
+  expect(calls.sent('createTicketType')[0]?.saleStart).toBeUndefined();
   await click(screen.getByRole('button', { name: 'Stop the sale' }));
   await waitFor(() =>
     expect(calls.sent('setTicketTypeWithdrawn')).toMatchObject([{ ticketTypeId: 't1', withdrawn: true }]),
