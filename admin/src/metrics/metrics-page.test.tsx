@@ -30,7 +30,10 @@ test('the figures of each day stand in a table under their charts, with days in 
   const empty = within(table).getByRole('rowheader', { name: '2026-11-20' }).closest('tr') as HTMLElement;
   expect(cells(empty)).toEqual(['0', '0 (–)', '0 (–)', '2', '0']);
   expect(screen.getByText(/^Days are in UTC/)).toBeTruthy();
-  expect(screen.getByText('Active people a week')).toBeTruthy();
+  const most = (title: string) => screen.getByText(title).nextElementSibling?.textContent;
+  expect([most('Active people a day'), most('Minutes watched a day')]).toEqual(['Most: 5', 'Most: 2']);
+  expect([most('Sign-ups a day'), most('Active people a week')]).toEqual(['Most: 4', 'Most: 6']);
+  expect(screen.queryByText('Nobody has signed up in these days.')).toBeNull();
   await press('7 days', 'radio');
   await waitFor(() => expect(address()).toBe('/users/metrics?days=7'));
   expect(sent('getMetrics').map(({ days }) => days)).toEqual([30, 7]);

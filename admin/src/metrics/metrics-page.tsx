@@ -7,9 +7,8 @@ import { Link, useSearchParams } from 'react-router';
 import { isForbidden } from '../api.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { BarChart } from './bar-chart.tsx';
-import { DaysTable, RetentionTable } from './metrics-tables.tsx';
+import { DaysTable, minutesWatched, RetentionTable } from './metrics-tables.tsx';
 
-const MS_PER_MINUTE = 60_000;
 const DAYS = ['7', '30', '90'] as const;
 const DAYS_DEFAULT = '30';
 
@@ -78,10 +77,7 @@ function Figures({ metrics: { days, weeks, cohorts } }: { metrics: GetMetricsRes
         <BarChart title="Of them through onboarding by now" bars={byDay((day) => day.onboarded)} />
         <BarChart title="Of them with a first film by now" bars={byDay((day) => day.watched)} />
         <BarChart title="Active people a day" bars={byDay((day) => day.active)} />
-        <BarChart
-          title="Minutes watched a day"
-          bars={byDay((day) => Math.round(Number(day.playedMs) / MS_PER_MINUTE))}
-        />
+        <BarChart title="Minutes watched a day" bars={byDay(minutesWatched)} />
         <BarChart
           title="Active people a week"
           bars={weeks.map(({ week, active }) => ({ label: week, value: active }))}

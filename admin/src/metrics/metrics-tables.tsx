@@ -9,6 +9,8 @@ const number = (value: number) => value.toLocaleString('en-US');
 export const percentOf = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${Math.round((part / whole) * PERCENT)}%`;
 
+export const minutesWatched = (day: MetricsDay): number => Math.round(Number(day.playedMs) / MS_PER_MINUTE);
+
 /** The figures of the charts as text, the newest first. */
 export function DaysTable({ days }: { days: readonly MetricsDay[] }) {
   return (
@@ -34,7 +36,7 @@ export function DaysTable({ days }: { days: readonly MetricsDay[] }) {
               <Table.Td ta="end">{`${number(day.onboarded)} (${percentOf(day.onboarded, day.signUps)})`}</Table.Td>
               <Table.Td ta="end">{`${number(day.watched)} (${percentOf(day.watched, day.signUps)})`}</Table.Td>
               <Table.Td ta="end">{number(day.active)}</Table.Td>
-              <Table.Td ta="end">{number(Math.round(Number(day.playedMs) / MS_PER_MINUTE))}</Table.Td>
+              <Table.Td ta="end">{number(minutesWatched(day))}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -95,6 +95,7 @@ test('quiet hours are chosen by times and a zone, and checked before they are sa
   await type('Time zone', 'Europe/Lisbon');
   await press('Save quiet hours');
   await seeToast('Your quiet hours are saved.');
+  expect(screen.queryByText('Quiet hours need an end that differs from their start.')).toBeNull();
   expect(sent('setQuietHours')).toMatchObject([
     { quietHours: { enabled: true, fromMinute: 1_410, untilMinute: 375, timeZone: 'Europe/Lisbon' } },
   ]);
