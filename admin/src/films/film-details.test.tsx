@@ -10,7 +10,7 @@ import {
 import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
 import { aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { closed, doing, later, press, show, showFilm } from '../testing/show.tsx';
+import { closed, doing, factsIn, later, press, show, showFilm } from '../testing/show.tsx';
 
 afterEach(() => void jest.restoreAllMocks());
 
@@ -19,11 +19,7 @@ const toggle = async (name: string) => (await screen.findByRole('switch', { name
 
 /** The details of the film, by their label. */
 async function details(): Promise<Record<string, string>> {
-  const table = await screen.findByRole('table', { name: 'Details' });
-  const rows = within(table).getAllByRole('row');
-  return Object.fromEntries(
-    rows.map((row) => [row.querySelector('th')?.textContent, row.querySelector('td')?.textContent]),
-  );
+  return factsIn(await screen.findByRole('table', { name: 'Details' }));
 }
 
 test('the details are what the record holds, in words [ADF-02:details]', async () => {

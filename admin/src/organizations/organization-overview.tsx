@@ -114,19 +114,17 @@ function OrganizationFacts({ organization }: { organization: Organization }) {
             <ChangeDirector organization={organization} />
           </Group>,
         ],
-        ['City', organization.city || '–'],
-        ['State', organization.state || '–'],
-        ['Country', countryName(organization.country) || '–'],
-        ['Language', languageName(organization.language) || '–'],
+        ['City', organization.city],
+        ['State', organization.state],
+        ['Country', countryName(organization.country)],
+        ['Language', languageName(organization.language)],
         ['Created', dateText(organization.createdAt)],
         [
           'Created by',
-          organization.createdBy ? (
+          organization.createdBy && (
             <Anchor key="created-by" component={Link} to={`/users/${organization.createdBy}`} size="sm">
               {organization.createdBy}
             </Anchor>
-          ) : (
-            '–'
           ),
         ],
       ]}

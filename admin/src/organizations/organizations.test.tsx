@@ -7,7 +7,7 @@ import { TeamRole } from '@marquee/contracts/festival/v1/team_pb';
 import { Role } from '@marquee/contracts/identity/v1/account_pb';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { closed, doing, press, show } from '../testing/show.tsx';
+import { closed, doing, factsIn, press, show } from '../testing/show.tsx';
 
 const lumen = {
   ...{ id: 'f1', name: 'Lumen', type: OrganizationType.MEDIA_CLUB, status: OrganizationStatus.INACTIVE, version: 4n },
@@ -50,6 +50,19 @@ test('festivals are listed, filtered by the address, searched with / [ADO-01:lis
   await type('Search festivals', 'lum');
   await waitFor(() => expect(address()).toContain('q=lum'));
   await waitFor(() => expect(sent('listAllOrganizations').at(-1)).toMatchObject({ query: 'lum' }));
+});
+
+test('what is not known of a festival is a dash [ADO-01]', async () => {
+  await opened({}, any({ description: '', organizationDirector: '' }));
+  const shown = factsIn(await screen.findByRole('table', { name: 'Overview' }));
+  for (const label of ['Description', 'City', 'State', 'Country', 'Language', 'Created', 'Created by']) {
+    expect([label, shown[label]]).toEqual([label, '–']);
+  }
+  expect(shown.Director).toBe('Nobody: the account was closed');
+  const place = { city: 'Porto', state: 'Norte', country: 'PT', language: 'pt', createdBy: 'u7', directorName: '' };
+  await opened({}, any(place));
+  const known = { City: 'Porto', State: 'Norte', Country: 'Portugal', Language: 'Portuguese', 'Created by': 'u7' };
+  expect(factsIn(await screen.findByRole('table', { name: 'Overview' }))).toMatchObject({ ...known, Director: 'd1' });
 });
 
 test('festivals that fail to load, none, and one that is not there [ADO-01:states]', async () => {

@@ -99,7 +99,7 @@ function factsOf(report: StaffReport) {
     ...(report.closedAt
       ? ([
           ['Closed', timeText(report.closedAt)],
-          ['Decision', report.decision || '–'],
+          ['Decision', report.decision],
           ['Note to the reporter', report.note || 'None'],
         ] as const)
       : []),

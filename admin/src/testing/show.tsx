@@ -54,6 +54,15 @@ export const showFilm = (answers: Answers = {}, entry = aStudioFilm(), tab = '')
     ...answers,
   });
 
+/** The facts of a table with one line for each, by their names. */
+export const factsIn = (table: HTMLElement) =>
+  Object.fromEntries(
+    [...table.querySelectorAll('tr')].map((row) => [
+      row.querySelector('th')?.textContent,
+      row.querySelector('td')?.textContent,
+    ]),
+  );
+
 /** Waits until no dialog is open. */
 export const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 

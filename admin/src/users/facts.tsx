@@ -2,7 +2,7 @@ import { Anchor, Group, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** What is known of something, one line each. */
+/** What is known of something, one line each; '–' where nothing is. */
 export function Facts({ label, rows }: { label: string; rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <Table variant="vertical" layout="fixed" withTableBorder maw={760} aria-label={label}>
@@ -10,7 +10,7 @@ export function Facts({ label, rows }: { label: string; rows: readonly (readonly
         {rows.map(([name, value]) => (
           <Table.Tr key={name}>
             <Table.Th w={160}>{name}</Table.Th>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{value || '–'}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

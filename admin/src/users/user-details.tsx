@@ -30,10 +30,10 @@ export function ProDetails({ user }: { user: User }) {
             may(Permission.EDIT_USERS) ? (
               <Editable key="talents" value={talents} to={`/users/${user.id}/talents`} label="talents" />
             ) : (
-              talents || '–'
+              talents
             ),
           ],
-          ['Union', user.union || '–'],
+          ['Union', user.union],
           ['Visibility', visibilityLabel[user.profileVisibility]],
           ...user.socialLinks.map(
             ({ label, url }) =>

@@ -4,7 +4,7 @@ import { AuditKind, AuditObject } from '@marquee/contracts/identity/v1/user_back
 import { firstNameSchema } from '@marquee/rules/profile';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { closed, doing, press, show } from '../testing/show.tsx';
+import { closed, doing, factsIn, press, show } from '../testing/show.tsx';
 import { asStaff, aUserEntry, STAFF_ID, USER_ID } from '../testing/users.ts';
 
 const HOME = `/users/${USER_ID}`;
@@ -41,6 +41,29 @@ test('somebody who does not exist is "User Not Found" [ADU-03:missing]', async (
   await open({ getUser: refusing(Code.NotFound, { reason: 'USER_NOT_FOUND' }) });
   expect(await screen.findByRole('heading', { name: 'User Not Found' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'All users' }).getAttribute('href')).toBe('/users');
+});
+
+test('what is not known of a user is a dash, and their name is their id [ADU-03]', async () => {
+  const names = { firstName: '', lastName: '' };
+  const nothing = { ...names, bio: '', country: '', city: '', preferredLanguage: '', talents: [] };
+  const facts = async (label: string) => factsIn(await screen.findByRole('table', { name: label }));
+  await open({}, '', aUserEntry(nothing));
+  expect(await screen.findByRole('heading', { level: 1, name: USER_ID })).toBeTruthy();
+  const dashes = { 'First name': '–', 'Last name': '–', Language: '–' };
+  expect(await facts('Profile')).toMatchObject({ ...dashes, Bio: '–Edit', Location: '–Edit' });
+  await open({ listUserInvitations: () => ({}) }, '?tab=pro', aUserEntry(nothing));
+  expect(await facts('eoPro Details')).toMatchObject({ Talents: '–Edit', Union: '–' });
+  await open({ listUserDevices: () => ({}) }, '?tab=technical', aUserEntry(nothing));
+  expect(await facts('Technical')).toMatchObject({
+    Source: '–',
+    Invitation: '–',
+    'Signed up from': '–',
+    Passkeys: '1',
+  });
+  const origin = { source: 'INVITATION', sourceId: 's1', invitationId: 'i1' };
+  await open({ listUserDevices: () => ({}) }, '?tab=technical', aUserEntry(origin, { signUpIp: '192.0.2.1' }));
+  const known = { Source: 'INVITATION s1', Invitation: 'i1', 'Signed up from': '192.0.2.1' };
+  expect(await facts('Technical')).toMatchObject(known);
 });
 
 test('a page that fails to load can be tried again', async () => {

@@ -20,7 +20,7 @@ export function UserProfile({ user }: { user: User }) {
   const at = (part: string) => `/users/${user.id}/${part}`;
   const mayEdit = may(Permission.EDIT_USERS);
   const edited = (value: string, part: string, label: string) =>
-    mayEdit ? <Editable value={value} to={at(part)} label={label} /> : value || '–';
+    mayEdit ? <Editable value={value} to={at(part)} label={label} /> : value;
   const place = [user.city, user.state, countryName(user.country)].filter(Boolean).join(', ');
   return (
     <Facts

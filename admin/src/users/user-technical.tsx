@@ -22,9 +22,9 @@ export function UserTechnical({ entry, user }: { entry: UserEntry; user: User })
           label="Technical"
           rows={[
             ['Id', user.id],
-            ['Source', [user.source, user.sourceId].filter(Boolean).join(' ') || '–'],
-            ['Invitation', user.invitationId || '–'],
-            ['Signed up from', entry.signUpIp || '–'],
+            ['Source', [user.source, user.sourceId].filter(Boolean).join(' ')],
+            ['Invitation', user.invitationId],
+            ['Signed up from', entry.signUpIp],
             ['Passkeys', String(entry.passkeyCount)],
             ['Version', String(entry.version)],
             ['Changed', timeText(entry.updatedAt)],
