@@ -102,7 +102,7 @@ function MemberRow({
           data={ROLE_CHOICES}
           value={String(role)}
           disabled={pending}
-          onChange={(value) => value && onRole(Number(value))}
+          onChange={(value) => onRole(Number(value))}
         />
       </Table.Td>
       <Table.Td className="short">{accepted ? dateText(addedAt) : 'Invited'}</Table.Td>

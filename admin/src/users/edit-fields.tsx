@@ -65,7 +65,7 @@ const type: Editor = {
           value: String(value),
           label: accountTypeLabel[value],
         }))}
-        onChange={(value) => value && change({ type: Number(value) })}
+        onChange={(value) => change({ type: Number(value) })}
       />
     ) : (
       <Text>Movie Lovers have no type.</Text>
@@ -106,7 +106,7 @@ const consumerType: Editor = {
         value: String(value),
         label: consumerTypeLabel[value],
       }))}
-      onChange={(value) => value && change({ consumerType: Number(value) })}
+      onChange={(value) => change({ consumerType: Number(value) })}
     />
   ),
   note: 'A Movie Lover has neither a type nor talents.',
@@ -123,7 +123,7 @@ const location: Editor = {
         allowDeselect={false}
         value={draft.country || null}
         data={COUNTRIES.map(({ code, name }) => ({ value: code, label: name }))}
-        onChange={(value) => value && change({ country: value })}
+        onChange={(value) => change({ country: value ?? '' })}
       />
       {(['state', 'city'] as const).map((field) => (
         <TextInput

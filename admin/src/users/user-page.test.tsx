@@ -203,6 +203,38 @@ test.each([
   expect(sent('updateUser')).toEqual([expect.objectContaining(saved)]);
 });
 
+test('a country is chosen from the list [ADU-04:pages]', async () => {
+  const { sent, address } = await open({ updateUser: () => ({}) }, '/location', aUserEntry({ country: '' }));
+  const field = await screen.findByRole('combobox', { name: 'Country' });
+  await doing(() => fireEvent.change(field, { target: { value: 'Spain' } }));
+  await press('Spain', 'option');
+  await fill('Reason', 'asked by mail');
+  await press('Save');
+  await waitFor(() => expect(address()).toBe(HOME));
+  expect(sent('updateUser')).toEqual([expect.objectContaining({ country: 'ES' })]);
+});
+
+test.each([
+  [ConsumerType.B2B, true],
+  [ConsumerType.MOVIE_LOVER, false],
+])('a type belongs to professionals and B2B, and not to Movie Lovers: %#', async (consumerType, hasType) => {
+  await open({}, '/type', aUserEntry({ consumerType }));
+  if (hasType) expect(await screen.findByRole('combobox', { name: 'Type' })).toBeTruthy();
+  else expect(await screen.findByText('Movie Lovers have no type.')).toBeTruthy();
+});
+
+test('an open invitation to a credit says where it was sent [ADU-03]', async () => {
+  const invitation = { firstName: 'Li', lastName: 'Wei', credit: 'Cast', filmId: 'f1', filmTitle: 'Salt' };
+  const invitations = [
+    { ...invitation, id: 'i1', email: 'li@example.com' },
+    { ...invitation, id: 'i2', phone: '+14155550100' },
+  ];
+  await open({ listUserInvitations: () => ({ invitations }) }, '?tab=pro');
+  const table = await screen.findByRole('table', { name: 'Invitations to credits that are open' });
+  const to = [...table.querySelectorAll('tbody tr')].map((row) => row.querySelectorAll('td')[3]?.textContent);
+  expect(to).toEqual(['li@example.com', '+14155550100']);
+});
+
 test('talents are chosen at their own address, and a refusal says why [ADU-04:pages] [PRO-21:screen]', async () => {
   const message = 'Please select at most 4 skills.';
   const { sent } = await open({ updateUser: refusing(Code.InvalidArgument, { message }) }, '/talents');
