@@ -1,4 +1,5 @@
 import { COIN_UNIT } from './coins.ts';
+import { dateFormat, usdFormat } from './intl-formats.ts';
 
 /** A header cuts a film's title at this many characters [FLM-09]. */
 const HEADER_TITLE_LENGTH_MAX = 20;
@@ -71,7 +72,7 @@ export function formatPosition(milliseconds: number): string {
 
 /** US cents with two decimals, such as $4.99. */
 export function formatUsd(cents: number | bigint): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(Number(cents) / 100);
+  return usdFormat('en-US').format(Number(cents) / 100);
 }
 
 /** Such as 1 coin or 1,200 coins. */
@@ -96,6 +97,6 @@ function parts(
   timeZone: string | undefined,
   options: Intl.DateTimeFormatOptions,
 ): Partial<Record<Intl.DateTimeFormatPartTypes, string>> {
-  const format = new Intl.DateTimeFormat('en-US', { ...options, ...(timeZone ? { timeZone } : {}) });
+  const format = dateFormat('en-US', { ...options, ...(timeZone ? { timeZone } : {}) });
   return Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
 }

@@ -1,8 +1,10 @@
+import { dateFormat } from './intl-formats.ts';
+
 const MINUTE_MS = 60_000;
 
 /** The wall clock of a zone at a moment, as 2026-11-23T19:30. */
 export function localTime(at: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+  const parts = dateFormat('en-CA', {
     ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' },
     minute: '2-digit',
   }).formatToParts(at);

@@ -1,5 +1,6 @@
 import * as english from '@marquee/rules/format';
 import { addedDateIn, momentIn, timeZoneIn, writtenIn } from '@marquee/rules/format-in';
+import { listFormat, usdFormat } from '@marquee/rules/intl-formats';
 import { _, pageLanguage } from './words.ts';
 
 export { formatPosition, formatRunningTime, headerTitle } from '@marquee/rules/format';
@@ -55,7 +56,7 @@ export function formatTimeLeft(milliseconds: number): string {
 /** US cents. */
 export function formatUsd(cents: number | bigint): string {
   if (isEnglish()) return english.formatUsd(cents);
-  return new Intl.NumberFormat(pageLanguage(), { style: 'currency', currency: 'USD' }).format(Number(cents) / 100);
+  return usdFormat(pageLanguage()).format(Number(cents) / 100);
 }
 
 /** A measured value, with at most two digits after the point. */
@@ -66,10 +67,10 @@ export const formatDecimal = (value: number): string =>
 export const formatCount = (count: number | bigint): string => count.toLocaleString(pageLanguage());
 
 /** British lists have no comma before "and". */
-const listFormat = (type: Intl.ListFormatType) => new Intl.ListFormat(isEnglish() ? 'en-GB' : pageLanguage(), { type });
+const listsOf = (type: Intl.ListFormatType) => listFormat(isEnglish() ? 'en-GB' : pageLanguage(), type);
 
 /** "A", "A and B", "A, B and C". */
-export const formatList = (items: readonly string[]): string => listFormat('conjunction').format(items);
+export const formatList = (items: readonly string[]): string => listsOf('conjunction').format(items);
 
 /** A part of a list: an item, with its index, or what stands between two. */
 export type ListPart = { text: string; index?: number };
@@ -77,7 +78,7 @@ export type ListPart = { text: string; index?: number };
 /** The parts of "A, B and C", or of "A, B or C", in order: for lists whose items are more than text. */
 export function listParts(items: readonly string[], type: Intl.ListFormatType = 'conjunction'): ListPart[] {
   let index = 0;
-  return listFormat(type)
+  return listsOf(type)
     .formatToParts(items)
     .map(({ type: kind, value: text }) => (kind === 'element' ? { text, index: index++ } : { text }));
 }

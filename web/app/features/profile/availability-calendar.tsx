@@ -1,6 +1,7 @@
 import { AVAILABILITY_LABELS, isoDay } from '@marquee/rules/availability';
+import { dateFormat } from '@marquee/rules/intl-formats';
 import { useEffect, useState } from 'react';
-import { formatAddedDate } from '../../language/format.ts';
+import { formatAddedDate, formatMonth } from '../../language/format.ts';
 import { _, pageLanguage } from '../../language/words.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Section } from '../../ui/section.tsx';
@@ -11,15 +12,11 @@ type Period = ProfileView['availability'][number];
 
 const MONTHS = 3;
 const dayOf = (iso: string) => new Date(`${iso}T00:00:00Z`);
-const monthName = (iso: string) =>
-  new Intl.DateTimeFormat(pageLanguage(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    dayOf(`${iso}-01`),
-  );
 /** Sunday comes first in English, and Monday in our other languages. */
 const weekStart = () => (pageLanguage() === 'en' ? 0 : 1);
 /** January 1, 2023, was a Sunday. */
 const weekdayNames = (weekday: 'long' | 'short') => {
-  const format = new Intl.DateTimeFormat(pageLanguage(), { weekday, timeZone: 'UTC' });
+  const format = dateFormat(pageLanguage(), { weekday, timeZone: 'UTC' });
   return Array.from({ length: 7 }, (_day, at) => format.format(new Date(Date.UTC(2023, 0, 1 + at + weekStart()))));
 };
 const daysOf = ({ firstDay, lastDay }: Period) => {
@@ -66,7 +63,7 @@ function MonthTable({ month: { iso, weeks }, periods, today }: { month: Month; p
   const [long, short] = [weekdayNames('long'), weekdayNames('short')];
   return (
     <table className="w-full max-w-80 table-fixed border-separate border-spacing-y-1 self-start text-center text-small tabular-nums">
-      <caption className="pb-2 text-start font-medium">{monthName(iso)}</caption>
+      <caption className="pb-2 text-start font-medium">{formatMonth(`${iso}-01`)}</caption>
       <thead>
         <tr>
           {long.map((name, at) => (
