@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { create, type DescMethodUnary, type MessageInitShape } from '@bufbuild/protobuf';
 import { GetFeedResponseSchema, ListPersonFilmsResponseSchema } from '@marquee/contracts/film/v1/catalogue_pb';
+import { ListFavouriteFilmsResponseSchema } from '@marquee/contracts/film/v1/diary_pb';
+import { ListListsResponseSchema } from '@marquee/contracts/film/v1/lists_pb';
 import { GetProfileCountersResponseSchema, GetProfileResponseSchema } from '@marquee/contracts/identity/v1/people_pb';
 import { systemClock } from '@marquee/runtime/clock';
 import { aProfile } from '@marquee/testing/contract-messages';
@@ -69,6 +71,8 @@ const answers: Record<string, unknown> = {
   getProfile: create(GetProfileResponseSchema, { profile }),
   getProfileCounters: counters,
   listPersonFilms: personFilms,
+  listFavouriteFilms: create(ListFavouriteFilmsResponseSchema),
+  listLists: create(ListListsResponseSchema),
 };
 
 /** Answers from memory: the bench is of pages, not of calls. */
@@ -76,10 +80,13 @@ const transport = {
   unary: async (method: DescMethodUnary) => {
     // The build holds descriptors of its own: a method is known by its name.
     const message = answers[method.localName];
+    if (!message) throw new Error(`no answer for ${method.localName}`);
     return { stream: false, service: method.parent, method, header: new Headers(), trailer: new Headers(), message };
   },
   stream: () => Promise.reject(new Error('no streams here')),
 } as never;
+/** One function for all pages, as the gateway has: clients are built once for it. */
+const transportOf = () => transport;
 
 async function ourPages(): Promise<RequestListener> {
   const host = createSsrHost({
@@ -89,7 +96,7 @@ async function ourPages(): Promise<RequestListener> {
     readerOf: () => ({ address: '127.0.0.1', account: 'ada' }),
     freshCookie: 'fresh',
     clearFresh: () => undefined,
-    createContext: () => ({ transportOf: () => transport, viewer: null, run: (render) => render() }),
+    createContext: () => ({ transportOf, viewer: null, run: (render) => render() }),
     onError: (error) => console.error(error),
     cache: { lifeMs: 3_600_000 },
   });
