@@ -6,7 +6,7 @@ type Routes = Record<string, { path?: string; index?: boolean; parentId?: string
 function matcher(routes: Routes) {
   const made = Object.entries(routes).map(([id, { handle, ...route }]) => [id, { id, ...route, module: { handle } }]);
   return pageMatcher({
-    entry: { module: { matchRoutes } },
+    ...{ entry: { module: { matchRoutes } }, assets: { routes: {} } },
     routes: Object.fromEntries(made),
   } as unknown as ServerBuild);
 }

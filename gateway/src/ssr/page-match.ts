@@ -1,4 +1,5 @@
 import type { RouteObject, ServerBuild } from 'react-router';
+import { forEachPart } from './build-parts.ts';
 import type { SsrEntry } from './page-renderer.ts';
 
 /** `handle.publicPage` of a public route. */
@@ -28,10 +29,10 @@ const PATH_MAX_CHARACTERS = 1_000;
 /** Decides whether an address is a public page, and reduces it to what the page may depend on. */
 export function pageMatcher(build: ServerBuild): (address: string) => PageMatch {
   const { matchRoutes } = build.entry.module as unknown as SsrEntry;
-  const routes = nested(build);
+  const routesFor = forEachPart(build, nested);
   return (address) => {
     const { pathname, query } = split(address);
-    const leaf = match(matchRoutes, routes, routePath(pathname));
+    const leaf = match(matchRoutes, routesFor, routePath(pathname));
     const route = leaf?.route ?? 'other';
     const page = leaf && publicPageOf(build, leaf.id);
     if (!leaf || !page || page.unless?.some((name) => query.has(name))) return { kind: 'viewer', route };
@@ -74,9 +75,9 @@ export function routePath(pathname: string): string {
   return pathname.endsWith('/_.data') ? pathname.slice(0, -'_.data'.length) : pathname.replace(/\.data$/, '');
 }
 
-function match(matchRoutes: SsrEntry['matchRoutes'], routes: RouteObject[], pathname: string) {
+function match(matchRoutes: SsrEntry['matchRoutes'], routesFor: (pathname: string) => RouteObject[], pathname: string) {
   try {
-    const matches = matchRoutes(routes, { pathname }) ?? [];
+    const matches = matchRoutes(routesFor(pathname), { pathname }) ?? [];
     const leaf = matches.at(-1);
     return leaf?.route.id ? { id: leaf.route.id, params: leaf.params, route: patternOf(matches) } : undefined;
   } catch {

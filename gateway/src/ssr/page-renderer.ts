@@ -3,7 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import type { DescService } from '@bufbuild/protobuf';
 import type { Transport } from '@connectrpc/connect';
 import type { createRequestHandler, matchRoutes, RouterContextProvider, ServerBuild } from 'react-router';
+import { forEachPart } from './build-parts.ts';
 import { contentSecurityPolicy, newNonce, type PolicyOptions, sealScripts } from './content-security-policy.ts';
+import { routePath } from './page-match.ts';
 
 /** The viewer as pages see it. */
 export type PageViewer = {
@@ -73,7 +75,7 @@ const RETRY_AFTER_S = '5';
 /** Returns a function that renders one page of the build into bytes. */
 export function pageRenderer(build: ServerBuild, options: RendererOptions) {
   const entry = build.entry.module as unknown as SsrEntry;
-  const handle = entry.createRequestHandler(build, options.mode);
+  const handleFor = forEachPart(build, (part) => entry.createRequestHandler(part, options.mode));
 
   return async function render(page: PageRequest): Promise<RenderedPage> {
     const nonce = newNonce();
@@ -91,6 +93,7 @@ export function pageRenderer(build: ServerBuild, options: RendererOptions) {
       signal: page.signal,
       headers: { 'accept-language': page.language },
     });
+    const handle = handleFor(routePath(new URL(request.url).pathname));
     const response = await run(() => handle(request, context));
     const document = entry.takeDocument(context);
     return document === null

@@ -99,7 +99,7 @@ async function emptyBuilds() {
         takeDocument: () => null,
       },
     },
-    assets: {},
+    assets: { routes: {} },
     publicPath: '/',
   }`;
   await writeFile(join(dir, 'server', 'index.js'), `module.exports = ${build};`);
