@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** Where browsers look for the service worker of the web app. */
 const SERVICE_WORKER = '/service-worker.js';
@@ -61,7 +61,7 @@ export function sealScripts(html: string, nonce: string): { html: string; source
   for (const match of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
     const [, attributes = '', code = ''] = match;
     if (!attributes.includes(mark) || / src=/.test(attributes)) continue;
-    sources.add(`sha256-${createHash('sha256').update(code).digest('base64')}`);
+    sources.add(`sha256-${hash('sha256', code, 'base64')}`);
   }
   return { html: html.replaceAll(mark, ''), sources: [...sources] };
 }

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { openMetrics } from '@marquee/runtime/telemetry/open-metrics';
 import { data, type ServerBuild } from 'react-router';
 import { pageAsEach } from '../testing/same-bytes.ts';
@@ -38,6 +38,22 @@ test('a page that times out answers 503 with a text, and one whose error page fa
   const failed = await rendered({ ...build, entry: { module } }, new AbortController().signal);
   expect([failed.status, failed.body.toString()]).toEqual([500, 'Something went wrong on our side.\n']);
   expect(header(failed, 'content-type')).toBe('text/plain; charset=utf-8');
+});
+
+test('a page that takes 15 s is aborted, and one that was answered has nothing left to abort', async () => {
+  const doNotFake = ['Date', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'setInterval'] as const;
+  jest.useFakeTimers({ doNotFake: [...doNotFake] });
+  try {
+    await get('/feed/1');
+    given.answer = () => {
+      setImmediate(() => jest.advanceTimersByTime(15_000));
+      return new Promise(() => {});
+    };
+    expect((await get('/feed/2')).status).toBe(503);
+  } finally {
+    jest.useRealTimers();
+  }
+  expect(renders.map(({ signal }) => signal.aborted)).toEqual([false, true]);
 });
 
 test('a public page rendered for visitor, owner and staff has the same bytes', async () => {

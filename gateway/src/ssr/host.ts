@@ -145,10 +145,11 @@ export function createSsrHost(given: SsrHostOptions): SsrHost {
   ) => {
     const gone = goneSignal(response);
     const address = request.url ?? '/';
-    const page = await admission.run(options.readerOf(request), gone, () => {
-      const signal = AbortSignal.any([gone, AbortSignal.timeout(RENDER_TIMEOUT_MS)]);
-      return render({ kind: 'viewer', address, language: languageOf(request), signal, incoming: request });
-    });
+    const page = await admission.run(options.readerOf(request), gone, () =>
+      inTime(gone, (signal) =>
+        render({ kind: 'viewer', address, language: languageOf(request), signal, incoming: request }),
+      ),
+    );
     if (isFresh(request)) clearFresh(response);
     answered(route, write(request, response, page), 'none');
   };
@@ -222,8 +223,7 @@ async function fillPage(
   language: string,
   unwanted: AbortSignal,
 ): Promise<Filled<KeptPage>> {
-  const signal = AbortSignal.any([unwanted, AbortSignal.timeout(RENDER_TIMEOUT_MS)]);
-  const page = await render({ kind: 'public', address, language, signal });
+  const page = await inTime(unwanted, (signal) => render({ kind: 'public', address, language, signal }));
   const kept = page.status === 200 || page.status === 404;
   const coded = new CodedPage(page);
   return {
@@ -232,6 +232,20 @@ async function fillPage(
     storable: kept && !page.setsCookie,
     shareable: !page.setsCookie,
   };
+}
+
+/** Renders until it is unwanted or takes too long. Its timer ends with it: AbortSignal.timeout would fire for each page. */
+async function inTime(
+  unwanted: AbortSignal,
+  render: (signal: AbortSignal) => Promise<RenderedPage>,
+): Promise<RenderedPage> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), RENDER_TIMEOUT_MS);
+  try {
+    return await render(AbortSignal.any([unwanted, late.signal]));
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Aborts when the client of a response has left before its end. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { DescService } from '@bufbuild/protobuf';
 import type { Transport } from '@connectrpc/connect';
@@ -153,7 +153,7 @@ function answer(
   // The edge keeps nothing in another language than it keeps it for.
   if (!headers.has('content-language')) headers.set('content-language', page.language);
   const vary = options.vary ?? 'accept-encoding';
-  const etag = page.kind === 'public' ? `"${createHash('sha1').update(body).digest('base64url')}"` : undefined;
+  const etag = page.kind === 'public' ? `"${hash('sha1', body, 'base64url')}"` : undefined;
   // Cached only here: a browser revalidates each time and gets 304 while the page is unchanged.
   headers.set('cache-control', page.kind === 'public' ? 'no-cache' : 'no-store');
   if (etag) {
