@@ -12,6 +12,8 @@ export async function list(
   db: Queryable,
   { listIds, all, limit }: { listIds: readonly string[]; all: boolean; limit: number },
 ): Promise<ListedFilm[]> {
+  // Most profiles show no list.
+  if (listIds.length === 0) return [];
   const text = `SELECT ${CARD}, l.id AS list_id, (${VISIBLE}) AS available
     FROM unnest($1::uuid[]) AS l (id), LATERAL (
       SELECT lf.film_id, lf.position FROM list_films lf JOIN films f ON f.id = lf.film_id

@@ -5,6 +5,7 @@ import { ImportKind, MatchState } from '@marquee/contracts/film/v1/imports_pb';
 import { newId } from '@marquee/data/ids';
 import { FILM_LIST_FILMS_MAX, FILM_LISTS_MAX } from '@marquee/rules/film-lists';
 import { type FilmHarness, filmService } from '../testing/film-service.ts';
+import * as listed from './list-films.ts';
 
 let film: FilmHarness;
 let salt: string;
@@ -212,4 +213,11 @@ test('a file is imported into an own list in its order, once, and taken back [FL
   await expect(stranger.imports.matchRows({ kind: ImportKind.LIST, listId, rows })).rejects.toMatchObject(missing);
   expect(await lover.imports.undoImport({ importId })).toMatchObject({ leftCount: 0 });
   expect(await titles(lover, listId)).toEqual(['Amber']);
+});
+
+test('somebody who shows no list costs no look for films', async () => {
+  const statements: unknown[] = [];
+  const db = { query: async (statement: unknown) => statements.push(statement) } as never;
+  expect(await listed.list(db, { listIds: [], all: false, limit: 4 })).toEqual([]);
+  expect(statements).toEqual([]);
 });
