@@ -3,16 +3,16 @@
 // `npm run load:prepare -- --viewers 300 --premiere-in 120` gives; the lobby that the product is built for has 10,000.
 // With HEARD_URL, the address of `node load-tests/hear-premiere.ts`, what was sent is compared with what others were shown.
 import { sleep } from 'k6';
-import exec from 'k6/execution';
 import http from 'k6/http';
 import { Counter, Trend } from 'k6/metrics';
 import { randomUUID } from './ids.js';
-import { nextViewer, premiere, viewerCount } from './prepared.js';
-import { call, person } from './requests.js';
+import { eachPerson, pause, peopleOptions } from './people.js';
+import { premiere, viewerAt, viewerCount } from './prepared.js';
+import { callAsync, person } from './requests.js';
 import { filmBegun, TREND_STATS, thresholds } from './slo.js';
 import { summary } from './summary.js';
 import { setting } from './target.js';
-import { HEARTBEAT_MS, heartbeat } from './watch.js';
+import { HEARTBEAT, HEARTBEAT_MS, heartbeatMessage, judgeHeartbeat } from './watch.js';
 
 const VIEWERS = setting('VIEWERS', 300);
 const ARRIVE_S = setting('ARRIVE_S', 60);
@@ -48,19 +48,9 @@ const startDuration = new Trend('start_duration', true);
 
 export const options = {
   teardownTimeout: '120s',
-  scenarios: {
-    lobby: {
-      executor: 'constant-arrival-rate',
-      rate: VIEWERS,
-      timeUnit: `${ARRIVE_S}s`,
-      duration: `${ARRIVE_S}s`,
-      // One more, for the viewer who is due at the very end.
-      preAllocatedVUs: VIEWERS + 1,
-      gracefulStop: `${Math.max(0, Math.ceil((premiere.startsAt - Date.now()) / 1_000)) + STAY_S + GRACE_S}s`,
-    },
-  },
+  ...peopleOptions('lobby', VIEWERS, Math.ceil((ARRIVE_S + untilStartS() + STAY_S + GRACE_S) / 60)),
   thresholds: {
-    ...thresholds('film_begun', 'dropped_iterations'),
+    ...thresholds('film_begun'),
     lobby_refused: ['count<1'],
     here_off: ['p(95)<0.1'],
     here_seen: ['count>0'],
@@ -72,16 +62,28 @@ export const options = {
   summaryTrendStats: TREND_STATS,
 };
 
+function untilStartS() {
+  return Math.max(0, Math.ceil((premiere.startsAt - Date.now()) / 1_000));
+}
+
 export function setup() {
   // So that it has a sample, by which a count of none breaks its promise.
   hereSeen.add(0);
 }
 
-export default function lobby() {
-  const who = person(exec.scenario.iterationInTest, nextViewer());
+export default async function lobby() {
+  // Everybody is counted by the calls of the last 15 s.
+  const fullAt = Date.now() + ARRIVE_S * 1_000 + ATTEND_MS;
+  await eachPerson(VIEWERS, async (index) => {
+    await pause((index / VIEWERS) * ARRIVE_S * 1_000);
+    await attendAll(person(index, viewerAt(index)), fullAt);
+  });
+}
+
+async function attendAll(who, fullAt) {
   const { filmId, startsAt } = premiere;
-  if (!call(who, 'film.v1.PremiereService/GetPremiere', { filmId })) return refused.add(1);
-  for (let asked = 0; asked < CLOCK_ASKS; asked += 1) call(who, 'film.v1.PremiereService/GetServerTime', {});
+  if (!(await callAsync(who, 'film.v1.PremiereService/GetPremiere', { filmId }))) return refused.add(1);
+  for (let asked = 0; asked < CLOCK_ASKS; asked += 1) await callAsync(who, 'film.v1.PremiereService/GetServerTime', {});
   let attendAt = Date.now();
   let reactAt = Date.now() + Math.random() * REACT_S * 1_000;
   let beatAt = startsAt + Math.random() * SPREAD_MS;
@@ -90,32 +92,30 @@ export default function lobby() {
   for (;;) {
     const next = Math.min(attendAt, reactAt, beatAt);
     if (next >= startsAt + STAY_S * 1_000) return;
-    sleep(Math.max(0, next - Date.now()) / 1_000);
+    await pause(next - Date.now());
     if (next === attendAt) {
-      access = attend(who) ?? access;
+      access = (await attend(who, fullAt)) ?? access;
       attendAt = Date.now() + ATTEND_MS;
     } else if (next === reactAt) {
-      react(who);
+      await react(who);
       reactAt = Date.now() + REACT_S * 1_000;
     } else {
-      playback ??= begin(who, access);
+      playback ??= await begin(who, access);
       if (!playback) return;
-      heartbeat(who, playback, Date.now() - startsAt);
+      judgeHeartbeat(await callAsync(who, HEARTBEAT, heartbeatMessage(playback, Date.now() - startsAt)));
       beatAt += HEARTBEAT_MS;
     }
   }
 }
 
 /** Says that somebody is there; gives what they may do at the start. */
-function attend(who) {
+async function attend(who, fullAt) {
   const askedAt = Date.now();
-  const answer = call(who, 'film.v1.PremiereService/AttendPremiere', { filmId: premiere.filmId });
+  const answer = await callAsync(who, 'film.v1.PremiereService/AttendPremiere', { filmId: premiere.filmId });
   if (!answer) return undefined;
   attendDuration.add(Date.now() - askedAt);
   const { access, here = 0 } = answer;
   if (!access.valid && access.reason !== 'UNLOCK_REQUIRED') refused.add(1);
-  // Everybody is counted by the calls of the last 15 s.
-  const fullAt = exec.scenario.startTime + ARRIVE_S * 1_000 + ATTEND_MS;
   if (askedAt > fullAt && askedAt < premiere.startsAt) {
     hereOff.add(Math.abs(here - VIEWERS) / VIEWERS);
     hereSeen.add(1);
@@ -123,23 +123,24 @@ function attend(who) {
   return access;
 }
 
-function react(who) {
+async function react(who) {
   const kind = `REACTION_KIND_${KINDS[Math.floor(Math.random() * KINDS.length)]}`;
   const pressedAt = Date.now();
-  if (!call(who, 'film.v1.PremiereService/ReactToPremiere', { filmId: premiere.filmId, kind })) return;
+  if (!(await callAsync(who, 'film.v1.PremiereService/ReactToPremiere', { filmId: premiere.filmId, kind }))) return;
   reactionDuration.add(Date.now() - pressedAt);
   unheard.add(1);
 }
 
 /** Opens the film as a page does at the start; gives the playback session. */
-function begin(who, access) {
+async function begin(who, access) {
   const { filmId } = premiere;
   const askedAt = Date.now();
+  const unlock = { requestId: randomUUID(), filmId };
   const isUnlocked =
     access?.reason !== 'UNLOCK_REQUIRED' ||
-    call(who, 'film.v1.WatchService/UnlockFilm', { requestId: randomUUID(), filmId })?.access?.valid === true;
+    (await callAsync(who, 'film.v1.WatchService/UnlockFilm', unlock))?.access?.valid === true;
   const request = { requestId: randomUUID(), filmId, inStep: true };
-  const opened = isUnlocked && call(who, 'film.v1.WatchService/StartPlayback', request);
+  const opened = isUnlocked && (await callAsync(who, 'film.v1.WatchService/StartPlayback', request));
   filmBegun.add(opened?.access?.valid === true);
   if (opened?.access?.valid !== true) return undefined;
   startDuration.add(Date.now() - askedAt);
@@ -159,4 +160,4 @@ export function teardown() {
   unheard.add(-heard);
 }
 
-export const handleSummary = summary('premiere-lobby');
+export const handleSummary = summary('premiere-lobby', VIEWERS);

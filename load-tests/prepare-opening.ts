@@ -4,7 +4,14 @@ import { importFestival } from '@marquee/festival/seed/import-festival';
 import type { Owned } from './site-owner.ts';
 
 /** A sale with a waiting room that opens soon, for ticket-opening.js. */
-export type PreparedOpening = { eventId: string; typeId: string; tickets: number; price: number };
+export type PreparedOpening = {
+  eventId: string;
+  typeId: string;
+  tickets: number;
+  price: number;
+  /** What is published of the lot before the sale opens. */
+  seedHash: string;
+};
 
 const PRICE_CENTS = 1_200;
 const DAY_MS = 86_400_000;
@@ -29,12 +36,14 @@ export async function prepareOpening(
       },
     ],
   });
-  await festival.db.transaction(async (tx) => {
+  const room = await festival.db.transaction(async (tx) => {
     await tx.query('UPDATE ticket_types SET sale_start = $2 WHERE id = $1', [
       typeId,
       new Date(now.getTime() + opensInS * 1_000),
     ]);
     await saleRooms.insert(tx, eventId, now);
+    return saleRooms.find(tx, eventId, now);
   });
-  return { eventId, typeId, tickets, price: PRICE_CENTS };
+  if (!room) throw new Error('the sale has no waiting room');
+  return { eventId, typeId, tickets, price: PRICE_CENTS, seedHash: saleRooms.seedHash(room.seed) };
 }

@@ -25,20 +25,51 @@ export function person(number, cookie) {
 const isAnswered = ({ status }, wanted) => wanted.includes(status);
 
 /** Requests a page by its path; returns whether it succeeded. */
-export function page(who, path, name) {
-  const response = http.get(`${baseUrl}${path}`, { headers: who, tags: { name }, timeout: TIMEOUT });
-  pageDuration.add(response.timings.duration);
-  return count(response, [200], name);
+export const page = (who, path, name) => judgePage(http.request('GET', ...pageRequest(who, path, name)), name);
+
+/** The same, while others of this virtual user do something else. */
+export async function pageAsync(who, path, name) {
+  return judgePage(await http.asyncRequest('GET', ...ofNobody(pageRequest(who, path, name))), name);
 }
 
 /** Calls a method as a page of the site does; returns its answer, or undefined when it failed. */
 export function call(who, method, message) {
-  const headers = { ...who, 'content-type': 'application/json', origin: baseUrl, 'sec-fetch-site': 'same-origin' };
-  const name = method.slice(method.lastIndexOf('.') + 1);
-  const body = JSON.stringify(message);
-  const response = http.post(`${baseUrl}/rpc/${method}`, body, { headers, tags: { name }, timeout: TIMEOUT });
-  return count(response, [200], name) ? response.json() : undefined;
+  const response = http.post(...callRequest(who, method, message));
+  return count(response, [200], nameOf(method)) ? response.json() : undefined;
 }
+
+/** The same, while others of this virtual user do something else. */
+export async function callAsync(who, method, message) {
+  return (await callOrRefusal(who, method, message)).answer;
+}
+
+/** Calls a method; gives its answer, or the one of these texts that the refusal has, or neither when it failed. */
+export async function callOrRefusal(who, method, message, refusals = []) {
+  const response = await http.asyncRequest('POST', ...ofNobody(callRequest(who, method, message)));
+  const refusal = response.status >= 400 && refusals.find((text) => String(response.body || '').includes(text));
+  if (refusal) return { refusal };
+  return count(response, [200], nameOf(method)) ? { answer: response.json() } : {};
+}
+
+const nameOf = (method) => method.slice(method.lastIndexOf('.') + 1);
+
+function pageRequest(who, path, name) {
+  return [`${baseUrl}${path}`, null, { headers: who, tags: { name }, timeout: TIMEOUT }];
+}
+
+function judgePage(response, name) {
+  pageDuration.add(response.timings.duration);
+  return count(response, [200], name);
+}
+
+function callRequest(who, method, message) {
+  const headers = { ...who, 'content-type': 'application/json', origin: baseUrl, 'sec-fetch-site': 'same-origin' };
+  const params = { headers, tags: { name: nameOf(method) }, timeout: TIMEOUT };
+  return [`${baseUrl}/rpc/${method}`, JSON.stringify(message), params];
+}
+
+// The people of a virtual user would share its cookies.
+const ofNobody = ([url, body, params]) => [url, body, { ...params, jar: new http.CookieJar() }];
 
 /** Anything else, by its path or address. */
 export function fetchBytes(who, path, name, options = {}) {

@@ -2,12 +2,13 @@
 // beside the scenario.
 const MILLISECONDS = ['p(95)', 'p(99)', 'max'];
 
-export function summary(name) {
+/** `people` are those of a scenario whose virtual users have many each. */
+export function summary(name, people) {
   return ({ metrics, state }) => {
     const file = __ENV.SUMMARY || `${name}-summary.json`;
     const promises = promisesOf(metrics);
     const lines = [
-      `${name}: ${(state.testRunDurationMs / 1_000).toFixed(0)} s, ${metrics.iterations?.values.count ?? 0} people, ` +
+      `${name}: ${(state.testRunDurationMs / 1_000).toFixed(0)} s, ${people ?? metrics.iterations?.values.count ?? 0} people, ` +
         `${metrics.http_reqs?.values.count ?? 0} requests (${(metrics.http_reqs?.values.rate ?? 0).toFixed(1)}/s)`,
       ...promises.map(
         ({ ok, metric, promise, measured }) => `  ${ok ? 'kept  ' : 'BROKEN'} ${metric} ${promise}: ${measured}`,

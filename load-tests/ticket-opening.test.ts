@@ -40,6 +40,7 @@ function saleOf(tickets: number, paid: (orderId: string) => string) {
 async function run(answer: (method: string, request: { orderId?: string }) => Answer) {
   const server = createServer(async (request, response) => {
     const path = request.url ?? '';
+    if (request.method === 'GET') return response.end('<html></html>');
     const { status = 200, body } = answer(path.slice(path.lastIndexOf('/') + 1), JSON.parse(await text(request)));
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });

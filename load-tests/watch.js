@@ -88,12 +88,19 @@ function loadNext(who, folder, tracks, index) {
   return seconds;
 }
 
-/** Sends a heartbeat; returns the address to load from next. */
-export function heartbeat(who, playbackSessionId, playedMs, quality) {
-  const heartbeat = { playbackSessionId, positionMs: playedMs, playedMs, ...(quality && { quality }) };
-  const answer = call(who, `${WATCH}/Heartbeat`, heartbeat);
+export const HEARTBEAT = `${WATCH}/Heartbeat`;
+export const heartbeatMessage = (playbackSessionId, playedMs, quality) => ({
+  ...{ playbackSessionId, positionMs: playedMs, playedMs },
+  ...(quality && { quality }),
+});
+
+/** The address to load from next by the answer to a heartbeat. */
+export function judgeHeartbeat(answer) {
   if (!answer) return undefined;
   // A refusal in the middle of a film is a failure too.
   if (!answer.access.valid) availability.add(false, { name: 'Heartbeat' });
   return answer.access.signedUrl;
 }
+
+/** Sends a heartbeat; returns the address to load from next. */
+const heartbeat = (who, ...played) => judgeHeartbeat(call(who, HEARTBEAT, heartbeatMessage(...played)));
