@@ -96,6 +96,7 @@ export const SITE_SCREENS: Record<string, Screen> = {
   'content/:filmId/upload': maker(),
   'content/:filmId/distribution': maker(),
   'content/:filmId/credits': maker(),
+  'content/:filmId/festivals': maker(),
   'content/:filmId/stats': maker(),
   'partner-upload': visitor(),
 

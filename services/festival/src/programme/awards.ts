@@ -8,15 +8,20 @@ export type { EventAward };
 
 export type ShownAward = EventAward & { filmTitle: string; visible: boolean };
 
+const SHOWN = `SELECT a.id, a.event_id, a.film_id, a.category, a.winner, f.film_title, f.visible
+  FROM event_awards a JOIN films f ON f.id = a.film_id`;
+const IN_ORDER = 'ORDER BY a.winner DESC, a.category, a.id';
+
 /** The awards of an event: winners first, then by category. */
 export async function listOf(db: Queryable, eventId: string): Promise<ShownAward[]> {
-  return db.query<ShownAward>({
-    name: 'awards.listOf',
-    text: `SELECT a.id, a.event_id, a.film_id, a.category, a.winner, f.film_title, f.visible
-      FROM event_awards a JOIN films f ON f.id = a.film_id
-      WHERE a.event_id = $1 ORDER BY a.winner DESC, a.category, a.id`,
-    values: [eventId],
-  });
+  const text = `${SHOWN} WHERE a.event_id = $1 ${IN_ORDER}`;
+  return db.query<ShownAward>({ name: 'awards.listOf', text, values: [eventId] });
+}
+
+/** The awards of a film at these events, in the same order. */
+export async function listOfFilm(db: Queryable, filmId: string, eventIds: readonly string[]): Promise<ShownAward[]> {
+  const text = `${SHOWN} WHERE a.film_id = $1 AND a.event_id = ANY($2::uuid[]) ${IN_ORDER}`;
+  return db.query<ShownAward>({ name: 'awards.listOfFilm', text, values: [filmId, eventIds] });
 }
 
 /** An award of an event. @throws DomainError NOT_FOUND, AWARD_NOT_FOUND */

@@ -6,6 +6,7 @@ import { newId } from '@marquee/data/ids';
 import { PROGRAMME_LIMITS } from '@marquee/rules/programme';
 import { eventually } from '@marquee/testing/eventually';
 import { publishEvent } from '@marquee/testing/publish-event';
+import { viewers } from '@marquee/testing/viewers';
 import { type FestivalUnderTest, festivalService } from '../testing/festival-service.ts';
 import * as blocks from './blocks.ts';
 import * as films from './films.ts';
@@ -254,6 +255,61 @@ test('staff see every event that shows a film, and take it out of a block [ADF-0
   await expect(festival.director().desk.listFilmEvents({ filmId })).rejects.toMatchObject({
     code: Code.PermissionDenied,
   });
+});
+
+test('a maker sees where a film is on show and what it won there, and nobody else does [STU-03:festivals-service]', async () => {
+  const maker = festival.director();
+  const filmId = festival.film({ filmTitle: 'Night Ferry', makerId: maker.viewer.accountId, visible: false });
+  const of = async (who: Caller, more: object = {}) => who.programme.listMyFilmEvents({ filmId, ...more });
+  expect(await of(maker)).toMatchObject({ events: [], nextCursor: '' });
+
+  // A programme that is not announced says nothing of what was chosen.
+  const draft = await evening();
+  const other = draft.filmOf('Salt');
+  await draft.put(other);
+  const admin = festival.as(viewers.admin());
+  const show = async (night: Awaited<ReturnType<typeof evening>>) => {
+    await night.put(filmId, { by: admin });
+    return night;
+  };
+  await show(draft);
+  expect((await of(maker)).events).toEqual([]);
+  await draft.publish();
+  await draft.addBlock('Features');
+  for (const winner of [false, true])
+    await draft.director.desk.saveEventAward({
+      ...{ requestId: newId(), eventId: draft.eventId, filmId, category: winner ? 'Best film' : 'Best sound', winner },
+    });
+  await draft.director.desk.saveEventAward({
+    ...{ requestId: newId(), eventId: draft.eventId, filmId: other, category: 'Best film', winner: false },
+  });
+  const [event] = (await of(maker)).events;
+  expect(event?.blocks).toMatchObject([{ name: 'Shorts', films: [{ filmId, filmTitle: 'Night Ferry' }] }]);
+  expect(event?.blocks[0]?.films).toHaveLength(1);
+  expect(event?.awardRecords).toMatchObject([
+    { filmId, category: 'Best film', winner: true },
+    { filmId, category: 'Best sound', winner: false },
+  ]);
+
+  // An award stays when the film leaves its block, and what an organization that is not active shows is not on show.
+  const placed = (await draft.seenBy(draft.director))?.blocks[0]?.films.find((film) => film.filmId === filmId);
+  const eventId = draft.eventId;
+  await draft.director.desk.deleteBlockFilm({ requestId: newId(), eventId, blockFilmId: placed?.id ?? '' });
+  expect((await of(maker)).events).toMatchObject([{ id: eventId, blocks: [], awardRecords: [{}, {}] }]);
+  const second = await show(await evening());
+  await second.publish();
+  const first = await of(maker, { pageSize: 1 });
+  const rest = await of(maker, { pageSize: 1, cursor: first.nextCursor });
+  expect([...first.events, ...rest.events].map(({ id }) => id).sort()).toEqual([eventId, second.eventId].sort());
+  expect([first.events.length, rest.nextCursor]).toEqual([1, '']);
+  await festival.db.query("UPDATE organizations SET status = 'INACTIVE' WHERE id = $1", [second.festivalId]);
+  expect((await of(maker)).events.map(({ id }) => id)).toEqual([eventId]);
+
+  expect((await of(festival.staff())).events).toHaveLength(1);
+  await expect(of(festival.director())).rejects.toMatchObject({ reason: 'FILM_NOT_FOUND' });
+  for (const unknown of [newId(), 'x'])
+    await expect(of(maker, { filmId: unknown })).rejects.toMatchObject({ reason: 'FILM_NOT_FOUND' });
+  await expect(of(festival.viewer())).rejects.toMatchObject({ code: Code.PermissionDenied });
 });
 
 test('blocks and films are put in another order, all of them or none [FES-03:order]', async () => {

@@ -177,6 +177,22 @@ export async function listWithFilm(db: Queryable, filmId: string, limit: number)
   });
 }
 
+/** Events on show that have a film in a block or an award for it, the latest first. */
+export async function listShowing(
+  db: Queryable,
+  { filmId, after, limit }: Omit<EventPage, 'festivalId'> & { filmId: string },
+): Promise<ShownEvent[]> {
+  return db.query<ShownEvent>({
+    name: 'events.listShowing',
+    text: `${SHOWN} WHERE e.status <> 'DRAFT' AND o.status = 'ACTIVE' AND e.id IN (
+        SELECT b.event_id FROM blocks b JOIN block_films f ON f.block_id = b.id WHERE f.film_id = $1
+        UNION ALL SELECT event_id FROM event_awards WHERE film_id = $1
+      ) AND ($2::timestamptz IS NULL OR (e.start_time, e.id) < ($2, $3::uuid))
+      ORDER BY e.start_time DESC, e.id DESC LIMIT $4`,
+    values: [filmId, after?.[0] ?? null, after?.[1] ?? null, limit],
+  });
+}
+
 /** Events that somebody starred, that are on show and have not ended, the soonest first. */
 export async function listStarred(
   db: Queryable,

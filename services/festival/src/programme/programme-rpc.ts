@@ -17,6 +17,7 @@ import { eventIdSchema, getEvent } from './get-event.ts';
 import { listEvents, listEventsSchema } from './list-events.ts';
 import { listFestivalEvents, listFestivalEventsSchema } from './list-festival-events.ts';
 import { listFilmEvents, listFilmEventsSchema } from './list-film-events.ts';
+import { listMyFilmEvents, listMyFilmEventsSchema } from './list-my-film-events.ts';
 import { listMySchedule, listMyScheduleSchema } from './list-my-schedule.ts';
 import { listUpcomingEvents, listUpcomingEventsSchema } from './list-upcoming-events.ts';
 import { listVenues } from './list-venues.ts';
@@ -36,6 +37,10 @@ export const programmeRpc = rpc<FestivalResources>()(ProgrammeService, {
     canManage: page.canManage,
   })),
   listMySchedule: read(listMyScheduleSchema, listMySchedule, eventsMessage),
+  listMyFilmEvents: read(listMyFilmEventsSchema, listMyFilmEvents, ({ pages, nextCursor }) => ({
+    events: pages.map((page) => pageMessage(page, true)),
+    nextCursor,
+  })),
   starEvent: write(starEventSchema, starEvent),
 });
 

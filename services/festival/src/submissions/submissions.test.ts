@@ -1,4 +1,5 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { Code } from '@connectrpc/connect';
 import { ScreenerChangedSchema, SubmissionChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
 import { CallState, DeadlineKind } from '@marquee/contracts/festival/v1/calls_pb';
 import { OrganizationType } from '@marquee/contracts/festival/v1/organization_pb';
@@ -113,6 +114,26 @@ describe('submitting', () => {
     await expect(scene.open(maker, opened, { filmId })).rejects.toMatchObject({ reason: 'FILM_TWICE' });
     const other = await scene.submitted({ ...opened, fiction: opened.documentary }, { maker, filmId });
     expect(other.submission?.submissionState).toBe(SubmissionState.SUBMITTED);
+  });
+
+  test('the submissions of one film are listed by pages, for who made them alone [STU-03:submissions]', async () => {
+    const opened = await scene.openCall();
+    const { maker, submissionId, filmId } = await scene.submitted(opened);
+    const other = { ...opened, fiction: opened.documentary };
+    const second = await scene.submitted(other, { maker, filmId });
+    await scene.submitted(opened, { maker });
+    const own = (more: object = {}) => maker.submissions.listOwnSubmissions({ filmId, ...more });
+    const idsOf = ({ submissions }: Awaited<ReturnType<typeof own>>) => submissions.map(({ id }) => id);
+    expect(idsOf(await own()).sort()).toEqual([submissionId, second.submissionId].sort());
+    const first = await own({ pageSize: 1 });
+    const rest = await own({ pageSize: 1, cursor: first.nextCursor });
+    expect([...idsOf(first), ...idsOf(rest)].sort()).toEqual([submissionId, second.submissionId].sort());
+    expect(rest.nextCursor).toBe('');
+    // A cursor is of its list.
+    await expect(own({ filmId: '', cursor: first.nextCursor })).rejects.toMatchObject({ code: Code.InvalidArgument });
+    expect(idsOf(await own({ filmId: '' }))).toHaveLength(3);
+    expect(idsOf(await own({ filmId: 'x' }))).toEqual([]);
+    expect(idsOf(await festival.viewer().submissions.listOwnSubmissions({ filmId }))).toEqual([]);
   });
 
   test('a double click and a lost answer are one submission; a second tab takes the place of the first [FES-09:once]', async () => {

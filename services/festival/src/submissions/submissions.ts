@@ -95,17 +95,19 @@ export async function countOf(tx: Tx, callId: string): Promise<number> {
 /** Where a page of own submissions begins. */
 export type OwnKey = [createdAt: string, id: string];
 
-/** Somebody's submissions, the newest first; what was never paid is left out once it ended. */
-export function listOwn(
+/** Somebody's submissions of all films ('') or one, the newest first; what was never paid is left out once it ended. */
+export async function listOwn(
   db: Queryable,
-  { makerId, after, limit }: { makerId: string; after: OwnKey | undefined; limit: number },
+  { makerId, filmId, after, limit }: { makerId: string; filmId: string; after: OwnKey | undefined; limit: number },
 ): Promise<ShownSubmission[]> {
+  if (filmId !== '' && !isId(filmId)) return [];
   return db.query<ShownSubmission>({
     name: 'submissions.own',
     text: `${SHOWN} WHERE s.maker_id = $1 AND s.state <> 'RELEASED'
-        AND ($2::timestamptz IS NULL OR (date_trunc('milliseconds', s.created_at), s.id) < ($2::timestamptz, $3::uuid))
-      ORDER BY date_trunc('milliseconds', s.created_at) DESC, s.id DESC LIMIT $4`,
-    values: [makerId, after?.[0] ?? null, after?.[1] ?? null, limit],
+        AND ($2::uuid IS NULL OR s.film_id = $2)
+        AND ($3::timestamptz IS NULL OR (date_trunc('milliseconds', s.created_at), s.id) < ($3::timestamptz, $4::uuid))
+      ORDER BY date_trunc('milliseconds', s.created_at) DESC, s.id DESC LIMIT $5`,
+    values: [makerId, filmId || null, after?.[0] ?? null, after?.[1] ?? null, limit],
   });
 }
 

@@ -21,6 +21,7 @@ export async function startProgrammeDouble(clock: Clock) {
       canManage: viewer.kind === 'account' && managers.get(eventId) === viewer.accountId,
     }),
     ...{ listEvents: unused, listUpcomingEvents: unused, listMySchedule: unused, starEvent: unused },
+    listMyFilmEvents: unused,
   });
   const verifier = createVerifier({ ...verifierKeys, clock });
   const server = await serve({

@@ -21,7 +21,7 @@ function fieldOf(html: string, label: string): string {
   return new RegExp(`<(input|textarea|select)(?=[^>]* id="${id}")[^>]*>(?:(?!</\\1>|<label).)*`).exec(html)?.[0] ?? '';
 }
 
-test('the HTML of the film editor holds the values of the film before any script runs [STU-03]', () => {
+test('the HTML of the film editor holds the values of the film before any script runs [STU-03:html]', () => {
   const html = htmlOf(
     {
       ...{ filmTitle: 'Salt', logLine: 'A ferry, a fog.', releaseDate: '2026-03-14', rating: 'PG', country: 'PT' },

@@ -21,7 +21,7 @@ async function open(entry: Entry, answers: Answers = {}) {
   return { ...calls, reloads: () => loads - 1 };
 }
 
-test('the frame says where a film stands and leads to its screens [STU-03:frame]', async () => {
+test('the frame says where a film stands and leads to all of its screens [STU-03]', async () => {
   await open(draft());
   expect(screen.getByRole('heading', { level: 1, name: 'Salt' })).toBeTruthy();
   expect(screen.getByText('PENDING REVIEW')).toBeTruthy();
@@ -32,6 +32,7 @@ test('the frame says where a film stands and leads to its screens [STU-03:frame]
     `/content/${FILM_ID}/upload`,
     `/content/${FILM_ID}/distribution`,
     `/content/${FILM_ID}/credits`,
+    `/content/${FILM_ID}/festivals`,
     `/content/${FILM_ID}/stats`,
   ]);
   expect(tabs[0]?.getAttribute('aria-current')).toBe('page');

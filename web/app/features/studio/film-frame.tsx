@@ -56,6 +56,7 @@ export function FilmFrame({
           { to: `/content/${film.id}/upload`, label: _('Upload') },
           { to: `/content/${film.id}/distribution`, label: _('Distribution') },
           { to: `/content/${film.id}/credits`, label: _('Credits') },
+          { to: `/content/${film.id}/festivals`, label: _('Festivals') },
           { to: `/content/${film.id}/stats`, label: _('Stats') },
         ]}
       />

@@ -16,7 +16,7 @@ import { usePending } from '../../data/use-pending.ts';
 import { formatUsd } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -30,30 +30,42 @@ const pageOf = ({ submissions, nextCursor }: ListOwnSubmissionsResponse): Page<S
 
 /** What the viewer submitted to calls, and how it stands [FES-09]. */
 export function OwnSubmissions({ first }: { first: Page<Submission> }) {
-  const list = useMore(first, {
-    method: SubmissionService.method.listOwnSubmissions,
-    request: (cursor) => ({ cursor }),
-    page: pageOf,
-  });
   return (
     <div className="page grid max-w-3xl gap-8 py-8 md:py-12">
       <PageTitle title={_('My submissions')} crumbs={[{ href: '/content', label: _('My Content') }]} />
-      {list.items.length === 0 ? (
-        <EmptyState icon={<Send aria-hidden />} title={_('No submissions yet')}>
-          {_('Festivals show their calls on their pages.')}
-        </EmptyState>
-      ) : (
-        <div>
-          <ul className="grid border-line border-t">
-            {list.items.map((submission) => (
-              <Line key={submission.id} submission={submission} />
-            ))}
-          </ul>
-          <ListEnd list={list} more={_('More submissions')} failed={_('We failed to load more submissions.')}>
-            {_('That is all that you submitted.')}
-          </ListEnd>
-        </div>
-      )}
+      <SubmissionList first={first} />
+    </div>
+  );
+}
+
+/** The viewer's submissions, of all films or of one. */
+export function SubmissionList({ first, filmId = '' }: { first: Page<Submission>; filmId?: string }) {
+  const list = useMore(first, {
+    method: SubmissionService.method.listOwnSubmissions,
+    request: (cursor) => ({ filmId, cursor }),
+    page: pageOf,
+  });
+  if (list.items.length === 0) {
+    return (
+      <EmptyState
+        icon={<Send aria-hidden />}
+        title={_('No submissions yet')}
+        action={<LinkButton to="/festivals">{_('Find a festival')}</LinkButton>}
+      >
+        {_('Festivals show their calls on their pages.')}
+      </EmptyState>
+    );
+  }
+  return (
+    <div>
+      <ul className="grid border-line border-t">
+        {list.items.map((submission) => (
+          <Line key={submission.id} submission={submission} />
+        ))}
+      </ul>
+      <ListEnd list={list} more={_('More submissions')} failed={_('We failed to load more submissions.')}>
+        {_('That is all that you submitted.')}
+      </ListEnd>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import * as content from './content.tsx';
 import * as create from './content-create.tsx';
 import * as credits from './content-credits.tsx';
 import * as edit from './content-edit.tsx';
+import * as festivals from './content-festivals.tsx';
 import * as stats from './content-stats.tsx';
 import * as upload from './content-upload.tsx';
 import * as earnings from './earnings.tsx';
@@ -19,6 +20,7 @@ const ROUTES = [
   [edit, `/content/${FILM_ID}/edit`, '/content/:filmId/edit', 'Salt'],
   [upload, `/content/${FILM_ID}/upload`, '/content/:filmId/upload', 'Salt'],
   [credits, `/content/${FILM_ID}/credits`, '/content/:filmId/credits', 'Salt'],
+  [festivals, `/content/${FILM_ID}/festivals`, '/content/:filmId/festivals', 'Salt'],
   [stats, `/content/${FILM_ID}/stats`, '/content/:filmId/stats', 'Salt'],
   [earnings, '/content/earnings', '/content/earnings', 'Earnings'],
 ] as const;
@@ -28,6 +30,8 @@ const answers: Answers = {
   listUploads: () => ({ assets: [] }),
   listCrew: () => ({ crew: [aCrewEntry()] }),
   listCreditClaims: () => ({ claims: [] }),
+  listMyFilmEvents: () => ({}),
+  listOwnSubmissions: () => ({}),
   getFilmPlays: () => ({}),
   listEarningDays: () => ({}),
   listFilmEarnings: () => ({}),
@@ -57,6 +61,7 @@ test.each([
   [edit, `/content/${FILM_ID}/edit`, '/content/:filmId/edit'],
   [upload, `/content/${FILM_ID}/upload`, '/content/:filmId/upload'],
   [credits, `/content/${FILM_ID}/credits`, '/content/:filmId/credits'],
+  [festivals, `/content/${FILM_ID}/festivals`, '/content/:filmId/festivals'],
 ])('a film that is not there, or not theirs, is said so [STU-10:screens]', async (route, at, path) => {
   const open = (getMyFilm: NonNullable<Answers['getMyFilm']>) =>
     openRoute(route, at, { path, viewer: maker, answers: { ...answers, getMyFilm } });

@@ -14,6 +14,7 @@ export const studioRoutes: RouteConfigEntry[] = [
   studio('content/:filmId/upload', 'content-upload'),
   studio('content/:filmId/distribution', 'content-distribution'),
   studio('content/:filmId/credits', 'content-credits'),
+  studio('content/:filmId/festivals', 'content-festivals'),
   studio('content/:filmId/stats', 'content-stats'),
   route('content/:filmId/stats.csv', 'routes/studio/stats-csv.ts'),
   studio('partner-upload', 'partner-upload'),
