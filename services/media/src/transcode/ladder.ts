@@ -98,7 +98,7 @@ const STANDARD_RATES: readonly Rational[] = [
   { numerator: 60, denominator: 1 },
 ];
 const SAME_RATE = 0.0015;
-export const SEGMENT_S = 4;
+export const SEGMENT_S = 6;
 const RATE_MIN = 10;
 const RATE_MAX = 60;
 // A frame that a camera wrote twice is no reason for another rate.
@@ -108,7 +108,7 @@ const SOUND_PADDING_S = 0.1;
 
 const value = ({ numerator, denominator }: Rational) => numerator / denominator;
 
-/** A keyframe begins each segment of 4 s of frames or a little more, so that all renditions are cut at the same ones. */
+/** A keyframe begins each segment of 6 s of frames or a little more, so that all renditions are cut at the same ones. */
 export function planTiming(source: {
   video: Pick<VideoTrack, 'averageRate' | 'baseRate'>;
   durationS: number;
