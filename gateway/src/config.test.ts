@@ -23,6 +23,7 @@ test.each([
   // Whatever stands there becomes a part of the pages' policy.
   ['AD_ORIGINS', 'https://ads.example; script-src *', 'AD_ORIGINS: must be origins'],
   ['AD_ORIGINS', 'https://ads.example/vast', 'AD_ORIGINS: must be origins'],
+  ['DRM_WIDEVINE_URL', 'http://drm.example/widevine', 'DRM_WIDEVINE_URL: must be an address of https://'],
 ])('%s=%s is refused [SYS-02:environment]', (name, value, message) => {
   expect(() => loadConfig(gatewayConfig, { ...base, [name]: value })).toThrow(message);
 });

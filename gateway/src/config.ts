@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { licenceServerVariables } from '@marquee/service/licence-servers';
 import { z } from 'zod';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -44,6 +45,7 @@ export const gatewayConfig = z.object({
     .describe(
       'the origins of the ad server, its videos and its counters, with spaces between, which pages may then reach; for film’s AD_TAG_URL',
     ),
+  ...licenceServerVariables,
   PAYMENT_PROVIDER: z
     .enum(['', 'test', 'stripe'])
     .default('')

@@ -24,6 +24,7 @@ import { closeOnceAnswered } from '@marquee/runtime/http/close-once-answered';
 import { gracefulServer } from '@marquee/runtime/http/graceful-server';
 import { serve } from '@marquee/runtime/rpc/serve';
 import { type Base, defineService, type HttpServer } from '@marquee/service/define-service';
+import { licenceOriginsOf, licenceServerVariables } from '@marquee/service/licence-servers';
 import { followSessionEndings } from '@marquee/service/session-endings';
 import { fileCheck } from '@marquee/service/setting-checks';
 import type { StartCheck } from '@marquee/service/start-checks';
@@ -117,6 +118,7 @@ export const gateway = defineService({
     heapMegabytes: 512,
     resources: { requests: { cpu: '250m', memory: '512Mi' }, limits: { cpu: '2', memory: '768Mi' } },
     autoscaling: { maxReplicas: 8 },
+    adjustable: Object.keys(licenceServerVariables),
     small: {
       heapMegabytes: 224,
       resources: { requests: { cpu: '150m', memory: '320Mi' }, limits: { cpu: '1', memory: '512Mi' } },
@@ -254,7 +256,11 @@ async function pageHost(parts: Parts, server: ReturnType<typeof createServer>): 
     clearFresh: (response) => writer.clear(response, cookies.fresh),
     createContext: (page) => pageContext(parts, page),
     onError: (err) => log.error({ err }, 'a page failed'),
-    policy: { mediaOrigins: originsOf(config.AD_ORIGINS), stripe: config.PAYMENT_PROVIDER === 'stripe' },
+    policy: {
+      mediaOrigins: originsOf(config.AD_ORIGINS),
+      licenceOrigins: licenceOriginsOf(config),
+      stripe: config.PAYMENT_PROVIDER === 'stripe',
+    },
   });
 }
 

@@ -38,6 +38,12 @@ test('media may come from a configured edge', () => {
   expect(policy).toContain("connect-src 'self' https://edge.example");
 });
 
+test('pages ask the licence servers, and load nothing else from them', () => {
+  const policy = contentSecurityPolicy([], { licenceOrigins: ['https://drm.example', 'https://files.example'] });
+  expect(policy).toContain("connect-src 'self' https://drm.example https://files.example;");
+  expect(policy.split('drm.example')).toHaveLength(2);
+});
+
 test('pages reach Stripe only where it takes the payments', () => {
   const policy = contentSecurityPolicy(['nonce-abc'], { stripe: true });
   const stripe = 'https://js.stripe.com https://*.js.stripe.com';

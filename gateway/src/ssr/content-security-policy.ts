@@ -14,6 +14,8 @@ export function newNonce(): string {
 export type PolicyOptions = {
   /** Other origins of media, such as an edge or an ad server with its videos and counters. */
   mediaOrigins?: readonly string[];
+  /** Where licences of protected films come from. */
+  licenceOrigins?: readonly string[];
   /** People pay in frames of Stripe's, which its script opens. */
   stripe?: boolean;
   /** Vite's client in development needs inline styles and a socket. */
@@ -22,18 +24,19 @@ export type PolicyOptions = {
 
 /** The policy of a page that allows these script sources, such as 'nonce-…' or 'sha256-…'. */
 export function contentSecurityPolicy(scripts: readonly string[], options: PolicyOptions = {}): string {
-  const media = (options.mediaOrigins ?? []).map((origin) => ` ${origin}`).join('');
+  const named = (sources: readonly string[] = []) => sources.map((source) => ` ${source}`).join('');
+  const media = named(options.mediaOrigins);
+  const payments = options.stripe ? ' https://api.stripe.com' : '';
   const [stripe, frames] = options.stripe ? [` ${STRIPE}`, [`frame-src ${STRIPE} https://hooks.stripe.com`]] : ['', []];
-  const named = scripts.map((source) => ` '${source}'`).join('');
   return [
     `default-src 'none'`,
-    `script-src 'self'${named}${stripe}`,
+    `script-src 'self'${named(scripts.map((source) => `'${source}'`))}${stripe}`,
     `style-src 'self'${options.development ? ` 'unsafe-inline'` : ''}`,
     // For widths of bars and colours of placeholders; a style attribute cannot run code.
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob:${media}`,
     `media-src 'self' blob:${media}`,
-    `connect-src 'self'${options.development ? ' ws:' : ''}${media}${options.stripe ? ' https://api.stripe.com' : ''}`,
+    `connect-src 'self'${options.development ? ' ws:' : ''}${media}${named(options.licenceOrigins)}${payments}`,
     ...frames,
     `font-src 'self'`,
     `worker-src 'self' blob:`,

@@ -1,8 +1,11 @@
+import { licenceServersOf, licenceServerVariables } from '@marquee/service/licence-servers';
 import { secret } from '@marquee/service/secret';
 import { z } from 'zod';
 import { LOUDNESS_TARGET_LUFS } from './quality/plan-gain.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
+
+const TOKEN_KEY_BYTES = 32;
 
 /** `id:base64` of keys, separated by commas. */
 function keyring(name: string, isLongEnough: (bytes: number) => boolean) {
@@ -20,8 +23,8 @@ function keyring(name: string, isLongEnough: (bytes: number) => boolean) {
   });
 }
 
-/** The environment of media. */
-export const mediaConfig = z.object({
+/** The variables of media. `mediaConfig` says which of them do not fit together. */
+export const mediaVariables = z.object({
   UPLOADS_DIR: z
     .string()
     .min(1)
@@ -69,6 +72,15 @@ export const mediaConfig = z.object({
   ).describe(
     'keys that seal the keys of protected films, as `id:base64` of 32 bytes, separated by commas: the first seals, all open. To rotate, put the new key first; keep the old one for as long as films that it sealed are protected. Without its key a protected film cannot be played',
   ),
+  ...licenceServerVariables,
+  DRM_TOKEN_KEY: z
+    .string()
+    .transform((text) => (text === '' ? undefined : Buffer.from(text, 'base64')))
+    .refine((key) => key === undefined || key.length === TOKEN_KEY_BYTES, 'must be 32 bytes in base64')
+    .optional()
+    .describe(
+      'seals what a licence server is sent with each request: who plays which film, and its keys; 32 bytes in base64, which that server has too. Must be set with any DRM_…_URL',
+    ),
   CURSOR_KEY: secret().describe('authenticates the cursors of lists'),
   UPLOAD_LINK_KEY: secret().describe(
     'signs the links by which partners without an account upload; another key ends them all',
@@ -112,10 +124,25 @@ export const mediaConfig = z.object({
     .describe('bytes of segments cached in memory'),
 });
 
+/** The environment of media. */
+export const mediaConfig = mediaVariables.superRefine(refuseLicenceServers, { when: () => true });
+
+/** Says of each variable of a licence server why it does not fit the others. */
+function refuseLicenceServers(config: z.output<typeof mediaVariables>, context: z.RefinementCtx): void {
+  const refuse = (path: keyof typeof config, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message, input: config });
+  if (config.DRM_FAIRPLAY_URL && !config.DRM_FAIRPLAY_CERTIFICATE_URL) {
+    refuse('DRM_FAIRPLAY_CERTIFICATE_URL', 'must be set with DRM_FAIRPLAY_URL.');
+  }
+  if (licenceServersOf(config).length > 0 && !config.DRM_TOKEN_KEY) {
+    refuse('DRM_TOKEN_KEY', 'must be set with a licence server.');
+  }
+}
+
 export type MediaConfig = z.output<typeof mediaConfig>;
 
 /** The settings of uploads. */
-export const uploadsConfigSchema = mediaConfig.pick({
+export const uploadsConfigSchema = mediaVariables.pick({
   UPLOADS_DIR: true,
   UPLOADS_ROOM_BYTES: true,
   UPLOADS_AT_ONCE: true,

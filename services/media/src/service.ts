@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StudioService } from '@marquee/contracts/film/v1/studio_pb';
 import { type Base, defineService, type Loop } from '@marquee/service/define-service';
+import { licenceServerVariables } from '@marquee/service/licence-servers';
 import { folderCheck } from '@marquee/service/setting-checks';
 import { PrismaClient } from '../gen/prisma/client.ts';
 import { filmClient } from './assets/film-client.ts';
@@ -30,6 +31,8 @@ import { clamdScanner } from './uploads/malware-scanner.ts';
 import { startTranscodes, startWorkers } from './workers.ts';
 
 const calls = { film: StudioService };
+
+const LICENCE_SERVERS = [...Object.keys(licenceServerVariables), 'DRM_TOKEN_KEY'];
 
 type MediaBase = Base<MediaConfig, typeof calls, PrismaClient, 'blobs'>;
 type Opened = MediaBase & MediaResources & { sessions: PlaybackSessions };
@@ -87,7 +90,7 @@ export const media = defineService({
     scratch: { size: '24Gi' },
     environment: { TRANSCODE_WORKER: '0' },
     isBehindEdge: true,
-    adjustable: ['TRANSCODE_THREADS', 'CLAMD_URL'],
+    adjustable: ['TRANSCODE_THREADS', 'CLAMD_URL', ...LICENCE_SERVERS],
   },
 });
 
@@ -118,7 +121,7 @@ export const mediaWorker = defineService({
     },
     // A master of up to 20 GB and its renditions.
     scratch: { size: '60Gi' },
-    adjustable: ['TRANSCODE_THREADS'],
+    adjustable: ['TRANSCODE_THREADS', ...LICENCE_SERVERS],
     autoscaling: {
       minReplicas: 1,
       queuedTranscodes: 2,

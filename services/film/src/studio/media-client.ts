@@ -1,7 +1,8 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type Client, Code, ConnectError } from '@connectrpc/connect';
-import type { TextTrack } from '@marquee/contracts/media/v1/media_pb';
-import type { ContentKey, PlaybackService } from '@marquee/contracts/media/v1/playback_pb';
+import type { LicenceServer as LicenceServerMessage, TextTrack } from '@marquee/contracts/media/v1/media_pb';
+import type { ContentKey, IssueLicenceRequestSchema, PlaybackService } from '@marquee/contracts/media/v1/playback_pb';
 import { ifFound } from '@marquee/runtime/rpc/if-found';
 import { assetNotFound, assetNotReady } from './asset-errors.ts';
 import type { MediaFacts } from './media-copies.ts';
@@ -9,6 +10,8 @@ import { type DescribedAsset, describedAsset, factsOf } from './media-message.ts
 
 /** Subtitles or captions; their file is relative to the signed `baseUrl`. */
 export type SignedTextTrack = Pick<TextTrack, 'id' | 'language' | 'kind' | 'isDefault' | 'file'>;
+
+export type LicenceServer = Pick<LicenceServerMessage, 'keySystem' | 'url' | 'certificateUrl'>;
 
 /** Where a version of a video lies, for whom it was signed. Manifests are relative to `baseUrl`. */
 export type SignedPlayback = {
@@ -18,6 +21,8 @@ export type SignedPlayback = {
   trickplay: string;
   durationMs: number;
   textTracks: SignedTextTrack[];
+  /** Of a protected film: who issues licences beside film, best first. */
+  licenceServers: LicenceServer[];
 };
 
 export type TranscodeProgress = { progressPercent: number; waiting: boolean };
@@ -32,6 +37,8 @@ export type Media = {
   progress(mediaIds: readonly string[]): Promise<Map<string, TranscodeProgress>>;
   /** The keys of what plays of a protected asset. @throws DomainError FAILED_PRECONDITION when it is not protected, or does not play */
   keys(mediaId: string): Promise<ContentKey[]>;
+  /** For a playback of a protected asset: what licence servers check. @throws DomainError FAILED_PRECONDITION as `keys` */
+  licenceToken(playback: { mediaId: string; filmId: string; playbackSessionId: string }): Promise<string>;
   /** No film keeps the asset any more. */
   release(mediaId: string): Promise<void>;
   /** Signs an address for a viewer's session; without one for everybody. One with an id can be ended by it. */
@@ -60,14 +67,9 @@ export function mediaClient(client: Client<typeof PlaybackService>): Media {
       const { progress } = await client.listTranscodeProgress({ assetIds: [...mediaIds] });
       return new Map(progress.map(({ assetId, ...transcode }) => [assetId, transcode]));
     },
-    async keys(mediaId) {
-      try {
-        return (await client.issueLicence({ assetId: mediaId })).keys;
-      } catch (error) {
-        if (ConnectError.from(error).code === Code.FailedPrecondition) throw assetNotReady();
-        throw error;
-      }
-    },
+    keys: async (mediaId) => (await issueLicence(client, { assetId: mediaId })).keys,
+    licenceToken: async ({ mediaId, ...playback }) =>
+      (await issueLicence(client, { assetId: mediaId, ...playback })).token,
     release: async (mediaId) => void (await client.bindAsset({ assetId: mediaId, filmId: '' })),
     async sign({ mediaId: assetId, sessionId, filmId, addressId, expiresAt: end }) {
       const asked = { assetId, sessionId, filmId, addressId, expiresAt: timestampFromDate(end) };
@@ -75,7 +77,22 @@ export function mediaClient(client: Client<typeof PlaybackService>): Media {
       const textTracks = signed.textTracks.map(({ id, language, kind, isDefault, file }) => {
         return { id, language, kind, isDefault, file };
       });
-      return { baseUrl, hlsManifest, dashManifest, trickplay, durationMs, textTracks };
+      const licenceServers = signed.licenceServers.map(({ keySystem, url, certificateUrl }) => {
+        return { keySystem, url, certificateUrl };
+      });
+      return { baseUrl, hlsManifest, dashManifest, trickplay, durationMs, textTracks, licenceServers };
     },
   };
+}
+
+async function issueLicence(
+  client: Client<typeof PlaybackService>,
+  request: MessageInitShape<typeof IssueLicenceRequestSchema>,
+) {
+  try {
+    return await client.issueLicence(request);
+  } catch (error) {
+    if (ConnectError.from(error).code === Code.FailedPrecondition) throw assetNotReady();
+    throw error;
+  }
 }

@@ -33,6 +33,8 @@ export type MediaDouble = {
   address: string;
   /** Signed tokens, by the token in the address. */
   signed: Map<string, SignedToken>;
+  /** The licence servers that it is configured with. */
+  licenceServers: { keySystem: string; url: string; certificateUrl: string }[];
   asset(id: string): Asset;
   /** An uploaded and checked picture. */
   addPicture(ownerId: string): Asset;
@@ -52,6 +54,7 @@ export async function startMediaDouble(platform: Platform): Promise<MediaDouble>
   const assets = new Map<string, Asset>();
   const playable = new Map<string, string>();
   const signed = new Map<string, SignedToken>();
+  const licenceServers: MediaDouble['licenceServers'] = [];
 
   const find = (id: string): Asset => {
     const asset = assets.get(id);
@@ -118,7 +121,7 @@ export async function startMediaDouble(platform: Platform): Promise<MediaDouble>
           }
           return { asset, playableVersion: playable.get(assetId) ?? '' };
         },
-        async issueLicence({ assetId }) {
+        async issueLicence({ assetId, playbackSessionId, filmId }) {
           if (find(assetId).protection?.status !== ProtectionStatus.COMPLETED) {
             throw new DomainError({
               kind: 'FAILED_PRECONDITION',
@@ -126,6 +129,7 @@ export async function startMediaDouble(platform: Platform): Promise<MediaDouble>
               message: 'Not protected.',
             });
           }
+          if (playbackSessionId) return { token: `token of ${playbackSessionId} for ${filmId}` };
           return { keys: [{ keyId: 'a2V5LWlk', key: 'a2V5' }] };
         },
         async signPlayback({ assetId, sessionId, filmId, addressId, expiresAt }) {
@@ -143,6 +147,7 @@ export async function startMediaDouble(platform: Platform): Promise<MediaDouble>
             durationMs: find(assetId).durationMs,
             expiresAt,
             textTracks: find(assetId).textTracks,
+            licenceServers: find(assetId).protection?.status ? licenceServers : [],
           };
         },
       }),
@@ -152,6 +157,7 @@ export async function startMediaDouble(platform: Platform): Promise<MediaDouble>
   return {
     address: `127.0.0.1:${rpc.port}`,
     signed,
+    licenceServers,
     asset: find,
     addPicture(ownerId) {
       const asset = add({ kind: MediaKind.IMAGE, ownerId });

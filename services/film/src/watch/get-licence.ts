@@ -7,21 +7,26 @@ import { keepPlace } from './keep-place.ts';
 import { requireSession } from './own-session.ts';
 import { accessRefused } from './watch-errors.ts';
 
-export const licenceSchema = placedSchema.extend({ playbackSessionId: z.string() });
+export const licenceSchema = placedSchema.extend({ playbackSessionId: z.string(), fromServer: z.boolean() });
+
+/** A licence of EME's Clear Key as JSON, or what a licence server checks. */
+export type Licence = { clearKey: string } | { token: string };
 
 /**
- * A licence of EME's Clear Key for the viewer's own playback session, after everything that lets the film play was checked
+ * A licence for the viewer's own playback session, after everything that lets the film play was checked
  * again: the sign-in that opened the session, the right to the film, its time, its place and the number of streams
  * [WAT-14:licence]. Nothing keeps it.
  */
 export async function getLicence(
   resources: FilmResources,
   viewer: AccountViewer,
-  { playbackSessionId, place }: z.output<typeof licenceSchema>,
-): Promise<string> {
+  { playbackSessionId, place, fromServer }: z.output<typeof licenceSchema>,
+): Promise<Licence> {
   const { db, clock, positions, media } = resources;
   const found = await requireSession(db, positions, viewer, playbackSessionId);
   const { access, session } = await keepPlace(resources, viewer, found, { now: clock.now(), place });
   if (!access.valid) throw accessRefused(access);
-  return clearKeyLicence(await media.keys(session.mediaId));
+  const { mediaId, filmId } = session;
+  if (fromServer) return { token: await media.licenceToken({ mediaId, filmId, playbackSessionId }) };
+  return { clearKey: clearKeyLicence(await media.keys(mediaId)) };
 }

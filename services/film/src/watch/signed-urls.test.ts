@@ -18,6 +18,7 @@ function signer() {
         trickplay: '',
         durationMs: 0,
         textTracks: [],
+        licenceServers: [],
       };
     },
   };

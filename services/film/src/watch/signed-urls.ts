@@ -13,7 +13,7 @@ const signedUrlSchema = z.object({
   trickplay: z.string(),
   durationMs: z.number(),
   expiresAt: z.coerce.date(),
-  /** An address that was cached by the release before has none. */
+  /** An address that was cached by a release before has none of these. */
   textTracks: z
     .array(
       z.object({
@@ -25,6 +25,7 @@ const signedUrlSchema = z.object({
       }),
     )
     .default([]),
+  licenceServers: z.array(z.object({ keySystem: z.string(), url: z.string(), certificateUrl: z.string() })).default([]),
 });
 export type SignedUrl = z.infer<typeof signedUrlSchema>;
 

@@ -151,7 +151,7 @@ export function addressMessage(
   { access, url }: OpenPlayback,
   kept: MessageInitShape<typeof StartPlaybackResponseSchema>,
 ): MessageInitShape<typeof StartPlaybackResponseSchema> {
-  const { baseUrl, hlsManifest, dashManifest, trickplay, durationMs, textTracks } = url;
+  const { baseUrl, hlsManifest, dashManifest, trickplay, durationMs, textTracks, licenceServers } = url;
   return {
     // The page's action was for the film as it was opened: to resume it, where it had begun.
     access: { ...accessMessage(access, baseUrl), action: kept.access?.action ?? PrimaryAction[access.action] },
@@ -159,6 +159,7 @@ export function addressMessage(
     dashManifest,
     trickplayUrl: trickplay && baseUrl + trickplay,
     textTracks,
+    licenceServers,
     ...(durationMs > 0 && { durationMs }),
     ...(kept.unlocked && { unlocked: { ...kept.unlocked, signedUrl: baseUrl } }),
   };

@@ -51,7 +51,7 @@ export const watchRpc = rpc<FilmResources>()(WatchService, {
   }),
   // Positions are written later, many at once.
   heartbeat: writeWithoutTransaction(heartbeatSchema, heartbeat, heartbeatMessage, { from: heartbeatInput }),
-  getLicence: writeWithoutTransaction(licenceSchema, getLicence, (clearKey) => ({ clearKey }), { from: placed }),
+  getLicence: writeWithoutTransaction(licenceSchema, getLicence, (licence) => licence, { from: placed }),
   recordPlaybackEvents: write(recordPlaybackEventsSchema, recordPlaybackEvents, undefined, {
     from: playbackEventsInput,
     before: openEvents,

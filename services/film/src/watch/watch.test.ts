@@ -301,6 +301,16 @@ test('a licence of a protected film is for the own session, while its sign-in an
     keys: [{ kty: 'oct', kid: 'a2V5LWlk', k: 'a2V5' }],
     type: 'temporary',
   });
+  // Licence servers are named where media has them, for protected films, and are sent a token in place of the keys.
+  expect([clear.started, started].map(({ licenceServers }) => licenceServers)).toEqual([[], []]);
+  expect((await lover.watch.getLicence({ playbackSessionId, fromServer: true })).clearKey).toBe('');
+  const server = { keySystem: 'com.widevine.alpha', url: 'https://drm.example/', certificateUrl: '' };
+  film.media.licenceServers.push(server);
+  const served = await watching();
+  expect(served.started.licenceServers).toMatchObject([server]);
+  const asked = { playbackSessionId: served.playbackSessionId, fromServer: true };
+  expect((await served.lover.watch.getLicence(asked)).token).toBe(`token of ${served.playbackSessionId} for ${filmId}`);
+  await expect(film.lover().watch.getLicence(asked)).rejects.toMatchObject({ code: Code.NotFound });
   // Too many reports of players do not keep it back.
   const report = () => lover.watch.heartbeat({ playbackSessionId, positionMs: 0, playedMs: 0 });
   const reports = await Promise.allSettled(Array.from({ length: 70 }, report));

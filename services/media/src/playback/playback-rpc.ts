@@ -6,7 +6,7 @@ import { read, write } from '@marquee/service/use-case';
 import { describedAssetMessage, textTrackMessage } from '../assets/asset-message.ts';
 import { bindAsset } from '../assets/bind-asset.ts';
 import { describeAsset } from '../assets/describe-asset.ts';
-import { issueLicence } from '../protection/issue-licence.ts';
+import { issueLicence, issueLicenceSchema } from '../protection/issue-licence.ts';
 import type { MediaResources } from '../resources.ts';
 import { listTranscodeProgress } from '../transcode-queue/list-transcode-progress.ts';
 import { type SignedPlayback, signPlaybackSchema, signPlaybackUrl } from './sign-playback-url.ts';
@@ -16,7 +16,7 @@ export const playbackRpc = rpc<MediaResources>()(PlaybackService, {
   describeAsset: read(assetSchema, describeAsset, describedAssetMessage),
   listTranscodeProgress: read(listTranscodeProgressSchema, listTranscodeProgress, (progress) => ({ progress })),
   bindAsset: write(bindAssetSchema, bindAsset, describedAssetMessage),
-  issueLicence: read(assetSchema, issueLicence, (keys) => ({ keys })),
+  issueLicence: read(issueLicenceSchema, issueLicence, (licence) => licence),
   signPlayback: read(signPlaybackSchema, signPlaybackUrl, signedMessage, {
     from: (request: SignPlaybackRequest) => ({ ...request, expiresAt: dateOf(request) }),
   }),

@@ -1,6 +1,7 @@
 import { isId } from '@marquee/data/ids';
 import { PLAYBACK_TOKEN_SECONDS_MAX } from '@marquee/rules/media';
 import type { Viewer } from '@marquee/runtime/viewer';
+import { type LicenceServer, licenceServersOf } from '@marquee/service/licence-servers';
 import { PLAYBACK_CLAIM, signPlayback } from '@marquee/storage/playback-token';
 import { z } from 'zod';
 import type { TextTrack } from '../../gen/prisma/client.ts';
@@ -36,6 +37,7 @@ export type SignedPlayback = {
   durationMs: number;
   expiresAt: Date;
   textTracks: TextTrack[];
+  licenceServers: LicenceServer[];
 };
 
 /** The address under which a session may play a film's asset; without `expiresAt`, for 10 minutes. */
@@ -64,5 +66,6 @@ export async function signPlaybackUrl(
     durationMs: asset.durationMs ?? 0,
     expiresAt: until,
     textTracks: await textTracks.ofAsset(db, assetId),
+    licenceServers: transcode.isProtected ? licenceServersOf(config) : [],
   };
 }

@@ -1,20 +1,28 @@
+import { assetSchema } from '@marquee/rules/asset-requests';
 import type { Viewer } from '@marquee/runtime/viewer';
+import { z } from 'zod';
 import { assetNotFound, assetNotReady } from '../assets/asset-errors.ts';
 import * as assets from '../assets/assets.ts';
 import { isPlayable } from '../assets/is-playable.ts';
 import type { MediaResources } from '../resources.ts';
 import * as transcodes from '../transcode-queue/transcodes.ts';
+import { type IssuedKey, licenceToken } from './licence-token.ts';
 import * as protections from './protections.ts';
 import { type ContentKey, openKeys, sealedKeysSchema } from './sealed-keys.ts';
 
-export type IssuedKey = { keyId: string; key: string };
+export const issueLicenceSchema = assetSchema.extend({ playbackSessionId: z.string(), filmId: z.string() });
 
-/** The keys of what plays of an asset, for film, which has checked the viewer's right to it. They are in no log. */
+export type IssuedLicence = { keys: IssuedKey[]; token: string };
+
+/**
+ * The keys of what plays of an asset, for film, which has checked the viewer's right to it; for a playback whose licence a
+ * server issues, a token that only that server can open. They are in no log [WAT-06].
+ */
 export async function issueLicence(
-  { db, config }: MediaResources,
+  { db, config, clock }: MediaResources,
   _viewer: Viewer,
-  { assetId }: { assetId: string },
-): Promise<IssuedKey[]> {
+  { assetId, playbackSessionId, filmId }: z.output<typeof issueLicenceSchema>,
+): Promise<IssuedLicence> {
   const asset = await assets.get(db, assetId);
   if (!asset) throw assetNotFound();
   const { currentTranscodeId } = asset;
@@ -26,5 +34,9 @@ export async function issueLicence(
     keyId: id.toString('base64url'),
     key: secret.toString('base64url'),
   });
-  return [issued(video), issued(audio)];
+  const keys = [issued(video), issued(audio)];
+  if (!playbackSessionId) return { keys, token: '' };
+  if (!config.DRM_TOKEN_KEY) throw assetNotReady();
+  const token = await licenceToken(config.DRM_TOKEN_KEY, { playbackSessionId, filmId, keys }, clock.now());
+  return { keys: [], token };
 }

@@ -10,6 +10,7 @@ import { Code } from '@connectrpc/connect';
 import { ProtectionStatus, TranscodeStatus } from '@marquee/contracts/media/v1/media_pb';
 import { eventually } from '@marquee/testing/eventually';
 import { viewers } from '@marquee/testing/viewers';
+import { jwtDecrypt } from 'jose';
 import { type MediaHarness, mediaService, TRANSCODE_MS } from '../testing/media-service.ts';
 import { type ClipFolder, clipFolder } from '../testing/test-clips.ts';
 
@@ -90,6 +91,9 @@ test(
     // The clear version is refused at once, and its segments are deleted.
     expect((await fetch(media.url(`${clear.baseUrl}master.m3u8`))).status).toBe(404);
     const shielded = await sign();
+    expect(shielded.licenceServers).toEqual([]);
+    const playback = { assetId, filmId: media.newId(), playbackSessionId: 'playback' };
+    await expect(media.film().issueLicence(playback)).rejects.toMatchObject({ code: Code.FailedPrecondition });
     const version = shielded.baseUrl.split('/')[3];
     expect(version).not.toBe(clear.baseUrl.split('/')[3]);
     await eventually(async () => {
@@ -151,6 +155,44 @@ test(
     expect(again.protection?.history).toHaveLength(2);
     const { baseUrl } = await sign();
     expect(await (await fetch(media.url(`${baseUrl}manifest.mpd`))).text()).toContain('value="cbcs"');
+  },
+  2 * TRANSCODE_MS,
+);
+
+test(
+  'where licence servers are configured, a protected video names them, and only they can open what a playback sends them [WAT-06] [ENT-12]',
+  async () => {
+    const secret = Buffer.alloc(32, 3);
+    const env = {
+      DRM_WIDEVINE_URL: 'https://drm.example/widevine',
+      DRM_FAIRPLAY_URL: 'https://drm.example/fairplay',
+      DRM_FAIRPLAY_CERTIFICATE_URL: 'https://drm.example/fairplay.cer',
+      DRM_TOKEN_KEY: secret.toString('base64'),
+    };
+    const { media, maker, assetId, filmId, sign } = await preparedFilm({ env });
+    expect((await sign()).licenceServers).toEqual([]);
+    await media.rpc(maker).startProtection({ assetId, requestId: media.newId() });
+    await media.until(maker, assetId, isProtection(ProtectionStatus.COMPLETED));
+
+    const { baseUrl, licenceServers } = await sign();
+    expect(licenceServers).toMatchObject([
+      { keySystem: 'com.widevine.alpha', url: env.DRM_WIDEVINE_URL, certificateUrl: '' },
+      { keySystem: 'com.apple.fps', url: env.DRM_FAIRPLAY_URL, certificateUrl: env.DRM_FAIRPLAY_CERTIFICATE_URL },
+    ]);
+    const mpd = await (await fetch(media.url(`${baseUrl}manifest.mpd`))).text();
+    const systems = [...new Set([...mpd.matchAll(/urn:uuid:([0-9a-f]{8})/g)].map(([, id]) => id))];
+    expect(systems.sort()).toEqual(['1077efec', '94ce86fb', 'edef8ba9']);
+
+    const { keys } = await media.film().issueLicence({ assetId });
+    const sent = await media.film().issueLicence({ assetId, filmId, playbackSessionId: 'playback' });
+    expect(sent.keys).toEqual([]);
+    const now = media.platform.clock.now();
+    const { payload } = await jwtDecrypt(sent.token, secret, { issuer: 'marquee', currentDate: now });
+    expect(payload).toMatchObject({ sub: 'playback', film: filmId });
+    expect(payload.keys).toEqual(keys.map(({ keyId, key }) => ({ kid: keyId, k: key })));
+    const later = new Date(now.getTime() + 61_000);
+    await expect(jwtDecrypt(sent.token, secret, { currentDate: later })).rejects.toThrow('"exp"');
+    await expect(jwtDecrypt(sent.token, Buffer.alloc(32, 4), { currentDate: now })).rejects.toThrow();
   },
   2 * TRANSCODE_MS,
 );

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { loopLevel } from '@marquee/data/sqlstate';
+import { type KeySystem, licenceServersOf } from '@marquee/service/licence-servers';
 import { transact } from '@marquee/service/use-case';
 import { storedAudio } from '../assets/asset-message.ts';
 import * as assets from '../assets/assets.ts';
@@ -10,7 +11,7 @@ import type { MediaResources } from '../resources.ts';
 import { blobLayout } from '../storage/blob-layout.ts';
 import * as garbage from '../storage/garbage.ts';
 import { asFullDisk, outlastingTheStore } from '../storage/storage-trouble.ts';
-import { type PackagerKeys, repackageCmaf } from '../transcode/repackage-cmaf.ts';
+import { type PackagerKeys, type ProtectionSystem, repackageCmaf } from '../transcode/repackage-cmaf.ts';
 import { asBlobs, storeOutput } from '../transcode-queue/store-output.ts';
 import * as transcodes from '../transcode-queue/transcodes.ts';
 import * as protections from './protections.ts';
@@ -20,6 +21,12 @@ const PROGRESS_EVERY_MS = 1000;
 /** Percent of the work: fetching, packaging, storing. */
 const FETCHED = 30;
 const PACKAGED = 60;
+
+const SYSTEMS: Record<KeySystem, ProtectionSystem> = {
+  'com.widevine.alpha': 'Widevine',
+  'com.microsoft.playready': 'PlayReady',
+  'com.apple.fps': 'FairPlay',
+};
 
 /** Encrypts renditions, or makes them clear, and stores the result as blobs. Leaves nothing on the disk. */
 export async function runProtection(
@@ -62,6 +69,7 @@ async function produce(
     ...{ from, to, signal, audio: storedAudio.parse(source.audioTracks), durationS: (asset.durationMs ?? 0) / 1000 },
     keys: await keysOf(resources, protection),
     direction: protection.isRemoval ? 'decrypt' : 'encrypt',
+    systems: licenceServersOf(resources.config).map(({ keySystem }) => SYSTEMS[keySystem]),
   });
   report(PACKAGED);
   // Small stills of the seek bar stay pictures, as the poster does.

@@ -1,9 +1,9 @@
 import { secret } from '@marquee/service/secret';
 import { z } from 'zod';
-import { mediaConfig } from '../config.ts';
+import { mediaVariables } from '../config.ts';
 
 /** The environment of a worker on another machine. */
-export const remoteWorkerConfig = mediaConfig
+export const remoteWorkerConfig = mediaVariables
   .pick({
     ...{ SCRATCH_DIR: true, TRANSCODE_THREADS: true, X264_PRESET: true },
     ...{ FFMPEG_PATH: true, FFPROBE_PATH: true, PACKAGER_PATH: true, PATH: true },

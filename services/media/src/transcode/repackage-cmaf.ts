@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MediaTools } from './media-tools.ts';
@@ -17,6 +17,9 @@ import { runChild } from './run-child.ts';
 export type PackagerKey = { id: string; secret: string };
 export type PackagerKeys = { video: PackagerKey; audio: PackagerKey };
 
+/** As the packager names them. */
+export type ProtectionSystem = 'Widevine' | 'PlayReady' | 'FairPlay';
+
 type Repackaging = {
   /** The packaged files: manifests and segments, flat. */
   from: string;
@@ -26,6 +29,8 @@ type Repackaging = {
   keys: PackagerKeys;
   /** Encrypts with the keys, or removes their encryption. */
   direction: 'encrypt' | 'decrypt';
+  /** Whose headers the encrypted files and manifests have, beside those of Clear Key. */
+  systems: readonly ProtectionSystem[];
   signal?: AbortSignal;
 };
 
@@ -36,7 +41,7 @@ type Track = { name: string; isVideo: boolean; init: string; segments: string[];
  * each.
  */
 export async function repackageCmaf(tools: MediaTools, options: Repackaging): Promise<void> {
-  const { from, to, keys, direction, signal } = options;
+  const { from, to, keys, direction, systems, signal } = options;
   const tracks = await readTracks(from);
   for (const track of tracks) await joinSegments(from, track, signal);
   const labelled = Object.entries(keys).map(([label, { id, secret }]) => `label=${label}:key_id=${id}:key=${secret}`);
@@ -45,7 +50,7 @@ export async function repackageCmaf(tools: MediaTools, options: Repackaging): Pr
     [
       ...tracks.map((track) => streamOf(from, track, options.audio)),
       ...['--segment_duration', String(segmentSecondsOf(tracks))],
-      ...(direction === 'encrypt' ? ENCRYPTION : ['--enable_raw_key_decryption']),
+      ...(direction === 'encrypt' ? encryption(systems) : ['--enable_raw_key_decryption']),
       ...['--keys', labelled.join(',')],
       ...['--mpd_output', DASH_MANIFEST, '--hls_master_playlist_output', HLS_MANIFEST],
       ...defaultLanguage(options.audio),
@@ -54,6 +59,7 @@ export async function repackageCmaf(tools: MediaTools, options: Repackaging): Pr
     { limits: packagerLimits(options.durationS), signal, cwd: to, onStarted: tools.onStarted },
   );
   for (const track of tracks) await rm(join(from, `${track.name}.joined`));
+  if (direction === 'encrypt' && systems.includes('FairPlay')) await nameFairPlay(join(to, DASH_MANIFEST));
 }
 
 // The playlist rounds: of a segment that would end just before its keyframe the packager would make one that is too long.
@@ -65,10 +71,22 @@ function segmentSecondsOf(tracks: Track[]): number {
 }
 
 // No clear lead: the first segments are as encrypted as the others.
-const ENCRYPTION = [
-  ...['--enable_raw_key_encryption', '--protection_scheme', 'cbcs', '--protection_systems', 'Common'],
+const encryption = (systems: readonly ProtectionSystem[]) => [
+  ...['--enable_raw_key_encryption', '--protection_scheme', 'cbcs'],
+  ...['--protection_systems', ['Common', ...systems].join(',')],
   ...['--clear_lead', '0'],
 ];
+
+const FAIRPLAY = '<ContentProtection schemeIdUri="urn:uuid:94ce86fb-07ff-4f43-adb8-93d2fa968ca2" value="FairPlay"/>';
+
+/**
+ * The packager writes FairPlay's keys into HLS alone. Players of DASH look for its system id as for the others, and find
+ * the key's id in the segments.
+ */
+async function nameFairPlay(manifest: string): Promise<void> {
+  const mpd = await readFile(manifest, 'utf8');
+  await writeFile(manifest, mpd.replaceAll(/(\s*)<ContentProtection value="cbcs"[^>]*\/>/g, `$&$1${FAIRPLAY}`));
+}
 
 function streamOf(from: string, { name, isVideo }: Track, audio: PackagedAudio[]): string {
   const fields: Record<string, string> = {

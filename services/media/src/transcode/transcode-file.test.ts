@@ -188,7 +188,7 @@ test('a description in the file is one in both manifests, also of a protected fi
   const to = await mkdtemp(join(clips.folder, 'protected-'));
   const key = (digit: string) => ({ id: digit.repeat(32), secret: digit.repeat(32) });
   await repackageCmaf(tools, {
-    ...{ from: output.folder, to, audio: output.audio, durationS: 2, direction: 'encrypt' },
+    ...{ from: output.folder, to, audio: output.audio, durationS: 2, direction: 'encrypt', systems: [] },
     keys: { video: key('1'), audio: key('2') },
   });
   const read = (name: string) => readFile(join(to, name), 'utf8');

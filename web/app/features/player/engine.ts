@@ -37,7 +37,13 @@ export type SignedSource = {
   renew(): Promise<boolean>;
   /** A licence of a protected film, as JSON of Clear Key. Absent where nothing is protected, as for trailers. */
   licence?(): Promise<string>;
+  /** Who else issues licences of it, best first, to browsers that know one of their key systems. */
+  licenceServers?: readonly LicenceServer[];
+  /** What those servers are sent with each request. */
+  licenceToken?(): Promise<string>;
 };
+
+export type LicenceServer = { keySystem: string; url: string; certificateUrl: string };
 
 export type Manifests = { dash: string; hls: string };
 

@@ -6,7 +6,7 @@ import type { EngineEvents, SignedSource, Tracks } from './engine.ts';
 import { createShakaEngine } from './shaka-engine.ts';
 
 type Track = Record<string, unknown>;
-type Request = { uris: string[] };
+type Request = { uris: string[]; headers?: Record<string, string> };
 type Filter = (type: number, request: Request, context?: { stream?: { type: string } }) => Promise<void>;
 const { Code, Category, Severity } = shaka.util.Error;
 
@@ -35,6 +35,7 @@ class FakePlayer extends EventTarget {
     this.attached = video;
   };
   servers: Record<string, string> | undefined;
+  drm: object | undefined;
   configure({
     abr,
     drm,
@@ -43,6 +44,7 @@ class FakePlayer extends EventTarget {
     drm?: { servers: Record<string, string> };
   }) {
     this.servers = drm?.servers ?? this.servers;
+    this.drm = drm ?? this.drm;
     this.adapts = abr.enabled;
     this.bandwidth = abr.defaultBandwidthEstimate ?? this.bandwidth;
   }
@@ -95,6 +97,7 @@ async function engineOf({
   at = 100,
   buffered = [[90, 130]] as [number, number][],
   licence = undefined as (() => Promise<string>) | undefined,
+  served = {} as Pick<SignedSource, 'licenceServers' | 'licenceToken'>,
 } = {}) {
   const video = document.createElement('video');
   Object.defineProperties(video, {
@@ -113,6 +116,7 @@ async function engineOf({
     freshUrl: jest.fn(async () => '/v/fresh/t1/'),
     renew: jest.fn(async () => renews),
     ...(licence && { licence }),
+    ...served,
   } satisfies SignedSource;
   const events = {
     onTracks: jest.fn(),
@@ -521,6 +525,60 @@ test('a protected film asks its source for licences, for as long as the engine l
   await ask();
   expect(licence).toHaveBeenCalledTimes(1);
   expect((await engineOf()).player.servers).toBeUndefined();
+});
+
+test('without licence servers the engine is configured for Clear Key alone, as before [WAT-06]', async () => {
+  const { player } = await engineOf({ licence: async () => '{}', served: { licenceServers: [] } });
+  expect(player.drm).toEqual({ servers: { 'org.w3.clearkey': expect.stringMatching(/^licence:/) } });
+});
+
+const SERVED = {
+  licenceServers: [
+    { keySystem: 'com.widevine.alpha', url: 'https://drm.example/widevine', certificateUrl: '' },
+    { keySystem: 'com.apple.fps', url: 'https://drm.example/fps', certificateUrl: 'https://drm.example/fps.cer' },
+  ],
+  licenceToken: async () => 'sealed',
+};
+const { LICENSE, SERVER_CERTIFICATE } = shaka.net.NetworkingEngine.RequestType;
+
+test('licence servers are preferred to Clear Key and are sent a token of the playback, nobody else is [WAT-06]', async () => {
+  const { player } = await engineOf({ licence: async () => '{}', served: SERVED });
+  const clearKey = player.servers?.['org.w3.clearkey'] ?? '';
+  expect(player.drm).toEqual({
+    servers: {
+      'com.widevine.alpha': 'https://drm.example/widevine',
+      'com.apple.fps': 'https://drm.example/fps',
+      'org.w3.clearkey': clearKey,
+    },
+    preferredKeySystems: ['com.widevine.alpha', 'com.apple.fps'],
+    advanced: { 'com.apple.fps': { serverCertificateUri: 'https://drm.example/fps.cer' } },
+  });
+  const headersOf = async (type: number, uri: string) => {
+    const request = { uris: [uri], headers: {} };
+    await player.filter?.(type, request);
+    return request.headers;
+  };
+  expect(await headersOf(LICENSE, 'https://drm.example/widevine')).toEqual({ authorization: 'Bearer sealed' });
+  expect(await headersOf(LICENSE, clearKey)).toEqual({});
+  expect(await headersOf(SERVER_CERTIFICATE, 'https://drm.example/fps.cer')).toEqual({});
+  expect(await headersOf(1, 'http://localhost/v/token/t1/5.m4s')).toEqual({});
+});
+
+test('a licence server that fails is no fault of the browser; a token that film refuses says why', async () => {
+  const { player, events } = await engineOf({ buffered: [], licence: async () => '{}', served: SERVED });
+  const drm = (code: number, inner: object) => ({ ...failure(code, { category: Category.DRM }), data: [inner] });
+  const message = 'This film cannot be reached at the moment.';
+  for (const code of [Code.LICENSE_REQUEST_FAILED, Code.SERVER_CERTIFICATE_REQUEST_FAILED]) {
+    await player.fails(drm(code, { ...refused(), data: ['https://drm.example/', 403, 'No.'] }));
+    expect(events.onProblem.mock.lastCall).toMatchObject([{ message }]);
+    events.onProblem.mockClear();
+  }
+  const refusal = new ApiError({
+    ...{ ...unknownRefusal, code: 'FailedPrecondition', reason: 'UNLOCK_REQUIRED', message: 'Unlock it.' },
+  });
+  const filtered = { ...failure(Code.REQUEST_FILTER_ERROR), data: [refusal] };
+  await player.fails(drm(Code.LICENSE_REQUEST_FAILED, filtered));
+  expect(events.onProblem.mock.lastCall).toMatchObject([{ message: 'Unlock it.' }]);
 });
 
 test('a licence that was refused says so in the words of the server; a browser without EME says that', async () => {

@@ -13,7 +13,7 @@ import {
   unavailableProblem,
   unplayableProblem,
 } from './problem.ts';
-import { protectedBy, protectionProblem } from './protection.ts';
+import { type Protection, protectedBy, protectionProblem } from './protection.ts';
 
 /** After this many refusals in a row a new address does not help. */
 const RENEWALS_MAX = 3;
@@ -56,7 +56,7 @@ class ShakaEngine implements Engine {
   readonly #video: HTMLVideoElement;
   readonly #source: SignedSource;
   readonly #events: EngineEvents;
-  readonly #protection: ReturnType<typeof protectedBy> | undefined;
+  readonly #protection: Protection | undefined;
   #renewals: number[] = [];
   #automatic = true;
   #adaptTimer: ReturnType<typeof setTimeout> | undefined;
@@ -72,7 +72,7 @@ class ShakaEngine implements Engine {
     this.#video = video;
     this.#source = source;
     this.#events = events;
-    this.#protection = source.licence && protectedBy(source.licence);
+    this.#protection = protectedBy(source);
   }
 
   async attach(): Promise<void> {
@@ -99,10 +99,11 @@ class ShakaEngine implements Engine {
       manifest: { retryParameters: { maxAttempts: 3, baseDelay: 500, backoffFactor: 2, timeout: 15_000 } },
       ...(this.#protection && { drm: this.#protection.drm }),
     });
-    player.getNetworkingEngine()?.registerRequestFilter(async (_type, request, context) => {
+    player.getNetworkingEngine()?.registerRequestFilter(async (type, request, context) => {
       if (context?.stream?.type === 'video') this.#requestBegins(request);
       const signedUrl = await this.#source.freshUrl();
       request.uris = request.uris.map((uri) => withTokenOf(uri, signedUrl));
+      await this.#protection?.authorize(type, request);
     });
     for (const end of ['downloadcompleted', 'downloadfailed']) {
       player.addEventListener(end, (event: unknown) => this.#requestEnds((event as { request: unknown }).request));

@@ -127,6 +127,8 @@ async function open(
     freshUrl: () => session.freshUrl(),
     renew: () => session.renew(),
     licence: licences(calls, session, started),
+    licenceServers: started.licenceServers,
+    licenceToken: async () => (await calls.getLicence({ playbackSessionId: session.id, fromServer: true })).token,
     manifests: { dash: started.dashManifest, hls: started.hlsManifest },
     startS: startS ?? started.resumePositionMs / 1000,
     runningTimeS: started.runningTime,
@@ -157,15 +159,16 @@ async function open(
 
 /**
  * Licences of the session. Of a protected film the first one is asked for at once, while the engine loads; of another one
- * only if it has become protected meanwhile.
+ * only if it has become protected meanwhile, and where licence servers are configured only by a browser that knows none.
  */
 function licences(
   calls: Pick<Client<typeof WatchService>, 'getLicence'>,
   session: Pick<WatchSession, 'id'>,
-  { drmEncodingStatus }: StartPlaybackResponse,
+  { drmEncodingStatus, licenceServers }: StartPlaybackResponse,
 ): () => Promise<string> {
   const ask = async () => (await calls.getLicence({ playbackSessionId: session.id })).clearKey;
-  let early = drmEncodingStatus === DrmEncodingStatus.COMPLETED ? ask() : undefined;
+  const isSure = drmEncodingStatus === DrmEncodingStatus.COMPLETED && licenceServers.length === 0;
+  let early = isSure ? ask() : undefined;
   early?.catch(() => undefined);
   return () => {
     const first = early;

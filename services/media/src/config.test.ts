@@ -1,0 +1,36 @@
+import { loadConfig } from '@marquee/runtime/config';
+import { mediaConfig } from './config.ts';
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+const base = {
+  UPLOADS_DIR: '/uploads',
+  SCRATCH_DIR: '/scratch',
+  PLAYBACK_KEYS: `k1:${key(1)}`,
+  PROTECTION_KEYS: `p1:${key(2)}`,
+  CURSOR_KEY: 'c'.repeat(32),
+  UPLOAD_LINK_KEY: 'l'.repeat(32),
+};
+const widevine = { DRM_WIDEVINE_URL: 'https://drm.example/widevine', DRM_TOKEN_KEY: key(3) };
+
+test('no licence server is configured by default, and variables without a text count as not set', () => {
+  expect(loadConfig(mediaConfig, base)).toMatchObject({ DRM_WIDEVINE_URL: '', DRM_FAIRPLAY_URL: '' });
+  expect(loadConfig(mediaConfig, { ...base, DRM_WIDEVINE_URL: '', DRM_TOKEN_KEY: '' }).DRM_TOKEN_KEY).toBeUndefined();
+  expect(loadConfig(mediaConfig, { ...base, ...widevine }).DRM_TOKEN_KEY).toEqual(Buffer.alloc(32, 3));
+});
+
+test.each([
+  [
+    'http:',
+    { ...widevine, DRM_WIDEVINE_URL: 'http://drm.example/widevine' },
+    'DRM_WIDEVINE_URL: must be an address of',
+  ],
+  ['no key for its tokens', { ...widevine, DRM_TOKEN_KEY: '' }, 'DRM_TOKEN_KEY: must be set with a licence server'],
+  ['a short key', { ...widevine, DRM_TOKEN_KEY: 'c2hvcnQ=' }, 'DRM_TOKEN_KEY: must be 32 bytes'],
+  [
+    'FairPlay without its certificate',
+    { ...widevine, DRM_FAIRPLAY_URL: 'https://drm.example/fairplay' },
+    'DRM_FAIRPLAY_CERTIFICATE_URL: must be set',
+  ],
+])('a licence server with %s is refused [WAT-06] [SYS-02:environment]', (_what, settings, message) => {
+  expect(() => loadConfig(mediaConfig, { ...base, ...settings })).toThrow(message);
+});
