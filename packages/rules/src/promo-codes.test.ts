@@ -1,4 +1,4 @@
-import { discountOf, PROMO_MESSAGES, promoCodeFields, promoCodeForm } from './promo-codes.ts';
+import { discountOf, PROMO_MESSAGES, promoCode, promoCodeFields, promoCodeForm } from './promo-codes.ts';
 
 const { percent, amount, window } = PROMO_MESSAGES;
 const issues = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
@@ -30,6 +30,15 @@ test.each<[string, bigint, string | undefined]>([
   const refused = message ? [['value', message]] : [];
   expect(issues(promoCodeFields.safeParse({ ...FIELDS, kind, value }))).toEqual(refused);
 });
+
+test.each(['<b>FREE</b>', 'FREE"', "FREE'", "'; DROP TABLE promo_codes; --", 'FREE&AMP', 'FREE%00', 'FREE\u202e'])(
+  'a code of markup or of a statement is refused with its text: %s [TIC-05:codes]',
+  (code) => {
+    const said = [['code', PROMO_MESSAGES.code]];
+    expect(issues(promoCodeFields.safeParse({ ...FIELDS, code, kind: 'TICKET', value: 0n }))).toEqual(said);
+    expect(promoCode.safeParse(code).error?.issues).toMatchObject([{ message: PROMO_MESSAGES.code }]);
+  },
+);
 
 test('a code ends after it starts, where both are known', () => {
   const [first, second] = [new Date('2027-01-01'), new Date('2027-01-02')];
