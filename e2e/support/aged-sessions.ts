@@ -1,7 +1,7 @@
 import { openDatabase } from '@marquee/data/database';
 import { embeddedPostgresUrl } from '@marquee/data/embedded-postgres';
+import { openDataDir } from '@marquee/deploy/embedded/data-dir';
 import { createLogger } from '@marquee/runtime/log';
-import { openDataDir } from '../../deploy/embedded/data-dir.ts';
 
 const log = createLogger({ service: 'journeys', level: 'error' });
 
