@@ -89,8 +89,8 @@ export function activeFilters(filters: FilmFilters): { name: FilterName; label: 
     genre: worded(filters.genre),
     type: labelOf(TYPE_OPTIONS, filters.type),
     release: labelOf(RELEASE_OPTIONS, filters.release),
-    language: filters.language && languageName(filters.language),
-    country: filters.country && countryName(filters.country),
+    language: languageName(filters.language),
+    country: countryName(filters.country),
   };
   return FILTER_NAMES.flatMap((name) => (labels[name] ? [{ name, label: labels[name] as string }] : []));
 }

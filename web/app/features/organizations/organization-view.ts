@@ -42,7 +42,7 @@ export type OrganizationView = {
 
 export function organizationView(organization: Organization): OrganizationView {
   const { id, name, description, url, city, state, country, organizationLogo, headerImage } = organization;
-  const place = [city, state, country && countryName(country)].filter(Boolean).join(', ');
+  const place = [city, state, countryName(country)].filter(Boolean).join(', ');
   return {
     ...{ id, name, description, url, city, state, country, place },
     type: typeName(organization.type),

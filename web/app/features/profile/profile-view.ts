@@ -55,7 +55,7 @@ export function profileView(profile: Fields): ProfileView {
     ...{ id, firstName, lastName, talents, city, state, country, bio, union },
     name: `${firstName} ${lastName}`.trim(),
     isCompany: profile.type === AccountType.COMPANY,
-    place: [city, state, country && countryName(country)].filter(Boolean).join(', '),
+    place: [city, state, countryName(country)].filter(Boolean).join(', '),
     links: profile.socialLinks.map(({ label, url }) => ({
       ...{ label, name: socialLinkName(label), href: hrefOf(url) },
       text: url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, ''),

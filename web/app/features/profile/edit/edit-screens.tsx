@@ -63,7 +63,7 @@ export const EDIT_SCREENS: Readonly<Record<string, EditScreen>> = {
   location: {
     title: msg('Location'),
     Form: LocationForm,
-    summary: ({ city, state, country }) => [city, state, country && countryName(country)].filter(Boolean).join(', '),
+    summary: ({ city, state, country }) => [city, state, countryName(country)].filter(Boolean).join(', '),
   },
   availability: {
     title: msg('Availability'),
