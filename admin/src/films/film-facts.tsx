@@ -1,5 +1,5 @@
 import { useMutation } from '@connectrpc/connect-query';
-import { Anchor, Group, Table } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
 import type { GetAnyFilmResponse } from '@marquee/contracts/film/v1/back_office_pb';
 import {
   DrmEncodingStatus,
@@ -18,6 +18,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { refusalText } from '../api.ts';
 import { EditValue } from '../dialogs/edit-value.tsx';
+import { Facts } from '../users/facts.tsx';
 import { ChangeOwner } from './change-owner.tsx';
 import { useFilmCache } from './film-cache.ts';
 import {
@@ -92,7 +93,7 @@ export function FilmFacts({ answer, entry, film }: Props) {
       </Group>,
     ],
     ['Status', filmStatus(entry).label],
-    ['Missing', missing || '–'],
+    ['Missing', missing],
     [
       'Maker',
       <Group key="maker" gap={4} wrap="nowrap">
@@ -106,22 +107,22 @@ export function FilmFacts({ answer, entry, film }: Props) {
     ['Project type', projectTypeLabel[film.projectType]],
     ['Release date', dayText(film.releaseDate)],
     ['Length', film.runningTime ? formatRunningTime(film.runningTime) : '–'],
-    ['Age rating', film.rating || '–'],
-    ['Genres', film.genres.join(', ') || '–'],
-    ['Country', countryName(film.country) || '–'],
-    ['Languages', [...new Set([film.language, ...film.languages])].filter(Boolean).map(languageName).join(', ') || '–'],
+    ['Age rating', film.rating],
+    ['Genres', film.genres.join(', ')],
+    ['Country', countryName(film.country)],
+    ['Languages', [...new Set([film.language, ...film.languages])].filter(Boolean).map(languageName).join(', ')],
     ['Subtitles', yesNo(film.hasSubtitles)],
     ['Audio description', yesNo(film.hasAudioDescription)],
     ['Student film', yesNo(film.isStudentFilm)],
     ['First film of its maker', yesNo(film.isFirstTimeFilmMaker)],
-    ['Resolution', film.resolution || '–'],
-    ['Festival', film.festivalName || '–'],
+    ['Resolution', film.resolution],
+    ['Festival', film.festivalName],
     ['Price', priceText(film)],
     ['Distributed by its maker', yesNo(entry.selfDistribute)],
     ['Licence agreement', LICENCES[entry.licenseAgreementStatus]],
     ['Protection', PROTECTIONS[entry.drmEncodingStatus]],
     ['Only in', placesText(entry.allowedLocations) || 'Everywhere'],
-    ['Not in', placesText(entry.blockedLocations) || '–'],
+    ['Not in', placesText(entry.blockedLocations)],
     ['Viewers’ rating', film.ratingCount ? `${film.userRating.toFixed(1)} from ${film.ratingCount}` : '–'],
     ['Added', dateText(film.createdAt)],
     [
@@ -139,16 +140,5 @@ export function FilmFacts({ answer, entry, film }: Props) {
       </span>,
     ],
   ];
-  return (
-    <Table variant="vertical" layout="fixed" withTableBorder aria-label="Details">
-      <Table.Tbody>
-        {rows.map(([label, value]) => (
-          <Table.Tr key={label}>
-            <Table.Th w={140}>{label}</Table.Th>
-            <Table.Td>{value}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
+  return <Facts label="Details" rows={rows} />;
 }

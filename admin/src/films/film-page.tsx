@@ -37,7 +37,7 @@ export function FilmPage() {
   const remove = useMutation(FilmBackOfficeService.method.removeFilm);
 
   if (isForbidden(answer.error)) return <Forbidden error={answer.error} />;
-  if (answer.error && isNotFound(answer.error)) return <NotFound title="Film Not Found" />;
+  if (isNotFound(answer.error)) return <NotFound title="Film Not Found" />;
   if (answer.isError) {
     return <LoadFailed title="Failed to load films" again={() => answer.refetch()} />;
   }

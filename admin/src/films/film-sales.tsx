@@ -1,13 +1,13 @@
 import { createConnectQueryKey, useInfiniteQuery, useTransport } from '@connectrpc/connect-query';
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { SalesService } from '@marquee/contracts/film/v1/checkout_pb';
 import { formatAmount, formatCoins, formatUsd } from '@marquee/rules/format';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { OrderRefund, orderStateText } from '../orders/order-refund.tsx';
 import { paged } from '../shell/paged.ts';
 import { Records } from '../users/user-details.tsx';
 import { timeText } from '../users/user-labels.ts';
+import { UserLink } from '../users/user-link.tsx';
 
 const PAGE_SIZE = 50;
 const method = SalesService.method.listFilmSales;
@@ -43,13 +43,7 @@ export function FilmSales({ filmId }: { filmId: string }) {
             ? {
                 key: order.id,
                 cells: [
-                  accountId ? (
-                    <Anchor key="user" component={Link} to={`/users/${accountId}`} size="sm">
-                      {buyerName || accountId}
-                    </Anchor>
-                  ) : (
-                    'A former member'
-                  ),
+                  accountId ? <UserLink key="user" id={accountId} name={buyerName} /> : 'A former member',
                   formatAmount(order),
                   formatAmount({ amount: fee, currency: order.currency }),
                   timeText(order.createdAt),

@@ -6,6 +6,7 @@ import { FilmBackOfficeService, type FilmScreening } from '@marquee/contracts/fi
 import { type Film, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
 import { formatMoment } from '@marquee/rules/format';
 import { LoadFailed } from '../shell/load-failed.tsx';
+import { Facts } from '../users/facts.tsx';
 import { priceText } from './price-text.ts';
 
 /** When a film is screened and for how much, the events that show it, and how many people came [ADF-02:screenings]. */
@@ -22,23 +23,16 @@ function OwnScreening({ film }: { film: Film }) {
   if (film.releaseType !== ReleaseType.SCREENING) {
     return <Text c="dimmed">This film is not released as a Festival Screening.</Text>;
   }
-  const rows = [
-    ['Starts', film.screeningStartTime ? momentText(film.screeningStartTime) : 'No time yet'],
-    ['Festival', film.festivalName || '–'],
-    ['Price', priceText(film)],
-  ];
   return (
     <Stack gap="xs" maw={560}>
-      <Table variant="vertical" layout="fixed" withTableBorder aria-label="Screenings">
-        <Table.Tbody>
-          {rows.map(([label, value]) => (
-            <Table.Tr key={label}>
-              <Table.Th w={140}>{label}</Table.Th>
-              <Table.Td>{value}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <Facts
+        label="Screenings"
+        rows={[
+          ['Starts', film.screeningStartTime ? momentText(film.screeningStartTime) : 'No time yet'],
+          ['Festival', film.festivalName],
+          ['Price', priceText(film)],
+        ]}
+      />
       {film.screeningStartTime && (
         <Anchor href={`/feed/${film.id}/premiere`} size="sm">
           Open its premiere

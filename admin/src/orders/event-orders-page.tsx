@@ -21,7 +21,7 @@ export function EventOrdersPage() {
   );
   const events = `/festivals/${festivalId}?tab=events`;
   if (isForbidden(list.error)) return <Forbidden error={list.error} />;
-  if (list.error && isNotFound(list.error)) return <NotFound title="Event Not Found" to={events} all="All events" />;
+  if (isNotFound(list.error)) return <NotFound title="Event Not Found" to={events} all="All events" />;
   const name = list.data?.pages[0]?.eventName ?? '';
   return (
     <Stack gap="sm">

@@ -26,8 +26,8 @@ import { useGiveBack } from './use-give-back.ts';
 export function TicketOrderPage() {
   const { orderId = '' } = useParams();
   const answer = useQuery(TicketDeskService.method.getSoldOrder, { orderId });
-  if (answer.error && isForbidden(answer.error)) return <Forbidden error={answer.error} />;
-  if (answer.error && isNotFound(answer.error)) {
+  if (isForbidden(answer.error)) return <Forbidden error={answer.error} />;
+  if (isNotFound(answer.error)) {
     return <NotFound title={PAYMENT_MESSAGES.orderNotFound} to="/festivals" all="All festivals" />;
   }
   if (answer.isError) return <LoadFailed title="Failed to load the order" again={() => answer.refetch()} />;

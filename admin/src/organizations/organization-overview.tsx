@@ -1,5 +1,5 @@
 import { useMutation } from '@connectrpc/connect-query';
-import { Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { AnyOrganization } from '@marquee/contracts/festival/v1/organization_back_office_pb';
 import {
   type Organization,
@@ -10,10 +10,10 @@ import { countryName } from '@marquee/rules/countries';
 import { languageName } from '@marquee/rules/languages';
 import { ORGANIZATION_LIMITS, ORGANIZATION_MESSAGES } from '@marquee/rules/organizations';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { refusalText } from '../api.ts';
 import { EditValue } from '../dialogs/edit-value.tsx';
 import { Facts } from '../users/facts.tsx';
+import { UserLink } from '../users/user-link.tsx';
 import { AgreementTable } from './agreement-table.tsx';
 import { ChangeDirector } from './change-director.tsx';
 import { EnabledSwitch } from './enabled-switch.tsx';
@@ -105,9 +105,7 @@ function OrganizationFacts({ organization }: { organization: Organization }) {
           'Director',
           <Group key="director" gap={4} wrap="nowrap">
             {organizationDirector ? (
-              <Anchor component={Link} to={`/users/${organizationDirector}`} size="sm">
-                {directorName || organizationDirector}
-              </Anchor>
+              <UserLink id={organizationDirector} name={directorName} />
             ) : (
               <Text size="sm">Nobody: the account was closed</Text>
             )}
@@ -119,14 +117,7 @@ function OrganizationFacts({ organization }: { organization: Organization }) {
         ['Country', countryName(organization.country)],
         ['Language', languageName(organization.language)],
         ['Created', dateText(organization.createdAt)],
-        [
-          'Created by',
-          organization.createdBy && (
-            <Anchor key="created-by" component={Link} to={`/users/${organization.createdBy}`} size="sm">
-              {organization.createdBy}
-            </Anchor>
-          ),
-        ],
+        ['Created by', organization.createdBy && <UserLink key="created-by" id={organization.createdBy} name="" />],
       ]}
     />
   );

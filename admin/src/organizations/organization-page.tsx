@@ -34,7 +34,7 @@ export function OrganizationPage() {
   const remove = useMutation(OrganizationBackOfficeService.method.deleteOrganization);
 
   if (isForbidden(answer.error)) return <Forbidden error={answer.error} />;
-  if (answer.error && isNotFound(answer.error)) return <NotFound title={ORGANIZATION_MESSAGES.notFound} />;
+  if (isNotFound(answer.error)) return <NotFound title={ORGANIZATION_MESSAGES.notFound} />;
   if (answer.isError) return <LoadFailed title={ORGANIZATION_MESSAGES.loadFailed} again={() => answer.refetch()} />;
   const any = answer.data?.organization;
   const organization = any?.organization;

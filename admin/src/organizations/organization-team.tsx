@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@connectrpc/connect-query';
-import { Anchor, Button, Group, Select, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Select, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
 import { type TeamMember, TeamRole, TeamService } from '@marquee/contracts/festival/v1/team_pb';
 import { ArrayItemType } from '@marquee/contracts/marketing/v1/settings_pb';
 import { TEAM_MESSAGES } from '@marquee/rules/organizations';
-import { Link } from 'react-router';
 import { refusalText } from '../api.ts';
 import { EntityPicker } from '../pickers/entity-picker.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
+import { UserLink } from '../users/user-link.tsx';
 import { dateText, ROLE_CHOICES } from './organization-labels.ts';
 import { useOrganizationsRefresh } from './use-organizations-refresh.ts';
 
@@ -89,9 +89,7 @@ function MemberRow({
   return (
     <Table.Tr>
       <Table.Td>
-        <Anchor component={Link} to={`/users/${accountId}`} size="sm">
-          {name || accountId}
-        </Anchor>
+        <UserLink id={accountId} name={name} />
       </Table.Td>
       <Table.Td>
         <Select

@@ -30,6 +30,7 @@ import { NotFound } from '../shell/not-found.tsx';
 import { Facts } from '../users/facts.tsx';
 import { useStaff } from '../users/permissions.ts';
 import { timeText } from '../users/user-labels.ts';
+import { UserLink } from '../users/user-link.tsx';
 import { reportKindLabel, reportState, reportTitle } from './report-labels.ts';
 
 const { getReport, takeReport, closeReport } = ReportQueueService.method;
@@ -39,7 +40,7 @@ export function ReportPage() {
   const { reportId = '' } = useParams();
   const answer = useQuery(getReport, { reportId });
   if (isForbidden(answer.error)) return <Forbidden error={answer.error} />;
-  if (answer.error && isNotFound(answer.error)) {
+  if (isNotFound(answer.error)) {
     return <NotFound title={BACK_OFFICE_MESSAGES.reportNotFound} to="/reports" all="All reports" />;
   }
   if (answer.isError) return <LoadFailed title={BACK_OFFICE_MESSAGES.loadFailed} again={() => answer.refetch()} />;
@@ -78,11 +79,7 @@ export function ReportPage() {
   );
 }
 
-const personLink = (id: string, name: string) => (
-  <Anchor key={id} inherit component={Link} to={`/users/${id}`}>
-    {name || id}
-  </Anchor>
-);
+const personLink = (id: string, name: string) => <UserLink key={id} id={id} name={name} />;
 
 function factsOf(report: StaffReport) {
   return [

@@ -21,7 +21,7 @@ export function EditUserPage() {
   const part = useLocation().pathname.split('/').at(-1) ?? '';
   const answer = useQuery(UserBackOfficeService.method.getUser, { accountId: userId });
   if (isForbidden(answer.error)) return <Forbidden error={answer.error} />;
-  if (!isPart(part) || (answer.error && isNotFound(answer.error))) {
+  if (!isPart(part) || isNotFound(answer.error)) {
     return <NotFound title={BACK_OFFICE_MESSAGES.userNotFound} to="/users" all="All users" />;
   }
   if (answer.isError) return <LoadFailed title={BACK_OFFICE_MESSAGES.loadFailed} again={() => answer.refetch()} />;

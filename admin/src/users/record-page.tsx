@@ -128,7 +128,7 @@ function RecordFrame(props: RecordFrameProps) {
   const refresh = useUsersRefresh();
   const home = `/users/${accountId}?tab=${tab}`;
   if (isForbidden(answer.error)) return <Forbidden error={answer.error} />;
-  if (answer.error && isNotFound(answer.error)) {
+  if (isNotFound(answer.error)) {
     return <NotFound title={BACK_OFFICE_MESSAGES.recordNotFound} to={home} all="To the user" />;
   }
   if (answer.isError) return <LoadFailed title={failure} again={() => answer.refetch()} />;

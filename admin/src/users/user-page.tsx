@@ -44,7 +44,7 @@ export function UserPage() {
   const { may } = useStaff();
   const answer = useQuery(UserBackOfficeService.method.getUser, { accountId: userId });
   if (isForbidden(answer.error)) return <Forbidden error={answer.error} />;
-  if (answer.error && isNotFound(answer.error)) {
+  if (isNotFound(answer.error)) {
     return <NotFound title={BACK_OFFICE_MESSAGES.userNotFound} to="/users" all="All users" />;
   }
   if (answer.isError) return <LoadFailed title={BACK_OFFICE_MESSAGES.loadFailed} again={() => answer.refetch()} />;

@@ -35,7 +35,7 @@ export function UserProfile({ user }: { user: User }) {
         ['Location', edited(place, 'location', 'location')],
         ['Consumer type', edited(consumerTypeLabel[user.consumerType], 'consumer-type', 'consumer type')],
         ['Type', edited(accountTypeLabel[user.type], 'type', 'type')],
-        ['Language', user.preferredLanguage && languageName(user.preferredLanguage)],
+        ['Language', languageName(user.preferredLanguage)],
         [
           'Visibility',
           <Anchor key="page" inherit href={`/profile/${user.id}`}>
