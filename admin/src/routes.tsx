@@ -39,6 +39,10 @@ export const routes: RouteObject[] = [
       { path: 'reports/:reportId', ...page(async () => (await import('./reports/report-page.tsx')).ReportPage) },
       { path: 'reviews', ...page(async () => (await import('./review-queue/review-queue-page.tsx')).ReviewQueuePage) },
       { path: 'workers', ...page(async () => (await import('./workers/workers-page.tsx')).WorkersPage) },
+      {
+        path: 'reconciliation',
+        ...page(async () => (await import('./reconciliation/reconciliation-page.tsx')).ReconciliationPage),
+      },
       ...userRoutes,
       { path: '*', element: <NotFound title="Page Not Found" /> },
     ],

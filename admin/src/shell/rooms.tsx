@@ -6,6 +6,7 @@ import {
   IconMessages,
   IconMovie,
   type IconProps,
+  IconScale,
   IconServer,
   IconSettings,
   IconStar,
@@ -40,6 +41,7 @@ export const ROOMS: readonly Room[] = [
   { to: '/festivals', label: 'Festivals', Icon: IconTicket, needs: Permission.MANAGE_FESTIVALS },
   { to: '/featured', label: 'Featured', Icon: IconStar },
   { to: '/settings', label: 'Settings', Icon: IconSettings },
+  { to: '/reconciliation', label: 'Reconciliation', Icon: IconScale, needs: Permission.REFUND_ORDERS },
   { to: '/workers', label: 'Workers', Icon: IconServer, needs: Permission.CHANGE_SETTINGS },
   { to: '/audit', label: 'Audit log', Icon: IconHistory },
 ];

@@ -43,12 +43,16 @@ test('orders and payouts are swept each 5 s, books folded each second and compar
   const once = {
     ...{ orders: 1, payouts: 1, 'test payments': 1, 'ledger.fold': 1 },
     ...{ 'payments.reconcile': 1, 'payouts.reconcile': 1 },
+    ...{ 'differences.known': 2, 'differences.markCompared': 2 },
   };
   await jest.advanceTimersByTimeAsync(0);
   expect(runs).toEqual(once);
   await jest.advanceTimersByTimeAsync(30_000);
   const after = { orders: 7, payouts: 7, 'test payments': 121, 'ledger.fold': 31 };
-  expect(runs).toEqual({ ...after, 'payments.reconcile': 2, 'payouts.reconcile': 2 });
+  expect(runs).toEqual({
+    ...{ ...after, 'payments.reconcile': 2, 'payouts.reconcile': 2 },
+    ...{ 'differences.known': 4, 'differences.markCompared': 4 },
+  });
   const ofOrders = ['BOOKS', 'PROVIDER', 'STUCK'].map((kind) => [0, { kind }]);
   expect(counts()).toEqual([[...ofOrders, [0, { kind: 'PAYOUT' }]]]);
 
@@ -61,7 +65,10 @@ test('orders and payouts are swept each 5 s, books folded each second and compar
 test('a service that pays nobody and takes real money has the loops of orders alone', async () => {
   const { loops, runs, counts } = started({ all: false });
   await jest.advanceTimersByTimeAsync(0);
-  expect(runs).toEqual({ orders: 1, 'ledger.fold': 1, 'payments.reconcile': 1 });
+  expect(runs).toEqual({
+    ...{ orders: 1, 'ledger.fold': 1, 'payments.reconcile': 1 },
+    ...{ 'differences.known': 1, 'differences.markCompared': 1 },
+  });
   expect(counts()).toEqual([['BOOKS', 'PROVIDER', 'STUCK'].map((kind) => [0, { kind }])]);
   await loops.close();
 });

@@ -1,6 +1,7 @@
 import type { Database } from '@marquee/data/database';
 import type { Clock } from '@marquee/runtime/clock';
 import type { Logger } from '@marquee/runtime/log';
+import * as differences from './differences.ts';
 import type { PayoutProvider, PayoutStatus } from './payout-provider.ts';
 
 const PAYOUTS_AT_ONCE = 200;
@@ -37,15 +38,21 @@ export function createPayoutReconciler({
   clock: Clock;
   log: Logger;
 }): PayoutReconciler {
-  const found = new Set<string>();
+  let found = new Map<string, 'PAYOUT'>();
   let after = FIRST;
 
-  function note(payoutId: string, differs: boolean): void {
-    if (found.has(payoutId) === differs) return;
+  async function note(payoutId: string, differs: boolean): Promise<void> {
+    const before = found.has(payoutId);
+    // Another process may have dropped what still differs here.
+    if (differs) await differences.keep(db, payoutId, 'PAYOUT', clock.now());
+    if (before === differs) return;
     if (differs) log.error({ payoutId }, 'a payout, the books and the payment provider differ');
     else log.info({ payoutId }, 'a payout that differed fits again');
-    if (differs) found.add(payoutId);
-    else found.delete(payoutId);
+    if (differs) found.set(payoutId, 'PAYOUT');
+    else {
+      await differences.drop(db, payoutId);
+      found.delete(payoutId);
+    }
   }
 
   async function differsAtProvider({ id, accountId, state }: Checked): Promise<boolean> {
@@ -61,6 +68,8 @@ export function createPayoutReconciler({
 
   return {
     async run(signal) {
+      // Each round begins with what all processes have found.
+      if (after === FIRST) found = await differences.known(db, ['PAYOUT']);
       const payouts = await db.query<Checked>({ name: 'payouts.reconcile', text: CHECK, values: [after] });
       after = payouts.length < PAYOUTS_AT_ONCE ? FIRST : (payouts.at(-1)?.id ?? FIRST);
       const from = payouts.length === 0 ? 0 : Math.floor(Math.random() * payouts.length);
@@ -68,9 +77,10 @@ export function createPayoutReconciler({
         signal.throwIfAborted();
         const isStuck = payout.state === 'PENDING' && clock.now().getTime() - payout.createdAt.getTime() > STUCK_MS;
         const isAsked = found.has(payout.id) || (index - from + payouts.length) % payouts.length < ASKED_AT_ONCE;
-        if (!payout.isBooked || isStuck) note(payout.id, true);
-        else if (isAsked) note(payout.id, await differsAtProvider(payout));
+        if (!payout.isBooked || isStuck) await note(payout.id, true);
+        else if (isAsked) await note(payout.id, await differsAtProvider(payout));
       }
+      if (after === FIRST) await differences.markCompared(db, 'PAYOUTS', clock.now());
     },
     counts: () => [[found.size, { kind: 'PAYOUT' }]],
   };

@@ -1,4 +1,7 @@
 import * as accounts from '@marquee/ledger/accounts';
+import { recordingLog } from '@marquee/testing/recording-log';
+import * as differences from './differences.ts';
+import { createReconciler } from './reconciler.ts';
 import { createTestProvider } from './test-provider.ts';
 import { NO_DIFFERENCES as NONE, testShop } from './testing/test-shop.ts';
 
@@ -42,6 +45,46 @@ test('what fits is counted as nothing, and what differs by its kind until it fit
   const [differs, fits] = ['orders, books and payment provider differ', 'an order that differed fits again'];
   const ofOrders = said().filter((line) => line === differs || line === fits);
   expect(ofOrders).toEqual([differs, fits, differs, fits, differs]);
+});
+
+test('what differs is kept with its amounts and since when, for every process, until it fits again', async () => {
+  const { db, clock, desk, sold, counts } = await shop();
+  expect(await differences.list(db)).toEqual({ differences: [], total: 0, comparedAt: null });
+  const [behind, changed] = [await sold(), await sold()];
+  await counts();
+  expect(await differences.list(db)).toEqual({ differences: [], total: 0, comparedAt: clock.now() });
+
+  const foundAt = clock.now();
+  await db.query('UPDATE orders SET paid_amount = 600 WHERE id = $1', [behind.orderId]);
+  await counts();
+  clock.advance(60_000);
+  await db.query('UPDATE test_payments SET amount = 500 WHERE id = $1', [changed.paymentId]);
+  await counts();
+  const order = { itemKind: 'THING', currency: 'USD', state: 'FULFILLED', booked: 499n };
+  expect(await differences.list(db)).toMatchObject({
+    differences: [
+      { ...order, id: behind.orderId, kind: 'BOOKS', foundAt, amount: 600n },
+      { ...order, id: changed.orderId, kind: 'PROVIDER', foundAt: clock.now(), amount: 499n },
+    ],
+    ...{ total: 2, comparedAt: clock.now() },
+  });
+
+  // A process that starts now knows them, and asks the provider about them again.
+  const { log, said } = recordingLog();
+  const other = createReconciler({ db, desk, clock, log });
+  await other.run(new AbortController().signal);
+  expect(other.counts()).toEqual([
+    [1, { kind: 'BOOKS' }],
+    [1, { kind: 'PROVIDER' }],
+    [0, { kind: 'STUCK' }],
+  ]);
+  expect(said()).toEqual([]);
+  await db.query('UPDATE orders SET paid_amount = 499 WHERE id = $1', [behind.orderId]);
+  await db.query('UPDATE test_payments SET amount = 499 WHERE id = $1', [changed.paymentId]);
+  await other.run(new AbortController().signal);
+  expect(await differences.list(db)).toMatchObject({ differences: [], total: 0 });
+  // The first one learns it in its next round.
+  expect(await counts()).toEqual(NONE);
 });
 
 test('what the provider does not know or answer leaves the others compared', async () => {

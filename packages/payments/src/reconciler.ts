@@ -2,16 +2,14 @@ import type { Database } from '@marquee/data/database';
 import type { Clock } from '@marquee/runtime/clock';
 import { DomainError } from '@marquee/runtime/errors';
 import type { Logger } from '@marquee/runtime/log';
+import type { DifferenceKind } from './differences.ts';
+import * as differences from './differences.ts';
 import type { OrderDesk } from './order-desk.ts';
 import { type Order, type RefundKind, takenFor } from './orders.ts';
 import type { Payment } from './payment-provider.ts';
 
-/**
- * What does not fit. BOOKS: the ledger says something else of an order than its state. PROVIDER: the provider does.
- * STUCK: paid for long, and neither delivered nor refunded, or delivered for what is still only held.
- */
-export type DifferenceKind = 'BOOKS' | 'PROVIDER' | 'STUCK';
-const KINDS: readonly DifferenceKind[] = ['BOOKS', 'PROVIDER', 'STUCK'];
+const KINDS = ['BOOKS', 'PROVIDER', 'STUCK'] as const satisfies DifferenceKind[];
+type OrderKind = (typeof KINDS)[number];
 
 const ORDERS_AT_ONCE = 200;
 /** Of those, how many the provider is asked about: each costs a call. */
@@ -64,25 +62,31 @@ export function createReconciler({
   clock: Clock;
   log: Logger;
 }): Reconciler {
-  const found = new Map<string, DifferenceKind>();
+  let found = new Map<string, OrderKind>();
   let after = FIRST;
 
-  function note(orderId: string, kind: DifferenceKind | undefined): void {
-    if (found.get(orderId) === kind) return;
+  async function note(orderId: string, kind: OrderKind | undefined): Promise<void> {
+    const before = found.get(orderId);
+    // Another process may have dropped what still differs here.
+    if (kind) await differences.keep(db, orderId, kind, clock.now());
+    if (before === kind) return;
     if (kind) log.error({ orderId, kind }, 'orders, books and payment provider differ');
     else log.info({ orderId }, 'an order that differed fits again');
     if (kind) found.set(orderId, kind);
-    else found.delete(orderId);
+    else {
+      await differences.drop(db, orderId);
+      found.delete(orderId);
+    }
   }
 
   /** What is seen without the provider. */
-  function kindHere({ isBooked, paidAt, state, isHeld }: Checked): DifferenceKind | undefined {
+  function kindHere({ isBooked, paidAt, state, isHeld }: Checked): OrderKind | undefined {
     if (!isBooked) return 'BOOKS';
     const isLong = paidAt !== null && clock.now().getTime() - paidAt.getTime() > STUCK_MS;
     return (state === 'PAID' || isHeld) && isLong ? 'STUCK' : undefined;
   }
 
-  async function kindAtProvider({ id, refunding }: Checked): Promise<DifferenceKind | undefined> {
+  async function kindAtProvider({ id, refunding }: Checked): Promise<OrderKind | undefined> {
     try {
       const now = await desk.refresh(id);
       return now.payment && differs(now.order, now.payment, refunding) ? 'PROVIDER' : undefined;
@@ -96,6 +100,8 @@ export function createReconciler({
 
   return {
     async run(signal) {
+      // Each round begins with what all processes have found.
+      if (after === FIRST) found = await differences.known(db, KINDS);
       const orders = await db.query<Checked>({ name: 'payments.reconcile', text: CHECK, values: [after] });
       after = orders.length < ORDERS_AT_ONCE ? FIRST : (orders.at(-1)?.id ?? FIRST);
       // The others are asked about in another round, which begins elsewhere.
@@ -104,13 +110,14 @@ export function createReconciler({
       for (const [index, order] of orders.entries()) {
         const turn = (index - from + orders.length) % orders.length;
         const kind = kindHere(order);
-        if (kind) note(order.id, kind);
+        if (kind) await note(order.id, kind);
         else if (found.has(order.id) || turn < ASKED_AT_ONCE) asked.push(order);
       }
       for (const order of asked) {
         signal.throwIfAborted();
-        note(order.id, await kindAtProvider(order));
+        await note(order.id, await kindAtProvider(order));
       }
+      if (after === FIRST) await differences.markCompared(db, 'ORDERS', clock.now());
     },
     counts: () => KINDS.map((kind) => [[...found.values()].filter((other) => other === kind).length, { kind }]),
   };

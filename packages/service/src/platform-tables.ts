@@ -42,6 +42,8 @@ export const PAYMENT_TABLES: Readonly<Record<string, OtherTable>> = {
     why: 'the books: what went back, and which member of staff asked for it and why',
     columns: 'id order_id kind state reason asked_by part_id',
   },
+  payment_differences: { why: 'ids of orders and payouts that do not fit', columns: 'id kind' },
+  payment_comparisons: { why: 'when all of them were compared', columns: 'subject' },
   payment_events: { why: 'ids of what payment providers sent', columns: 'provider event_id type payment_id' },
   test_payout_accounts: {
     why: 'accounts without money, by ids',

@@ -211,6 +211,7 @@ export const OFFICE_SCREENS: Record<string, Screen> = {
   audit: office(),
   '*': office('nowhere'),
   workers: office(),
+  reconciliation: office(),
 };
 
 /** The addresses of a screen, with the ids of a scene by their names. */

@@ -1,7 +1,9 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type ReturnTicketOrderResponseSchema, TicketDeskService } from '@marquee/contracts/festival/v1/ticket_desk_pb';
+import { differencesMessage } from '@marquee/payments/difference-message';
+import * as differences from '@marquee/payments/differences';
 import { rpc } from '@marquee/service/rpc';
-import { read, write } from '@marquee/service/use-case';
+import { noInput, read, write } from '@marquee/service/use-case';
 import { ticketOrderIdSchema } from '../checkout/get-ticket-order.ts';
 import { sendRefund } from '../checkout/send-refund.ts';
 import type { FestivalResources } from '../resources.ts';
@@ -22,6 +24,7 @@ export const ticketDeskRpc = rpc<FestivalResources>()(TicketDeskService, {
     nextCursor,
     orders: orders.map(soldOrderMessage),
   })),
+  listTicketPaymentDifferences: read(noInput, ({ db }) => differences.list(db), differencesMessage),
   returnTicketOrder: write(returnTicketOrderSchema, returnTicketOrder, returnedMessage, {
     before: proveStaff,
     async after(resources, _result, _context, _before, answer) {

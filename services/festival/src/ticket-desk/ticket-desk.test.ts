@@ -1,9 +1,11 @@
 import { Code } from '@connectrpc/connect';
 import { TicketOrderChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
 import { SoldOrderState } from '@marquee/contracts/festival/v1/ticket_desk_pb';
+import { PaymentDifferenceKind } from '@marquee/contracts/film/v1/payment_differences_pb';
 import { FreshProof } from '@marquee/contracts/identity/v1/fresh_proof_pb';
 import { newId } from '@marquee/data/ids';
 import { eventually } from '@marquee/testing/eventually';
+import { viewers } from '@marquee/testing/viewers';
 import type { FestivalUnderTest } from '../testing/festival-service.ts';
 import { soundFestival } from '../testing/sound-festival.ts';
 
@@ -53,6 +55,33 @@ test('director, managers and staff refund an order with a reason, whatever its r
     ]);
   }
   expect(await scene.freeUnits(typeId)).toBe(20);
+});
+
+test('what the reconcilers found is for staff who may refund, with its order and buyer', async () => {
+  const { typeId, director } = await scene.sale();
+  const { orderId, buyer } = await scene.bought(typeId);
+  const seen = () => festival.staff().ticketDesk.listTicketPaymentDifferences({});
+  // The reconciler drops it in its next round, since the order fits.
+  await eventually(async () => {
+    await festival.db.query(
+      `INSERT INTO payment_differences (id, kind, found_at) VALUES ($1, 'STUCK', $2) ON CONFLICT DO NOTHING`,
+      [orderId, festival.clock.now()],
+    );
+    expect(await seen()).toMatchObject({
+      differences: [
+        {
+          ...{ id: orderId, kind: PaymentDifferenceKind.STUCK, accountId: buyer.viewer.accountId, itemId: typeId },
+          ...{ itemKind: 'TICKETS', currency: 'USD', state: 'FULFILLED' },
+        },
+      ],
+      total: 1,
+    });
+  });
+  for (const who of [festival.as(viewers.admin()), director, buyer])
+    await expect(who.ticketDesk.listTicketPaymentDifferences({})).rejects.toMatchObject({
+      code: Code.PermissionDenied,
+    });
+  await festival.db.query('DELETE FROM payment_differences');
 });
 
 test('nobody else refunds, and a reason is needed', async () => {

@@ -1,9 +1,11 @@
 import { CheckoutService, SalesService } from '@marquee/contracts/film/v1/checkout_pb';
 import { PayoutAccountStatus } from '@marquee/contracts/film/v1/payouts_pb';
+import { differencesMessage } from '@marquee/payments/difference-message';
+import * as differences from '@marquee/payments/differences';
 import { paymentEventSchema } from '@marquee/payments/payment-event-schema';
 import { payoutMessage } from '@marquee/payments/payout-message';
 import { rpc } from '@marquee/service/rpc';
-import { read, write, writeWithoutTransaction } from '@marquee/service/use-case';
+import { noInput, read, write, writeWithoutTransaction } from '@marquee/service/use-case';
 import { filmPageSchema, listSchema, placed } from '../films/request-schemas.ts';
 import { listUserPayouts } from '../payouts/list-payouts.ts';
 import type { FilmResources } from '../resources.ts';
@@ -60,6 +62,7 @@ export const salesRpc = rpc<FilmResources>()(SalesService, {
     status: PayoutAccountStatus[status ?? 'UNSPECIFIED'],
   })),
   listFilmSales: read(filmPageSchema, listFilmSales, filmSalesMessage),
+  listPaymentDifferences: read(noInput, ({ db }) => differences.list(db), differencesMessage),
   refundOrder: write(refundOrderSchema, refundOrder, refundedMessage, {
     // The provider is asked at once; the sweeper does it if it does not answer.
     async after({ desk, db, log }, _result, _context, _before, answer) {

@@ -1,6 +1,7 @@
 import { Code } from '@connectrpc/connect';
 import { FilmUnlockedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
+import { PaymentDifferenceKind } from '@marquee/contracts/film/v1/payment_differences_pb';
 import { newId } from '@marquee/data/ids';
 import * as accounts from '@marquee/ledger/accounts';
 import { ledgerInvariants } from '@marquee/ledger/invariants';
@@ -379,6 +380,30 @@ describe('a refund by staff', () => {
       code: Code.InvalidArgument,
     });
   });
+});
+
+test('what the reconcilers found is for staff who may refund, with its film and buyer', async () => {
+  const { buyer, filmId, orderId } = await bought();
+  const seen = film.as(viewers.staff()).sales;
+  await eventually(async () => expect((await seen.listPaymentDifferences({})).comparedAt).toBeDefined());
+  // The reconciler drops it in its next round, since the order fits.
+  await eventually(async () => {
+    await film.db.query(
+      `INSERT INTO payment_differences (id, kind, found_at) VALUES ($1, 'PROVIDER', $2) ON CONFLICT DO NOTHING`,
+      [orderId, film.clock.now()],
+    );
+    expect(await seen.listPaymentDifferences({})).toMatchObject({
+      differences: [
+        {
+          ...{ id: orderId, kind: PaymentDifferenceKind.PROVIDER, accountId: buyer.viewer.accountId, itemId: filmId },
+          ...{ itemKind: 'UNLOCK', amount: PRICE, booked: PRICE, currency: 'USD', state: 'FULFILLED' },
+        },
+      ],
+      total: 1,
+    });
+  });
+  for (const who of [film.as(viewers.admin()), film.maker(), buyer])
+    await expect(who.sales.listPaymentDifferences({})).rejects.toMatchObject({ code: Code.PermissionDenied });
 });
 
 test('a film that is gone before the time to watch has ended is paid back, to nobody whose time was over', async () => {

@@ -1,4 +1,6 @@
 import { PlanBackOfficeService, PlanFactsService, PlanService } from '@marquee/contracts/identity/v1/plans_pb';
+import { differencesMessage } from '@marquee/payments/difference-message';
+import * as differences from '@marquee/payments/differences';
 import { paymentEventSchema } from '@marquee/payments/payment-event-schema';
 import { rpc } from '@marquee/service/rpc';
 import { noInput, read, write, writeWithoutTransaction } from '@marquee/service/use-case';
@@ -60,6 +62,7 @@ export const planRpc = rpc<IdentityResources>()(PlanService, {
 export const planBackOfficeRpc = rpc<IdentityResources>()(PlanBackOfficeService, {
   getUserSubscription: read(accountIdSchema, getUserSubscription, oneSubscriptionMessage),
   listUserPlanOrders: read(listUserPlanOrdersSchema, listUserPlanOrders, planOrdersMessage),
+  listPlanPaymentDifferences: read(noInput, ({ db }) => differences.list(db), differencesMessage),
   grantPlan: write(grantPlanSchema, grantPlan, oneSubscriptionMessage, { from: grantInput }),
   endPlan: write(endPlanSchema, endPlan, oneSubscriptionMessage, { after: endDeadRenewal }),
   refundPlanOrder: write(refundPlanOrderSchema, refundPlanOrder, refundedMessage, {

@@ -1,3 +1,4 @@
+import { Code } from '@connectrpc/connect';
 import { PlanOrderState, SubscriptionState } from '@marquee/contracts/identity/v1/plans_pb';
 import { newId } from '@marquee/data/ids';
 import { ledgerInvariants } from '@marquee/ledger/invariants';
@@ -50,6 +51,24 @@ test('what is not paid, or not there, is not refunded, and nobody refunds themse
   await expect(staff.refundPlanOrder({ ...asked(orderId), reason: '' })).rejects.toMatchObject({ code: 3 });
   expect((await subscriber.subscription()).state).toBe(SubscriptionState.ACTIVE);
   expect(await service.db.query('SELECT 1 FROM order_refunds')).toEqual([]);
+});
+
+test('what the reconcilers found is for staff who may refund, with its user', async () => {
+  const { subscriber, orderId } = await paid();
+  const seen = service.planBackOffice(viewers.staff());
+  // The reconciler drops it in its next round, since the order fits.
+  await eventually(async () => {
+    await service.db.query(
+      `INSERT INTO payment_differences (id, kind, found_at) VALUES ($1, 'BOOKS', $2) ON CONFLICT DO NOTHING`,
+      [orderId, service.clock.now()],
+    );
+    const order = { id: orderId, accountId: subscriber.accountId, itemKind: 'PLAN', state: 'FULFILLED' };
+    expect(await seen.listPlanPaymentDifferences({})).toMatchObject({ differences: [order], total: 1 });
+  });
+  for (const who of [viewers.admin(), viewers.movieLover()])
+    await expect(service.planBackOffice(who).listPlanPaymentDifferences({})).rejects.toMatchObject({
+      code: Code.PermissionDenied,
+    });
 });
 
 test('two who refund at once give it back once [SET-10:refund]', async () => {
