@@ -2,7 +2,6 @@ import { hasDirectorTalent } from '@marquee/rules/talents';
 import type { AccountType, ConsumerType, Role, Viewer } from '@marquee/runtime/viewer';
 import { issueViewerToken } from '@marquee/runtime/viewer-token';
 import { z } from 'zod';
-import type { Account } from '../account/accounts.ts';
 import type { IdentityResources } from '../resources.ts';
 import * as sessions from './sessions.ts';
 import { isUsable } from './sessions-here.ts';
@@ -17,8 +16,8 @@ export async function resolveSession(
   _viewer: Viewer,
   { sessionToken }: z.output<typeof resolveSessionSchema>,
 ): Promise<ResolvedSession | undefined> {
-  const { prisma, clock, secrets, config, seen } = resources;
-  const session = await sessions.findByToken(prisma, secrets.sessionHash(sessionToken));
+  const { db, clock, secrets, config, seen } = resources;
+  const session = await sessions.findByToken(db, secrets.sessionHash(sessionToken));
   const now = clock.now();
   if (!session || !isUsable(session, now, config)) return undefined;
   const { account } = session;
@@ -30,12 +29,7 @@ export async function resolveSession(
   return { viewerToken: token, tokenExpiresAt: expiresAt, accountId: account.id, sessionId: session.id };
 }
 
-type Signed = Pick<
-  Account,
-  'id' | 'roles' | 'closingAt' | 'consumerType' | 'accountType' | 'talents' | 'isOnboarding' | 'subscriptionType'
->;
-
-function viewerOf(account: Signed, sessionId: string) {
+function viewerOf(account: sessions.SessionOfToken['account'], sessionId: string) {
   return {
     accountId: account.id,
     sessionId,

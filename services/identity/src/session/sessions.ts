@@ -40,13 +40,40 @@ const INSERT_MANY = `
 /** A session with its account. */
 export type SessionOfAccount = Session & { account: Account };
 
-/** The session of a token, whether or not it has ended. */
+/** What a session gives its browser, whether or not it has ended. */
+export type SessionOfToken = Pick<Session, 'id' | 'lastSeenAt' | 'expiresAt' | 'endedAt' | 'passkeyAt'> & {
+  account: Pick<
+    Account,
+    | 'id'
+    | 'roles'
+    | 'talents'
+    | 'consumerType'
+    | 'accountType'
+    | 'subscriptionType'
+    | 'isOnboarding'
+    | 'suspendedAt'
+    | 'closingAt'
+  >;
+};
+
+type TokenRow = Omit<SessionOfToken, 'account'> & Omit<SessionOfToken['account'], 'id'> & { accountId: string };
+
+/** The session of a token. Every page that is open asks for it once in a while: one prepared statement, and no more columns. */
 export async function findByToken(
-  prisma: Reader<PrismaClient>,
+  db: Pick<Database, 'query'>,
   tokenHash: Uint8Array,
-): Promise<SessionOfAccount | null> {
-  return prisma.session.findUnique({ where: { tokenHash: Uint8Array.from(tokenHash) }, include: { account: true } });
+): Promise<SessionOfToken | undefined> {
+  const [row] = await db.query<TokenRow>({ name: 'sessions.find-by-token', text: BY_TOKEN, values: [tokenHash] });
+  if (!row) return undefined;
+  const { id, lastSeenAt, expiresAt, endedAt, passkeyAt, accountId, ...account } = row;
+  return { id, lastSeenAt, expiresAt, endedAt, passkeyAt, account: { id: accountId, ...account } };
 }
+
+const BY_TOKEN = `
+  SELECT s.id, s.last_seen_at, s.expires_at, s.ended_at, s.passkey_at, a.id AS account_id, coalesce(a.roles, '{}') AS roles,
+    coalesce(a.talents, '{}') AS talents,
+    a.consumer_type, a.account_type, a.subscription_type, a.is_onboarding, a.suspended_at, a.closing_at
+  FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE s.token_hash = $1`;
 
 /** The sessions of these tokens, whether or not they have ended, in no order. */
 export function findByTokens(
