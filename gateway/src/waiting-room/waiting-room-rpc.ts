@@ -142,7 +142,7 @@ function placed(
     ...{ ...common, state: RoomState.WAITING, place, number: BigInt(number), allHeld: free === 0 },
     ...(estimate !== undefined && { estimateSeconds: estimate }),
     ...(restoringUntil && { restoringUntil: timestampFromDate(restoringUntil) }),
-    askAgainMs: askAgainMs(estimate, waiting),
+    askAgainMs: askAgainMs(estimate, waiting, place <= free + held),
   };
 }
 

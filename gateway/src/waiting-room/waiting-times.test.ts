@@ -16,19 +16,25 @@ test('nothing is said about the time while nobody is admitted', () => {
 });
 
 test('a page asks again after half of its wait, at least every 30 s while few wait', () => {
-  expect(askAgainMs(20, 100)).toBe(10_000);
-  expect(askAgainMs(60, 100)).toBe(30_000);
-  expect(askAgainMs(600, 100)).toBe(30_000);
-  expect(askAgainMs(1, 100)).toBe(ASK_MS_MIN);
+  expect(askAgainMs(20, 100, true)).toBe(10_000);
+  expect(askAgainMs(60, 100, true)).toBe(30_000);
+  expect(askAgainMs(600, 100, true)).toBe(30_000);
+  expect(askAgainMs(1, 100, true)).toBe(ASK_MS_MIN);
 });
 
 test('all pages together ask no more than 500 times a second', () => {
-  expect(askAgainMs(600, 20_000)).toBe(40_000);
-  expect(askAgainMs(600, 1_000_000)).toBe(ASK_MS_MAX);
+  expect(askAgainMs(600, 20_000, true)).toBe(40_000);
+  expect(askAgainMs(600, 1_000_000, true)).toBe(ASK_MS_MAX);
   // Of who is nearly in front, the answer is due sooner.
-  expect(askAgainMs(20, 20_000)).toBe(10_000);
-  expect(askAgainMs(undefined, 5_000)).toBe(10_000);
-  expect(askAgainMs(undefined, 10)).toBe(ASK_MS_MIN);
+  expect(askAgainMs(20, 20_000, true)).toBe(10_000);
+  expect(askAgainMs(undefined, 5_000, true)).toBe(10_000);
+  expect(askAgainMs(undefined, 10, true)).toBe(ASK_MS_MIN);
+});
+
+test('a page that stands behind all that is left asks as rarely as one that waits for long', () => {
+  expect(askAgainMs(1, 100, false)).toBe(ASK_MS_MAX / 2);
+  expect(askAgainMs(undefined, 100, false)).toBe(ASK_MS_MAX / 2);
+  expect(askAgainMs(20, 20_000, false)).toBe(40_000);
 });
 
 test('pages come back at the opening, spread over the time that serving all of them takes', () => {

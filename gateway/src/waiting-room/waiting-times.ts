@@ -16,10 +16,12 @@ export function estimateSeconds(
   return Math.ceil((place * seconds) / admittedLastMinute);
 }
 
-/** When a page asks again that waits for that long, among so many. */
-export function askAgainMs(estimateS: number | undefined, waiting: number): number {
+/** When a page asks again that waits for that long, among so many; `reachable` while there is a ticket left for its place. */
+export function askAgainMs(estimateS: number | undefined, waiting: number, reachable: boolean): number {
   const fair = (waiting / ASKS_PER_SECOND) * 1_000;
-  return within(estimateS === undefined ? fair : Math.min((estimateS * 1_000) / 2, Math.max(fair, ASK_MS_MAX / 2)));
+  const rarely = Math.max(fair, ASK_MS_MAX / 2);
+  if (!reachable) return within(rarely);
+  return within(estimateS === undefined ? fair : Math.min((estimateS * 1_000) / 2, rarely));
 }
 
 /** Before the hour: pages come back shortly after it, spread over as long as serving all of them takes. */
