@@ -26,10 +26,7 @@ async function judged(buyers: readonly string[], seed = SEED) {
 test('a sale to the first of its lot is right, and its speed is said [SYS-05:opening]', async () => {
   const { lines, wrong } = await judged(FIRST);
   expect(wrong).toEqual([]);
-  expect(lines).toEqual([
-    '2 tickets sold in 0.5 s: 240 orders a minute',
-    '2 of 2 buyers were the first of the lot',
-  ]);
+  expect(lines).toEqual(['2 tickets sold in 0.5 s: 240 orders a minute', '2 of 2 buyers were the first of the lot']);
 });
 
 test('a ticket that is missing or too many, a buyer who was not first and another seed are wrong [SYS-05:opening]', async () => {
