@@ -8,6 +8,7 @@ import { PROGRAMME_MESSAGES } from '@marquee/rules/programme';
 import { refusalText } from '../api.ts';
 import { confirmDelete } from '../dialogs/confirm.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
+import { RowsTable } from '../shell/rows-table.tsx';
 import { ToneBadge } from '../shell/tone-badge.tsx';
 
 const STATUSES = {
@@ -43,7 +44,7 @@ export function FilmEvents({ filmId }: { filmId: string }) {
     }
   };
   return (
-    <Table verticalSpacing={6} aria-label="Events" maw={960}>
+    <RowsTable aria-label="Events" maw={960}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Event</Table.Th>
@@ -86,6 +87,6 @@ export function FilmEvents({ filmId }: { filmId: string }) {
           </Table.Tr>
         ))}
       </Table.Tbody>
-    </Table>
+    </RowsTable>
   );
 }

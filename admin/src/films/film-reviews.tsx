@@ -11,6 +11,7 @@ import { confirmDelete } from '../dialogs/confirm.tsx';
 import { ListEnd } from '../shell/list-end.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { paged } from '../shell/paged.ts';
+import { RowsTable } from '../shell/rows-table.tsx';
 import { dateText } from './film-labels.ts';
 
 const PAGE_SIZE = 50;
@@ -41,7 +42,7 @@ export function FilmReviews({ filmId }: { filmId: string }) {
   return (
     <Stack>
       <Table.ScrollContainer minWidth={640}>
-        <Table verticalSpacing={6} aria-label="Reviews">
+        <RowsTable aria-label="Reviews">
           <Table.Thead>
             <Table.Tr>
               <Table.Th w={120}>Date</Table.Th>
@@ -91,7 +92,7 @@ export function FilmReviews({ filmId }: { filmId: string }) {
               );
             })}
           </Table.Tbody>
-        </Table>
+        </RowsTable>
       </Table.ScrollContainer>
       <ListEnd list={reviews}>{rows.length === 1 ? 'One review' : `All ${rows.length} reviews`}</ListEnd>
     </Stack>

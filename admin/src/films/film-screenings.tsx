@@ -6,6 +6,7 @@ import { FilmBackOfficeService, type FilmScreening } from '@marquee/contracts/fi
 import { type Film, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
 import { formatMoment } from '@marquee/rules/format';
 import { LoadFailed } from '../shell/load-failed.tsx';
+import { RowsTable } from '../shell/rows-table.tsx';
 import { Facts } from '../users/facts.tsx';
 import { priceText } from './price-text.ts';
 
@@ -62,7 +63,7 @@ function EventScreenings({ filmId }: { filmId: string }) {
         At events
       </Title>
       <Table.ScrollContainer minWidth={640}>
-        <Table verticalSpacing={6} aria-label="At events">
+        <RowsTable aria-label="At events">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Event</Table.Th>
@@ -77,7 +78,7 @@ function EventScreenings({ filmId }: { filmId: string }) {
               <EventRow key={screening.eventId} {...{ screening }} event={byId.get(screening.eventId)} />
             ))}
           </Table.Tbody>
-        </Table>
+        </RowsTable>
       </Table.ScrollContainer>
       <Text size="sm" c="dimmed">
         Tickets are those that are valid. Who has played 70% of the film since the event began, has watched it.

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { ListEnd } from '../shell/list-end.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { paged } from '../shell/paged.ts';
+import { RowsTable } from '../shell/rows-table.tsx';
 import { ToneBadge } from '../shell/tone-badge.tsx';
 
 const PAGE_SIZE = 50;
@@ -31,7 +32,7 @@ export function OrganizationEvents({ festivalId }: { festivalId: string }) {
   return (
     <Stack gap="sm">
       <Table.ScrollContainer minWidth={760}>
-        <Table aria-label="Events">
+        <RowsTable aria-label="Events">
           <Table.Thead>
             <Table.Tr>
               {['Event', 'State', 'Begins', 'Where', 'Tickets'].map((name) => (
@@ -64,7 +65,7 @@ export function OrganizationEvents({ festivalId }: { festivalId: string }) {
               </Table.Tr>
             ))}
           </Table.Tbody>
-        </Table>
+        </RowsTable>
       </Table.ScrollContainer>
       <ListEnd list={list}>{events.length === 1 ? 'One event' : `All ${events.length} events`}</ListEnd>
     </Stack>

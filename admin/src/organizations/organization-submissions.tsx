@@ -4,6 +4,7 @@ import { Anchor, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { CallService, CallState } from '@marquee/contracts/festival/v1/calls_pb';
 import { formatMoment } from '@marquee/rules/format';
 import { LoadFailed } from '../shell/load-failed.tsx';
+import { RowsTable } from '../shell/rows-table.tsx';
 import { ToneBadge } from '../shell/tone-badge.tsx';
 
 const STATES: Record<CallState, string> = {
@@ -23,7 +24,7 @@ export function OrganizationSubmissions({ festivalId }: { festivalId: string }) 
   return (
     <Stack gap="sm">
       <Table.ScrollContainer minWidth={720}>
-        <Table>
+        <RowsTable aria-label="Calls for submissions">
           <Table.Thead>
             <Table.Tr>
               {['Call', 'State', 'Last deadline', 'Films', 'Undecided', 'Selected', 'Waiting list', 'Not selected'].map(
@@ -57,7 +58,7 @@ export function OrganizationSubmissions({ festivalId }: { festivalId: string }) 
               ) : null,
             )}
           </Table.Tbody>
-        </Table>
+        </RowsTable>
       </Table.ScrollContainer>
     </Stack>
   );

@@ -8,6 +8,7 @@ import { TEAM_MESSAGES } from '@marquee/rules/organizations';
 import { refusalText } from '../api.ts';
 import { EntityPicker } from '../pickers/entity-picker.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
+import { RowsTable } from '../shell/rows-table.tsx';
 import { UserLink } from '../users/user-link.tsx';
 import { dateText, ROLE_CHOICES } from './organization-labels.ts';
 import { useOrganizationsRefresh } from './use-organizations-refresh.ts';
@@ -42,7 +43,7 @@ export function OrganizationTeam({ festivalId }: { festivalId: string }) {
       {members.length === 0 ? (
         <Text c="dimmed">Nobody is in the team yet</Text>
       ) : (
-        <Table aria-label="Team" verticalSpacing={6}>
+        <RowsTable aria-label="Team">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Name</Table.Th>
@@ -61,7 +62,7 @@ export function OrganizationTeam({ festivalId }: { festivalId: string }) {
               />
             ))}
           </Table.Tbody>
-        </Table>
+        </RowsTable>
       )}
     </Stack>
   );

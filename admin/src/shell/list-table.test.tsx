@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { doing, show } from '../testing/show.tsx';
 import { ListTable } from './list-table.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
+import { RowsTable } from './rows-table.tsx';
 
 const NAMES = ['Ada', 'Bob', 'Cleo'];
 
@@ -122,6 +123,26 @@ test('keys are text where somebody types, and nothing with a modifier or below a
   expect(await keys('x', 'j')).toBe(false);
   dialog.remove();
   expect([focused(), chosen()]).toEqual(['Ada', '']);
+});
+
+test('keys lead through a table of a page that holds more than it, once the focus is in a row', async () => {
+  const rows = NAMES.map((name) => (
+    <Table.Tr key={name}>
+      <Table.Td>
+        <Link to={`/people/${name}`}>{name}</Link>
+      </Table.Td>
+    </Table.Tr>
+  ));
+  const table = (
+    <RowsTable aria-label="Team">
+      <Table.Tbody>{rows}</Table.Tbody>
+    </RowsTable>
+  );
+  await show('/team', {}, [{ path: 'team', element: table }]);
+  expect(await keys('ArrowDown', 'j')).toBe(false);
+  await focus(screen.getByRole('link', { name: 'Ada' }));
+  await keys('j', 'ArrowDown', 'k');
+  expect(focused()).toBe('Bob');
 });
 
 test('what keys do is said below the table', async () => {

@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { ListEnd, type PagedList } from '../shell/list-end.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { pagedByKey } from '../shell/paged.ts';
-import { useRowKeys } from '../shell/row-keys.ts';
+import { RowsTable } from '../shell/rows-table.tsx';
 import { Editable, Facts } from './facts.tsx';
 import { paidText } from './paid-text.ts';
 import { useStaff } from './permissions.ts';
@@ -136,7 +136,6 @@ type RecordsProps = {
 
 /** A list of what belongs to a user, with its loading, empty, error and end. */
 export function Records({ title, failure, empty, list, head, rows }: RecordsProps) {
-  const table = useRowKeys(false);
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
@@ -147,7 +146,7 @@ export function Records({ title, failure, empty, list, head, rows }: RecordsProp
       {list.isSuccess && rows.length === 0 && <Text c="dimmed">{empty}</Text>}
       {rows.length > 0 && (
         <Table.ScrollContainer minWidth={420}>
-          <Table ref={table} verticalSpacing={6} aria-label={title}>
+          <RowsTable aria-label={title}>
             <Table.Thead>
               <Table.Tr>
                 {head.map((name) => (
@@ -164,7 +163,7 @@ export function Records({ title, failure, empty, list, head, rows }: RecordsProp
                 </Table.Tr>
               ))}
             </Table.Tbody>
-          </Table>
+          </RowsTable>
         </Table.ScrollContainer>
       )}
       <ListEnd list={list} failed={failure}>
