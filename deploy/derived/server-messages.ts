@@ -17,7 +17,7 @@ const NOT_FOR_VIEWERS = /\.test\.ts$|config\.ts$|\/redis\/|\/testing\/|\/bench\/
 const MAKES_REFUSALS = /new DomainError\(|\bforbidden\(|\binvalid\(|from 'zod'/;
 /** What only staff and operators of workers read, in English. */
 const OF_STAFF =
-  /\/(back-office|settings|moderation|featured|declared-|editorial-)[^/]*$|moderation-errors|marketing\/src\/settings\/|media\/src\/remote-workers\//;
+  /\/(back-office|settings|moderation|featured|campaign|declared-|editorial-)[^/]*$|moderation-errors|marketing\/src\/settings\/|media\/src\/remote-workers\//;
 /** Exports of rules that are texts for people, whatever they look like. */
 const TEXTS = /MESSAGES$/;
 

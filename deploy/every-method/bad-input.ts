@@ -13,6 +13,12 @@ const OPTIONAL = new Set([
     'bio',
     // A new award has none, and a selection no category.
     'awardId',
+    // A new campaign has none, and leads to the page of its film; one that is gone is deleted already.
+    'campaignId',
+    'clickUrl',
+    'companionText',
+    // A showing that is not known counts nowhere.
+    'showingId',
     'category',
     // A new photo has none.
     'path',

@@ -151,6 +151,10 @@ export const filmRequests: RequestEntries = {
       return {};
     },
   },
+  'film.v1.CampaignService/SaveCampaign': {
+    why: 'a new campaign has no id, and leads to an address of https',
+    values: async () => ({ campaignId: '', clickUrl: 'https://shop.example/rivers' }),
+  },
   'film.v1.WatchService/GetLicence': {
     why: 'the film that plays must be protected',
     values: async (scene) => ({ playbackSessionId: await scene.protectedPlayback() }),

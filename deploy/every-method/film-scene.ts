@@ -20,6 +20,7 @@ import { systemClock } from '@marquee/runtime/clock';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { viewers } from '@marquee/testing/viewers';
 import { accessScene } from './access-scene.ts';
+import { campaignScene } from './campaign-scene.ts';
 import type { Around } from './lazily.ts';
 import { mediaStorage } from './media-scene.ts';
 import { makePayoutAccount } from './own-payouts.ts';
@@ -73,6 +74,7 @@ export function filmScene({ owner, watcher, email, named, once, film, account, m
   });
   return {
     ...accessScene({ named, once, film, account }),
+    ...campaignScene({ named, once, film }),
     person,
     invitation,
     filmVideoInTranscode: once(async () => {

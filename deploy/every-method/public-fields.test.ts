@@ -64,6 +64,12 @@ const FOR_EVERYBODY: Record<string, readonly string[]> = {
   'film.v1.PersonCredit': ['credit', 'role'],
   'film.v1.ListSitemapFilmsResponse': ['film_ids'],
   'film.v1.CountPageViewResponse': [],
+  // What an ad of the house shows to who has the id of its showing.
+  'film.v1.GetAdResponse': [
+    ...['title', 'companion_text', 'click_url', 'film_id', 'skip_after_seconds', 'duration_ms', 'width', 'height'],
+    ...['signed_url', 'dash_manifest', 'hls_manifest'],
+  ],
+  'film.v1.RecordAdEventResponse': [],
   // Only for who holds the token of a link: what it is for, and what was sent by it.
   'media.v1.OpenUploadLinkResponse': ['film_title', 'slot', 'state', 'files', 'files_max', 'expires_at', 'sent'],
   'media.v1.LinkedFile': ['asset_id', 'file_name', 'size_bytes', 'state', 'refused_message'],

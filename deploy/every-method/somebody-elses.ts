@@ -21,6 +21,7 @@ const PUBLIC_NAMES: Record<string, string> = {
   payoutId: 'made by the caller',
   'CheckoutService attemptId': 'made by the caller',
   'CheckoutService methodId': 'a test of film’s holds that nobody pays with the card of another',
+  showingId: 'of no account: who has the id of a showing may see its ad and report on it',
   importId: 'made by the caller; a test of film’s holds that nobody else undoes it',
   preRollVideoUri: 'an address outside',
   personId: 'everybody may name a person',

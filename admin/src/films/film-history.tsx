@@ -52,6 +52,8 @@ const LISTS_CHANGES: ReadonlySet<FilmActionKind> = new Set([
   FilmActionKind.REVIEW_KEPT,
   FilmActionKind.ACCESS_GRANTED,
   FilmActionKind.ACCESS_TAKEN_BACK,
+  FilmActionKind.CAMPAIGN_SAVED,
+  FilmActionKind.CAMPAIGN_DELETED,
 ]);
 
 const TITLES: Record<FilmActionKind, string> = {
@@ -85,6 +87,8 @@ const TITLES: Record<FilmActionKind, string> = {
   [FilmActionKind.WINDOWS_SET]: 'Availability and windows set',
   [FilmActionKind.ACCESS_GRANTED]: 'Time to watch given to a user',
   [FilmActionKind.ACCESS_TAKEN_BACK]: 'Time to watch taken back from a user',
+  [FilmActionKind.CAMPAIGN_SAVED]: 'Campaign with its trailer saved',
+  [FilmActionKind.CAMPAIGN_DELETED]: 'Campaign with its trailer deleted',
 };
 
 const NAMES: Record<string, string> = {
@@ -116,6 +120,7 @@ const NAMES: Record<string, string> = {
   order: 'Order',
   createdBy: 'Owner',
   award: 'Award',
+  campaign: 'Campaign',
   startsAt: 'Shown from',
   endsAt: 'Shown until',
   place: 'Place',

@@ -53,7 +53,7 @@ export const filmConfig = z
       .url({ protocol: /^https?$/, error: 'must be an address of http:// or https://' })
       .optional()
       .describe(
-        'where players ask an ad server for ads (VAST) before films that are watched on demand; no ads unless set, and none without the gateway’s AD_ORIGINS',
+        'where players ask an ad server for ads (VAST) before films that are watched on demand, in place of campaigns of the house; none play without the gateway’s AD_ORIGINS',
       ),
     FLUSH_INTERVAL_MS: z.coerce
       .number()

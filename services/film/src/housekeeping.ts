@@ -4,6 +4,7 @@ import { DIARY_UNDO_HOURS } from '@marquee/rules/diary';
 import { IMPORT_UNDO_DAYS } from '@marquee/rules/imports';
 import { WATCHLIST_UNDO_HOURS } from '@marquee/rules/watchlist';
 import type { Loop } from '@marquee/service/define-service';
+import * as showings from './campaigns/showings.ts';
 import * as declines from './crew/credit-declines.ts';
 import * as marks from './crew/invitation-marks.ts';
 import * as invitations from './crew/invitations.ts';
@@ -43,6 +44,7 @@ export function startHousekeeping(resources: HousekeepingResources): Loop {
     pruneAt = now + PRUNE_EVERY_MS;
     await endSilentAddresses(resources);
     await gatherLikes(resources);
+    await showings.fold(db, new Date(now));
     await stats.prunePageViewMarks(db, new Date(now - PAGE_VIEW_WINDOW_MINUTES * 60_000));
     await marks.prune(db, new Date(now));
     await declines.prune(db, new Date(now));

@@ -24,6 +24,7 @@ import { type Base, defineService } from '@marquee/service/define-service';
 import { openSettings } from '@marquee/service/settings-reader';
 import { PrismaClient } from '../gen/prisma/client.ts';
 import { backOfficeRpc } from './back-office/back-office-rpc.ts';
+import { adRpc, campaignRpc } from './campaigns/campaign-rpc.ts';
 import { catalogueRpc } from './catalogue/catalogue-rpc.ts';
 import { onFestivalAwards } from './catalogue/on-festival-awards.ts';
 import { checkoutRpc, salesRpc } from './checkout/checkout-rpc.ts';
@@ -136,6 +137,8 @@ export const film = defineService({
     tutorialsRpc,
     recommendationsRpc,
     backOfficeRpc,
+    campaignRpc,
+    adRpc,
     moderationRpc,
     noticeFactsRpc,
     userRecordsRpc,

@@ -34,7 +34,9 @@ export type FilmActionKind =
   | 'REVIEW_KEPT'
   | 'WINDOWS_SET'
   | 'ACCESS_GRANTED'
-  | 'ACCESS_TAKEN_BACK';
+  | 'ACCESS_TAKEN_BACK'
+  | 'CAMPAIGN_SAVED'
+  | 'CAMPAIGN_DELETED';
 
 export type FieldChange = { field: string; before: string; after: string };
 

@@ -450,6 +450,12 @@ export const personalData: PersonalData<FilmResources> = {
     screening_films: { why: 'which films events show', columns: 'screening_id film_id' },
     film_stats: { why: 'counts', columns: 'film_id' },
     featured_list: { why: 'counts the changes of a list', columns: '' },
+    campaigns: {
+      why: 'ads that staff make; who did names nobody without the account',
+      columns: 'id film_id updated_by',
+    },
+    campaign_showings: { why: 'that a playback began with an ad, without who watches', columns: 'id campaign_id' },
+    campaign_days: { why: 'counts', columns: 'campaign_id' },
     featured_films: {
       why: 'what staff picked; who did names nobody without the account',
       columns: 'film_id updated_by',

@@ -11,6 +11,7 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { EnvelopeSchema } from '@marquee/contracts/events/v1/envelope_pb';
 import { ProfileChangedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
+import { AdService, CampaignService } from '@marquee/contracts/film/v1/campaigns_pb';
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { CheckoutService, SalesService } from '@marquee/contracts/film/v1/checkout_pb';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
@@ -131,6 +132,8 @@ export class FilmHarness {
       imports: clientFor(this.service, ImportService, viewer, options),
       recommendations: clientFor(this.service, RecommendationService, viewer, options),
       backOffice: clientFor(this.service, FilmBackOfficeService, viewer, options),
+      campaigns: clientFor(this.service, CampaignService, viewer, options),
+      ads: clientFor(this.service, AdService, viewer, options),
       moderation: clientFor(this.service, ModerationService, viewer, options),
       checkout: clientFor(this.service, CheckoutService, viewer, options),
       receipts: clientFor(this.service, ReceiptService, viewer, options),

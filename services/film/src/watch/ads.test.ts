@@ -42,3 +42,12 @@ test('ads are for accounts without a plan [WAT-11:plan] [WAT-11]', async () => {
   expect(await unlocking(filmId, { plan: 'NONE' })).toBe(AD_TAG_URL);
   for (const plan of ['FREEMIUM', 'PRO', 'PREMIUM']) expect(await unlocking(filmId, { plan })).toBe('');
 });
+
+test('an ad server that is set comes before campaigns of the house [WAT-11:house]', async () => {
+  const promoted = await film.releasedFilm(film.maker());
+  await film.db.query('UPDATE media_copies SET duration_ms = 20000');
+  const fields = { filmId: promoted, title: 'Rivers', enabled: true };
+  await film.staff().campaigns.saveCampaign({ requestId: newId(), ...fields });
+  expect(await unlocking(await film.releasedFilm(film.maker()))).toBe(AD_TAG_URL);
+  expect(await film.db.query('SELECT 1 FROM campaign_showings')).toEqual([]);
+});

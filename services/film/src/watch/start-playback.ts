@@ -7,7 +7,7 @@ import { playsInStep } from '../premieres/in-step.ts';
 import type { FilmResources, FilmWrite } from '../resources.ts';
 import { PLAY_SOURCES } from '../statistics/plays.ts';
 import * as access from './access.ts';
-import { hasAds } from './ads.ts';
+import { adTagOf } from './ads.ts';
 import { accessOf, type FilmAccess, isScreener, requireWatchableBy } from './film-access.ts';
 import * as playerFacts from './player-facts.ts';
 import * as playerSettings from './player-settings.ts';
@@ -53,7 +53,7 @@ export async function startPlayback(
   viewer: AccountViewer,
   { filmId, nativeHls, place, device, source, takeOver, inStep }: z.output<typeof startPlaybackSchema>,
 ): Promise<StartedPlayback> {
-  const { tx, clock, config, touch } = write;
+  const { tx, clock, touch } = write;
   const { accountId, sessionId } = viewer;
   await sessions.takeTurn(tx, accountId);
   const film = await access.get(tx, filmId, accountId);
@@ -80,7 +80,7 @@ export async function startPlayback(
   const preRollMs = (preRoll?.seconds ?? 0) * 1_000;
   const session = { ...played, ...counted, preRollMs, id: newId(), accountId, startedAt: now };
   await sessions.insert(tx, session);
-  const adTagUrl = hasAds(viewer, film, granted) ? (config.AD_TAG_URL ?? '') : '';
+  const adTagUrl = await adTagOf(write, viewer, film, granted);
   const facts = await playerFacts.get(tx, film.id, accountId);
   const settings = await playerSettings.get(tx, accountId);
   const unlock = granted.expireAt && (await unlocks.findOwn(tx, { accountId, filmId: film.id, now }));

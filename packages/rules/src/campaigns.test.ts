@@ -1,0 +1,34 @@
+import { CAMPAIGN_MESSAGES, campaignSchema } from './campaigns.ts';
+
+const campaign = {
+  ...{ title: 'Rivers in spring', filmId: 'a film', clickUrl: '', companionText: '', enabled: true },
+};
+
+test('a campaign needs a title and a film, and all else may be left out', () => {
+  expect(campaignSchema.parse({ ...campaign, title: ' Rivers\nin spring ' })).toEqual(campaign);
+  const whole = {
+    ...{ ...campaign, clickUrl: 'https://shop.example/rivers?a=1&b=2', companionText: 'Boats & <rivers>' },
+    ...{ skipAfterSeconds: 0, startsAt: new Date('2026-11-01'), endsAt: new Date('2026-12-01') },
+  };
+  expect(campaignSchema.parse(whole)).toEqual(whole);
+});
+
+test.each([
+  ['title', { title: ' ' }, CAMPAIGN_MESSAGES.title],
+  ['title', { title: 'x'.repeat(121) }, CAMPAIGN_MESSAGES.title],
+  ['filmId', { filmId: '' }, CAMPAIGN_MESSAGES.film],
+  ['clickUrl', { clickUrl: 'http://shop.example' }, CAMPAIGN_MESSAGES.clickUrl],
+  ['clickUrl', { clickUrl: 'javascript:alert(1)' }, CAMPAIGN_MESSAGES.clickUrl],
+  ['clickUrl', { clickUrl: 'https://' }, CAMPAIGN_MESSAGES.clickUrl],
+  ['clickUrl', { clickUrl: `https://shop.example/${'x'.repeat(2_048)}` }, CAMPAIGN_MESSAGES.clickUrl],
+  ['companionText', { companionText: 'x'.repeat(161) }, CAMPAIGN_MESSAGES.companionText],
+  ['skipAfterSeconds', { skipAfterSeconds: -1 }, CAMPAIGN_MESSAGES.skipAfterSeconds],
+  ['skipAfterSeconds', { skipAfterSeconds: 61 }, CAMPAIGN_MESSAGES.skipAfterSeconds],
+  ['skipAfterSeconds', { skipAfterSeconds: 1.5 }, CAMPAIGN_MESSAGES.skipAfterSeconds],
+  ['startsAt', { startsAt: new Date('1999-01-01') }, CAMPAIGN_MESSAGES.timeRange],
+  ['endsAt', { endsAt: new Date('2100-01-02') }, CAMPAIGN_MESSAGES.timeRange],
+  ['endsAt', { startsAt: new Date('2026-11-01'), endsAt: new Date('2026-11-01') }, CAMPAIGN_MESSAGES.endsBeforeStart],
+])('of a campaign a wrong %s is refused at its field: %j', (field, wrong, message) => {
+  const issues = campaignSchema.safeParse({ ...campaign, ...wrong }).error?.issues ?? [];
+  expect(issues[0]).toMatchObject({ path: [field], message });
+});
