@@ -18,6 +18,7 @@ import { TeamService } from '@marquee/contracts/festival/v1/team_pb';
 import { TicketDeskService } from '@marquee/contracts/festival/v1/ticket_desk_pb';
 import { TicketService, TicketTypeService } from '@marquee/contracts/festival/v1/tickets_pb';
 import { VoteService } from '@marquee/contracts/festival/v1/vote_pb';
+import { AdService } from '@marquee/contracts/film/v1/campaigns_pb';
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import { CrewService } from '@marquee/contracts/film/v1/crew_pb';
 import { DiaryService } from '@marquee/contracts/film/v1/diary_pb';
@@ -70,6 +71,7 @@ export function createApi(transportOf: (service: DescService) => Transport) {
     payouts: client(PayoutService),
     crew: client(CrewService),
     watch: client(WatchService),
+    ads: client(AdService),
     watchlist: client(WatchlistService),
     diary: client(DiaryService),
     lists: client(ListService),

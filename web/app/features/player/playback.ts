@@ -3,14 +3,8 @@ import { RATES } from '@marquee/rules/player-settings';
 import { type Chosen, lookChosen } from './account-settings.ts';
 import { chapterFrom, spansOf } from './chapters.ts';
 import { addChaptersTrack } from './chapters-track.ts';
-import {
-  type Engine,
-  type EngineTracks,
-  isNotAllowed,
-  type Manifests,
-  needsNativeHls,
-  type SignedSource,
-} from './engine.ts';
+import { type Engine, type EngineTracks, isNotAllowed, type Manifests, type SignedSource } from './engine.ts';
+import { openEngine } from './open-engine.ts';
 import { PlaybackQuality } from './playback-quality.ts';
 import { INITIAL_STATE, type PlaybackState, Store } from './playback-state.ts';
 import { PlayedTime } from './played-time.ts';
@@ -401,7 +395,7 @@ export class Playback {
     this.store.set({ duration, chapters });
   }
 
-  async #createEngine(video: HTMLVideoElement): Promise<Engine> {
+  #createEngine(video: HTMLVideoElement): Promise<Engine> {
     const events = {
       onTracks: (tracks: EngineTracks) => this.#showTracks(tracks),
       onStuck: (rate: number) => this.#stuck(rate),
@@ -410,13 +404,7 @@ export class Playback {
         if (!this.store.get().problem) this.#fail(problem);
       },
     };
-    if (!needsNativeHls()) {
-      const { createShakaEngine } = await import('./shaka-engine.ts');
-      const engine = await createShakaEngine(video, this.#source, events);
-      if (engine) return engine;
-    }
-    const { createNativeEngine } = await import('./native-engine.ts');
-    return createNativeEngine(video, this.#source, events);
+    return openEngine(video, this.#source, events);
   }
 
   #listen(video: HTMLVideoElement): void {

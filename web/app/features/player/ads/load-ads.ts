@@ -1,9 +1,14 @@
 import { VASTClient, VASTTracker } from '@dailymotion/vast-client';
+import { AD_SECONDS_MAX } from '@marquee/rules/ads';
+import type { Manifests } from '../engine.ts';
+
+/** One file, or the manifests of an ad of the house in their signed folder. */
+export type AdVideo = { url: string } | { signedUrl: string; manifests: Manifests };
 
 /** An ad that the player can play. */
 export type LinearAd = {
   id: number;
-  videoUrl: string;
+  video: AdVideo;
   /** As the ad server says, in seconds; 0 when it does not. */
   durationS: number;
   /** Seconds after which it may be skipped; undefined when it may not. */
@@ -21,8 +26,6 @@ const ANSWER_BYTES_MAX = 256 * 1024;
 /** Answers that only name another address. */
 const WRAPPERS_MAX = 3;
 const ADS_MAX = 3;
-/** The longest ad that is played, in seconds. */
-export const AD_S_MAX = 60;
 
 /** The ads that a server has for the film's start, in their order; none when it has none or does not answer in time. */
 export async function loadAds(tagUrl: string, left: AbortSignal): Promise<LinearAd[]> {
@@ -33,7 +36,7 @@ export async function loadAds(tagUrl: string, left: AbortSignal): Promise<Linear
     timeout: ANSWER_MS_MAX,
     urlHandler: { get: (url: string) => answerOf(url, signal) },
   };
-  const { ads } = (await client.get(tagUrl, options)) as { ads: VastAd[] };
+  const { ads } = (await client.get(new URL(tagUrl, window.location.origin).href, options)) as { ads: VastAd[] };
   return ads.flatMap((ad, index) => linearAd(client, ad, index) ?? []).slice(0, ADS_MAX);
 }
 
@@ -81,11 +84,12 @@ async function textOf(response: Response): Promise<string> {
 
 /** What is read of the parser's objects, which have no types of their own. */
 type VastAd = { title: string | null; advertiser: { value?: string } | null; creatives: VastCreative[] };
+type MediaFiles = { fileURL: string | null; mimeType: string | null; deliveryType: string; width: number }[];
 type VastCreative = {
   type: string;
   duration?: number;
   skipDelay?: number | null;
-  mediaFiles?: { fileURL: string | null; mimeType: string | null; deliveryType: string; width: number }[];
+  mediaFiles?: MediaFiles;
   videoClickThroughURLTemplate?: { url?: string } | null;
   variations?: { altText?: string | null }[];
 };
@@ -95,16 +99,18 @@ function linearAd(client: VASTClient, ad: VastAd, id: number): LinearAd | undefi
   if (!linear) return undefined;
   const tracker = new VASTTracker(client, ad as never, linear as never);
   const durationS = Math.max(0, linear.duration ?? 0);
-  const videoUrl = videoOf(linear.mediaFiles ?? []);
-  if (!videoUrl || durationS > AD_S_MAX) {
-    tracker.error({ ERRORCODE: videoUrl ? '202' : '403' });
+  const files = linear.mediaFiles ?? [];
+  const url = fileOf(files);
+  const video = url ? { url } : manifestsOf(files);
+  if (!video || durationS > AD_SECONDS_MAX) {
+    tracker.error({ ERRORCODE: video ? '202' : '403' });
     return undefined;
   }
   const skip = linear.skipDelay;
   const href = linear.videoClickThroughURLTemplate?.url?.trim() ?? '';
   const companion = ad.creatives.flatMap(({ variations = [] }) => variations).find(({ altText }) => altText);
   return {
-    ...{ id, videoUrl, durationS, tracker },
+    ...{ id, video, durationS, tracker },
     skipAfterS: typeof skip === 'number' && skip >= 0 ? skip : undefined,
     text: (companion?.altText ?? ad.title ?? ad.advertiser?.value ?? '').trim().slice(0, 160),
     href: isWeb(href) ? href : undefined,
@@ -112,7 +118,7 @@ function linearAd(client: VASTClient, ad: VastAd, id: number): LinearAd | undefi
 }
 
 /** The file that fits the window best: the smallest that fills it, else the largest there is. */
-function videoOf(files: NonNullable<VastCreative['mediaFiles']>): string | undefined {
+function fileOf(files: MediaFiles): string | undefined {
   const wanted = window.innerWidth * Math.min(window.devicePixelRatio, 2);
   const playable = files
     .filter(({ fileURL, mimeType, deliveryType }) => {
@@ -121,6 +127,19 @@ function videoOf(files: NonNullable<VastCreative['mediaFiles']>): string | undef
     })
     .sort((a, b) => a.width - b.width);
   return (playable.find(({ width }) => width >= wanted) ?? playable.at(-1))?.fileURL ?? undefined;
+}
+
+/** Manifests of our own: what plays them has our address alone, and no other site's is played so. */
+function manifestsOf(files: MediaFiles): AdVideo | undefined {
+  const ofType = (type: string) => {
+    const url = files.find(({ mimeType, fileURL }) => mimeType === type && URL.canParse(fileURL ?? ''))?.fileURL;
+    const { origin, pathname } = new URL(url ?? 'about:blank');
+    return origin === window.location.origin ? /^(\/v\/.+\/)([^/]+)$/.exec(pathname) : null;
+  };
+  const [, signedUrl, dash] = ofType('application/dash+xml') ?? [];
+  const [, folder, hls] = ofType('application/vnd.apple.mpegurl') ?? [];
+  if (!signedUrl || !dash || !hls || folder !== signedUrl) return undefined;
+  return { signedUrl, manifests: { dash, hls } };
 }
 
 /** An ad may name any address, also one that would run as code of ours. */

@@ -1,12 +1,23 @@
+import { AD_SECONDS_MAX } from '@marquee/rules/ads';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type Engine, isNotAllowed, type SignedSource } from '../engine.ts';
+import { openEngine } from '../open-engine.ts';
 import { keptSound } from '../viewer-choices.ts';
 import { AdReports } from './ad-reports.ts';
-import { AD_S_MAX, type LinearAd } from './load-ads.ts';
+import type { LinearAd } from './load-ads.ts';
 
 /** An ad that does not move for this long is over: the film does not wait for it. */
 const STALLED_MS_MAX = 6_000;
 
-export type AdVideo = {
+/** An ad is shorter than its address lives. */
+const signed = (signedUrl: string): SignedSource => ({
+  signedUrl: () => signedUrl,
+  freshUrl: async () => signedUrl,
+  renew: async () => false,
+});
+const UNHEARD = { onTracks: () => {}, onBlocked: () => {} };
+
+export type AdPlayback = {
   second: number;
   playing: boolean;
   muted: boolean;
@@ -19,7 +30,10 @@ export type AdVideo = {
 };
 
 /** Plays an ad and reports on it; `onOver` is called once, whatever happens. */
-export function useAdVideo(ad: LinearAd, onOver: () => void): AdVideo & { video: RefObject<HTMLVideoElement | null> } {
+export function useAdVideo(
+  ad: LinearAd,
+  onOver: () => void,
+): AdPlayback & { video: RefObject<HTMLVideoElement | null> } {
   const video = useRef<HTMLVideoElement>(null);
   const end = useRef<(report: (reports: AdReports) => void) => void>(() => undefined);
   const reports = useRef<AdReports>(undefined);
@@ -63,7 +77,7 @@ export function useAdVideo(ad: LinearAd, onOver: () => void): AdVideo & { video:
       reporting.progress(element.currentTime);
       change({ second: element.currentTime });
       // A video may be longer than its ad server says.
-      if (element.currentTime > AD_S_MAX) end.current((ended) => ended.completed());
+      if (element.currentTime > AD_SECONDS_MAX) end.current((ended) => ended.completed());
     });
     on('ended', () => end.current((ended) => ended.completed()));
     on('error', () => end.current((ended) => ended.failed('NOT_PLAYABLE')));
@@ -71,17 +85,33 @@ export function useAdVideo(ad: LinearAd, onOver: () => void): AdVideo & { video:
     element.volume = volume;
     element.muted = muted;
     change({ muted });
-    element.src = ad.videoUrl;
+    const failed = () => end.current((ended) => ended.failed('NOT_PLAYABLE'));
+    let engine: Engine | undefined;
+    const begin = async () => {
+      if ('url' in ad.video) element.src = ad.video.url;
+      else {
+        engine = await openEngine(element, signed(ad.video.signedUrl), {
+          ...UNHEARD,
+          onStuck: failed,
+          onProblem: failed,
+        });
+        if (signal.aborted) return void (await engine.destroy());
+        await engine.load(ad.video.manifests, 0);
+        if (signal.aborted) return;
+      }
+      await element.play();
+    };
     moved();
-    element.play().catch((cause: unknown) => {
-      if (signal.aborted || !(cause instanceof DOMException)) return;
-      if (cause.name === 'NotAllowedError') {
+    begin().catch((cause: unknown) => {
+      if (signal.aborted) return;
+      if (isNotAllowed(cause)) {
         clearTimeout(timer);
         change({ needsGesture: true });
-      } else if (cause.name === 'NotSupportedError') end.current((ended) => ended.failed('NOT_PLAYABLE'));
+      } else if (!(cause instanceof DOMException) || cause.name === 'NotSupportedError') failed();
     });
     return () => {
       listening.abort();
+      void engine?.destroy();
       element.removeAttribute('src');
       element.load();
     };
