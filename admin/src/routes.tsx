@@ -33,6 +33,12 @@ export const routes: RouteObject[] = [
         ...page(async () => (await import('./orders/ticket-order-page.tsx')).TicketOrderPage),
       },
       { path: 'featured', ...page(async () => (await import('./featured/featured-page.tsx')).FeaturedPage) },
+      { path: 'campaigns', ...page(async () => (await import('./campaigns/campaigns-page.tsx')).CampaignsPage) },
+      { path: 'campaigns/new', ...page(async () => (await import('./campaigns/campaign-page.tsx')).NewCampaignPage) },
+      {
+        path: 'campaigns/:campaignId',
+        ...page(async () => (await import('./campaigns/campaign-page.tsx')).CampaignPage),
+      },
       { path: 'settings', ...page(async () => (await import('./settings/settings-page.tsx')).SettingsPage) },
       { path: 'settings/:key', ...page(async () => (await import('./settings/setting-page.tsx')).SettingPage) },
       { path: 'reports', ...page(async () => (await import('./reports/reports-page.tsx')).ReportsPage) },

@@ -1,5 +1,6 @@
 import { Permission } from '@marquee/contracts/permissions';
 import {
+  IconAd2,
   IconBell,
   IconFlag,
   IconHistory,
@@ -40,6 +41,7 @@ export const ROOMS: readonly Room[] = [
   { to: '/reviews', label: 'Reviews', Icon: IconMessages, needs: Permission.MODERATE_FILMS, Count: WaitingReviews },
   { to: '/festivals', label: 'Festivals', Icon: IconTicket, needs: Permission.MANAGE_FESTIVALS },
   { to: '/featured', label: 'Featured', Icon: IconStar },
+  { to: '/campaigns', label: 'Campaigns', Icon: IconAd2, needs: Permission.FEATURE_FILMS },
   { to: '/settings', label: 'Settings', Icon: IconSettings },
   { to: '/reconciliation', label: 'Reconciliation', Icon: IconScale, needs: Permission.REFUND_ORDERS },
   { to: '/workers', label: 'Workers', Icon: IconServer, needs: Permission.CHANGE_SETTINGS },
