@@ -12,7 +12,7 @@ const app = 'web/app';
 const rules = 'packages/rules/src';
 /** Files of rules whose texts are for staff, for emails or for signatures, or are worded by Intl. */
 const NOT_SHOWN =
-  /\/(?:back-office|settings|featured|moderation|declared-settings|editorial-texts|countries|languages|interface-languages|email|format|phone|ticket-code)[\w-]*\.ts$/;
+  /\/(?:back-office|settings|featured|campaigns|moderation|declared-settings|editorial-texts|countries|languages|interface-languages|email|format|phone|ticket-code)[\w-]*\.ts$/;
 
 export function sourcesOf(path, extension = /\.tsx?$/) {
   return readdirSync(join(root, path), { withFileTypes: true, recursive: true })

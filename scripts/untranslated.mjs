@@ -12,7 +12,7 @@ const TEXT_ATTRIBUTES = new Set(
 );
 /** Files whose texts people do not read, or which run without the app. */
 const OTHER =
-  /^web\/app\/(?:language\/|offline\/(?:service-worker|offline-page|offline-words|push-messages)|layout\/(?:theme|signed-in)-script|features\/(?:player\/early-start|own-films\/csv\.))|^web\/app\/routes\/profile\/robots/;
+  /^web\/app\/(?:language\/|offline\/(?:service-worker|offline-page|offline-words|push-messages)|layout\/(?:theme|signed-in)-script|features\/(?:player\/(?:early-start|ads\/vast-xml)|own-films\/csv\.))|^web\/app\/routes\/profile\/robots/;
 
 const hasWord = (text) => /\p{L}{2}/u.test(text) && !NAMES.test(text.trim().replace(/[.:,]$/, ''));
 /** A sentence or a label: begins with a capital and continues with a word, or is one that ends as a sentence does. */
