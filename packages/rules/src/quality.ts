@@ -27,6 +27,8 @@ export const QUALITY_MESSAGES = {
     'Parts of this file are damaged: {value} errors while reading it. Watch the film around these times, and upload the file or a new export again.',
   CAPTIONS_LATE:
     'Subtitles or captions end {value} seconds after the film. They may be for another cut: check them, and upload the right ones.',
+  CAPTIONS_SILENT:
+    'Nothing is heard at {value}% of the texts of subtitles or captions. They may be out of step: watch the film with them, and upload the right ones.',
   PICTURE_WIDE: 'The picture is {value} times as wide as high, with black bars above and below it.',
   PICTURE_NARROW: 'The picture is {value} times as wide as high, with black bars on its left and right.',
   PICTURE_DEINTERLACED: 'The file holds half pictures, as it says. We made whole pictures of them.',

@@ -94,7 +94,7 @@ export const personalData: PersonalData<MediaResources> = {
       close: 'delete',
       columns: {
         ...{ id: 'yes', asset_id: 'yes', language: 'yes', kind: 'yes', is_default: 'yes', file_name: 'yes' },
-        ...{ cue_count: INTERNAL, first_cue_ms: INTERNAL, end_ms: INTERNAL, created_at: 'yes' },
+        ...{ cue_count: INTERNAL, first_cue_ms: INTERNAL, end_ms: INTERNAL, cue_seconds: INTERNAL, created_at: 'yes' },
       },
     },
     upload_links: {

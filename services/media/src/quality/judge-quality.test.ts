@@ -1,7 +1,9 @@
 // Each limit of a report, from just inside and just outside, by what was measured.
+
+import { cueSecondsOf, secondsIn } from '../text-tracks/cue-seconds.ts';
 import type { CheckedSource } from '../transcode/check-source.ts';
 import type { Inspection } from './inspect-film.ts';
-import { judgeQuality, lateCaptions } from './judge-quality.ts';
+import { judgeQuality, lateCaptions, silentCaptions } from './judge-quality.ts';
 
 const track = { index: 1, codec: 'aac', channels: 2, durationS: 100, language: undefined, title: undefined };
 const sound = { lufs: -16, peak: -3, isFlat: false, loudest: undefined };
@@ -132,4 +134,50 @@ test('texts that end more than two seconds after the film are named [STU-12:out-
     { kind: 'CAPTIONS_LATE', value: 2 },
     { kind: 'CAPTIONS_LATE', value: 5 },
   ]);
+});
+
+describe('subtitles that are out of step', () => {
+  const FILM_MS = 100_000;
+  /** So many texts where nothing is heard, which is from 0:10 to 0:40, and so many elsewhere. */
+  const texts = (silent: number, heard: number) => {
+    const cue = (second: number) => ({ startMs: second * 1_000, endMs: second * 1_000 + 900 });
+    const from = (second: number, count: number) => Array.from({ length: count }, (_, index) => cue(second + index));
+    return { cueSeconds: cueSecondsOf([...from(10, silent), ...from(40, heard)]) };
+  };
+  const found = (track: { cueSeconds: Uint8Array | null }, silence: [number, number][] = [[10_000, 40_000]]) =>
+    silentCaptions(FILM_MS, silence, [track]);
+
+  test('have more than half of their texts where nothing is heard [STU-12:out-of-step]', () => {
+    expect(found(texts(10, 10))).toEqual([]);
+    expect(found(texts(11, 10))).toEqual([{ kind: 'CAPTIONS_SILENT', value: 52 }]);
+    expect(found(texts(30, 0))).toEqual([{ kind: 'CAPTIONS_SILENT', value: 100 }]);
+    expect(found(texts(0, 30))).toEqual([]);
+  });
+
+  test('are not judged by fewer than ten seconds with texts, nor without their times or silence [STU-12:out-of-step]', () => {
+    expect(found(texts(9, 0))).toEqual([]);
+    expect(found(texts(10, 0))).toHaveLength(1);
+    expect([found({ cueSeconds: null }), found(texts(30, 0), [])]).toEqual([[], []]);
+  });
+
+  test('are not judged where more than half of the film is silent [STU-12:out-of-step]', () => {
+    const twice = (toMs: number): [number, number][] => [
+      [10_000, 40_000],
+      [70_000, toMs],
+    ];
+    expect(found(texts(30, 0), twice(90_000))).toHaveLength(1);
+    expect(found(texts(30, 0), twice(90_001))).toEqual([]);
+  });
+
+  test('keep the second of the middle of each text, once', () => {
+    const cues = [
+      { startMs: 0, endMs: 1_000 },
+      { startMs: 7_000, endMs: 8_999 },
+      { startMs: 7_500, endMs: 8_000 },
+      { startMs: 8_000, endMs: 8_001 },
+      { startMs: 10_798_000, endMs: 10_800_000 },
+    ];
+    expect(secondsIn(cueSecondsOf(cues))).toEqual([0, 7, 8, 10_799]);
+    expect(cueSecondsOf(cues)).toHaveLength(1_350);
+  });
 });

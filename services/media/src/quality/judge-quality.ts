@@ -1,4 +1,5 @@
 import { CAPTIONS_AFTER_END_MS, isQualityFact, type QualityKind } from '@marquee/rules/quality';
+import { secondsIn } from '../text-tracks/cue-seconds.ts';
 import type { CheckedSource } from '../transcode/check-source.ts';
 import type { Inspection } from './inspect-film.ts';
 import type { Span } from './read-inspection.ts';
@@ -37,6 +38,9 @@ const LIMITS = {
 } as const;
 const AT_ENDS_S = 0.6;
 
+/** When subtitles are out of step with the sound; `secondsMin` is how many seconds need to have a text. */
+const CAPTIONS_SILENT = { share: 0.5, secondsMin: 10, filmShareMax: 0.5 } as const;
+
 /** The findings by what was measured, in the order of their times; what is about the whole film comes first. */
 export function judgeQuality(source: CheckedSource, inspection: Inspection): QualityFinding[] {
   const found = [
@@ -59,9 +63,41 @@ export function lateCaptions(durationMs: number, tracks: readonly { endMs: numbe
     .map(({ endMs }) => ({ kind: 'CAPTIONS_LATE', value: rounded((endMs - durationMs) / 1000) }));
 }
 
+const ms = (seconds: number) => Math.max(0, Math.round(seconds * 1000));
+
+type CueTimes = { cueSeconds: Uint8Array | null };
+
+/**
+ * Subtitles whose texts lie mostly where nothing is heard, with how many of a hundred do. A film that is silent for the
+ * most part has texts there in any case.
+ */
+export function silentCaptions(
+  durationMs: number,
+  silence: readonly (readonly [fromMs: number, toMs: number])[],
+  tracks: readonly CueTimes[],
+): QualityFinding[] {
+  const silentMs = silence.reduce((sum, [fromMs, toMs]) => sum + toMs - fromMs, 0);
+  if (silentMs > durationMs * CAPTIONS_SILENT.filmShareMax) return [];
+  const isSilent = (second: number) => silence.some(([fromMs, toMs]) => isWithin(second * 1_000 + 500, fromMs, toMs));
+  return tracks.flatMap(({ cueSeconds }): QualityFinding[] => {
+    const seconds = secondsIn(cueSeconds ?? new Uint8Array());
+    const share = seconds.filter(isSilent).length / seconds.length;
+    if (seconds.length < CAPTIONS_SILENT.secondsMin || share <= CAPTIONS_SILENT.share) return [];
+    return [{ kind: 'CAPTIONS_SILENT', value: Math.round(share * 100) }];
+  });
+}
+
+const isWithin = (value: number, from: number, to: number) => from <= value && value < to;
+
+/** The silence of a film's first sound track, unless that holds nothing else. */
+export const heardSilence = ({ sounds: [first], silence }: Inspection): Span[] =>
+  first?.lufs === undefined ? [] : silence;
+
+/** A span in milliseconds. */
+export const spanMs = ({ fromS, toS }: Span): [fromMs: number, toMs: number] => [ms(fromS), ms(toS)];
+
 export const isFact = ({ kind }: QualityFinding): boolean => isQualityFact(kind);
 
-const ms = (seconds: number) => Math.max(0, Math.round(seconds * 1000));
 const rounded = (value: number, digits = 1) => Number(value.toFixed(digits));
 const at = (kind: QualityKind, { fromS, toS }: Span, value?: number): QualityFinding => ({
   kind,
@@ -89,15 +125,16 @@ function damage({ errors }: Inspection): QualityFinding[] {
   return errors.span ? [at('PARTS_DAMAGED', errors.span, errors.count)] : [];
 }
 
-function sounds(source: CheckedSource, { sounds: tracks, silence }: Inspection): QualityFinding[] {
+function sounds(source: CheckedSource, inspection: Inspection): QualityFinding[] {
+  const { sounds: tracks } = inspection;
   const empty = tracks.filter(({ lufs }) => lufs === undefined).map(() => ({ kind: 'SOUND_EMPTY' as const }));
   const clipped = tracks
     .filter(({ isFlat }) => isFlat)
     .map(({ loudest, peak }): QualityFinding => {
       return loudest ? at('SOUND_CLIPPED', loudest, rounded(peak)) : { kind: 'SOUND_CLIPPED', value: rounded(peak) };
     });
-  const pauses =
-    tracks[0]?.lufs === undefined ? [] : spans('SOUND_SILENT', silence, source, LIMITS.silenceS, LIMITS.silenceAtEndsS);
+  const silence = heardSilence(inspection);
+  const pauses = spans('SOUND_SILENT', silence, source, LIMITS.silenceS, LIMITS.silenceAtEndsS);
   return [...empty, ...clipped, ...pauses];
 }
 

@@ -2,7 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type QualityReportSchema, QualityStatus } from '@marquee/contracts/media/v1/media_pb';
 import type { QualityCheck, TextTrack } from '../../gen/prisma/client.ts';
-import { isFact, lateCaptions } from './judge-quality.ts';
+import { isFact, lateCaptions, silentCaptions } from './judge-quality.ts';
 import { storedReport } from './quality-report.ts';
 
 const STATUS: Record<string, QualityStatus> = {
@@ -25,7 +25,10 @@ export function qualityMessage(asset: CheckedAsset): MessageInitShape<typeof Qua
   const [last] = asset.qualityChecks;
   const done = asset.qualityChecks.find(({ status }) => status === 'COMPLETE');
   const report = storedReport(asset.qualityChecks);
-  const captions = asset.durationMs ? lateCaptions(asset.durationMs, asset.textTracks) : [];
+  const { durationMs, textTracks } = asset;
+  const captions = durationMs
+    ? [...lateCaptions(durationMs, textTracks), ...silentCaptions(durationMs, report?.silence ?? [], textTracks)]
+    : [];
   return {
     status: STATUS[last?.status ?? ''] ?? QualityStatus.UNSPECIFIED,
     checkedAt: done?.completedAt ? timestampFromDate(done.completedAt) : undefined,

@@ -68,6 +68,30 @@ test('a file that cannot be looked through says so, and keeps the report before 
   expect(failed.quality?.findings).toMatchObject([{ kind: 'SOUND_EMPTY' }]);
 });
 
+test('subtitles of which most texts lie where nothing is heard are named, by a report that knows where that is [STU-12:out-of-step]', async () => {
+  const media = await mediaService({ env: { TRANSCODE_WORKER: '0' } });
+  const maker = media.maker();
+  const { assetId } = await storeVideo(media.platform, { ownerId: maker.accountId, transcode: 'COMPLETE' });
+  await media.platform.db.query('UPDATE assets SET duration_ms = 100000 WHERE id = $1', [assetId]);
+  const at = (second: number) => `00:00:${second},000 --> 00:00:${second},800\nA text\n`;
+  const data = Buffer.from(Array.from({ length: 20 }, (_, index) => `${index + 1}\n${at(20 + index)}`).join('\n'));
+  const track = { language: 'en', kind: TextTrackKind.SUBTITLES, fileName: 'other-cut.srt', data };
+  await media.rpc(maker).addTextTrack({ requestId: media.newId(), assetId, ...track });
+  const findingsWith = async (report: object) => {
+    await media.platform.db.query(
+      `INSERT INTO quality_checks (id, asset_id, status, report, completed_at) VALUES ($1, $2, 'COMPLETE', $3, now())`,
+      [media.newId(), assetId, JSON.stringify({ findings: [], levels: [], ...report })],
+    );
+    return (await media.rpc(maker).getAsset({ assetId })).asset?.quality?.findings;
+  };
+  // From before it was measured.
+  expect(await findingsWith({})).toEqual([]);
+  expect(await findingsWith({ silence: [[20_000, 35_000]] })).toMatchObject([
+    { kind: 'CAPTIONS_SILENT', value: 75, fact: false },
+  ]);
+  expect(await findingsWith({ silence: [[20_000, 30_000]] })).toEqual([]);
+});
+
 test('a measure is a number that messages hold', () => {
   const isTaken = (value: number) =>
     qualityReportSchema.safeParse({ findings: [{ kind: 'SOUND_EMPTY', value }], levels: [] }).success;

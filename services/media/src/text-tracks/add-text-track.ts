@@ -12,7 +12,7 @@ import { textTrackRefused, tooManyTextTracks } from './text-track-errors.ts';
 import * as textTracks from './text-tracks.ts';
 
 type AddTextTrack = z.output<typeof addTextTrackSchema>;
-type StoredCues = { id: string; cueCount: number; firstCueMs: number; endMs: number };
+type StoredCues = Pick<textTracks.NewTextTrack, 'id' | 'cueCount' | 'firstCueMs' | 'endMs' | 'cueSeconds'>;
 
 /** Reads the file and stores its cues as WebVTT, before the transaction that writes the row. */
 export async function storeTextTrack(
@@ -25,11 +25,11 @@ export async function storeTextTrack(
   requireAssetOwner(viewer, asset);
   const file = await readCueFile({ data, language }, viewer.accountId);
   if (!file.ok) throw textTrackRefused(file.refusal, file.line);
-  const { vtt, cueCount, firstCueMs, endMs } = file;
+  const { vtt, cueCount, firstCueMs, endMs, cueSeconds } = file;
   const id = newId();
   await textTracks.announce(db, assetId, id);
   await blobs.put(blobLayout.textTrack(assetId, id), Buffer.from(vtt));
-  return { id, cueCount, firstCueMs, endMs };
+  return { id, cueCount, firstCueMs, endMs, cueSeconds };
 }
 
 /** Adds subtitles or captions to a video; those of the same language and kind are replaced [STU-12]. */
