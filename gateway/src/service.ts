@@ -14,7 +14,7 @@ import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { InvitationMailService } from '@marquee/contracts/notification/v1/invitation_mail_pb';
 import { MailReportService } from '@marquee/contracts/notification/v1/mail_report_pb';
 import { allServices, ownerOf } from '@marquee/contracts/services';
-import { openPlaces, readPlaces } from '@marquee/geo/places';
+import { openPlaces } from '@marquee/geo/places';
 import { interfaceLanguageCodes } from '@marquee/rules/interface-languages';
 import { encodeClientInfo } from '@marquee/runtime/client-info';
 import { currentCall, newCall, runInCall } from '@marquee/runtime/context';
@@ -27,7 +27,6 @@ import { type Base, defineService, type HttpServer } from '@marquee/service/defi
 import { licenceOriginsOf, licenceServerVariables } from '@marquee/service/licence-servers';
 import { followSessionEndings } from '@marquee/service/session-endings';
 import { fileCheck } from '@marquee/service/setting-checks';
-import type { StartCheck } from '@marquee/service/start-checks';
 import type { Express } from 'express';
 import express from 'express';
 import type { ServerBuild } from 'react-router';
@@ -48,6 +47,7 @@ import { MinuteCounts } from './minute-counts.ts';
 import { Overloaded } from './overloaded.ts';
 import { followPageTags } from './page-tags.ts';
 import { PAYMENT_WEBHOOKS, paymentWebhooks, type ReceivePaymentEvent } from './payment-webhooks.ts';
+import { placesCheck } from './places-check.ts';
 import { type ConnectProxy, createConnectProxy, routesByOwner } from './proxy/connect-proxy.ts';
 import { isSameOrigin } from './proxy/same-origin.ts';
 import { realtimeRpc } from './realtime-rpc.ts';
@@ -85,18 +85,6 @@ const calls = Object.fromEntries(
     .map((service) => [service.typeName, service]),
 );
 
-/** Of a file that somebody names; the one that comes with it is read when it is needed. */
-const places: StartCheck<GatewayConfig> = {
-  setting: 'GEO_DATABASE',
-  ifWrong: 'end',
-  async check({ GEO_DATABASE: file }) {
-    if (!file) return;
-    await readPlaces(file).catch((error: NodeJS.ErrnoException) => {
-      throw new Error(`${file} is no MMDB file that can be read (${error.code ?? error.message})`);
-    });
-  },
-};
-
 export const gateway = defineService({
   name: 'gateway',
   summary: 'pages, the Connect proxy, browser sessions, the micro-cache, realtime',
@@ -106,7 +94,7 @@ export const gateway = defineService({
   callTimeoutMs: 10_000,
   callsHttp: ['media', 'notification'],
   checks: [
-    places,
+    placesCheck(),
     fileCheck('WEB_BUILD_DIR', (config: GatewayConfig) =>
       config.WEB_DEVELOPMENT === '1' ? undefined : join(config.WEB_BUILD_DIR, ...SERVER_BUILD),
     ),

@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { isPublicAddress } from '@marquee/runtime/public-address';
 import { atEnd } from '@marquee/testing/cleanup';
 import { recordingLog } from '@marquee/testing/recording-log';
@@ -46,7 +47,9 @@ test('another file is given by its path; an IPv4 file has no place for IPv6', as
   expect(() => openPlaces({ file: '/nowhere/places.mmdb', log: silentLog })).toThrow('/nowhere/places.mmdb');
 });
 
-test('a broken file is logged once, and every place is unknown', async () => {
+test('a broken file is logged, and every place is unknown until one that was mended is read a minute later', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
+  atEnd(() => void jest.useRealTimers());
   const folder = await mkdtemp(join(tmpdir(), 'marquee-geo-'));
   atEnd(() => rm(folder, { recursive: true }));
   const file = join(folder, 'broken.mmdb');
@@ -59,6 +62,10 @@ test('a broken file is logged once, and every place is unknown', async () => {
   expect(log.said()).toEqual([]);
   expect([await places.of('8.8.8.8'), await places.of('1.1.1.1')]).toEqual([undefined, undefined]);
   expect(log.said()).toEqual(['the places file could not be read; every place is unknown']);
+  await copyFile(IPV4_FILE, file);
+  expect(await places.of('8.8.8.8')).toBeUndefined();
+  jest.advanceTimersByTime(60_000);
+  expect(await places.of('8.8.8.8')).toEqual({ country: 'US' });
 });
 
 test.each([

@@ -14,11 +14,12 @@ export type Places = {
 
 const COUNTRIES_FILE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 const RECORDS_CACHED_MAX = 1_000;
+const READ_AGAIN_MS = 60_000;
 
 /**
  * Finds places by address in an MMDB file, by default the free one of countries (CC0). The file is read into memory
  * when the first public address is looked up, so a site on one machine never pays for it. When the file turns out to be
- * broken, an error is logged once and every place is unknown.
+ * broken, an error is logged and every place is unknown; it is read again a minute later at the earliest.
  *
  * @throws Error when the file does not exist or may not be read
  */
@@ -28,6 +29,8 @@ export function openPlaces({ file = countriesFile(), log }: { file?: string | un
   const reader = () => {
     opened ??= open<Response>(file, { cache: { max: RECORDS_CACHED_MAX } }).catch((err: unknown) => {
       log.error({ err, file }, 'the places file could not be read; every place is unknown');
+      // A file that was replaced is read without a restart.
+      setTimeout(() => (opened = undefined), READ_AGAIN_MS).unref();
       return undefined;
     });
     return opened;
@@ -45,8 +48,8 @@ export function openPlaces({ file = countriesFile(), log }: { file?: string | un
   };
 }
 
-/** Reads the whole file once. @throws Error when it is no MMDB file */
-export async function readPlaces(file: string): Promise<void> {
+/** Reads the whole file once, by default the one of countries. @throws Error when it is no MMDB file */
+export async function readPlaces(file = countriesFile()): Promise<void> {
   await open<Response>(file);
 }
 

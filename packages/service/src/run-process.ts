@@ -3,7 +3,7 @@ import { callersOf } from '@marquee/contracts/callers';
 import { ConfigError, loadConfig } from '@marquee/runtime/config';
 import { createLogger, type Logger } from '@marquee/runtime/log';
 import { runUntilSignal, type Shutdown } from '@marquee/runtime/shutdown';
-import { dependencyUp, settingWrong } from '@marquee/runtime/telemetry/instruments';
+import { dependencyUp } from '@marquee/runtime/telemetry/instruments';
 import type { z } from 'zod';
 import { type ClockWatch, watchClock } from './clock-watch.ts';
 import { watchDatabase } from './database-gate.ts';
@@ -23,6 +23,7 @@ import {
   variableName,
 } from './process-config.ts';
 import { openTelemetry, watchBlobs, watchBus, watchQueues } from './process-telemetry.ts';
+import { settingReports } from './report-settings.ts';
 import { type RunningServices, runServices } from './run-services.ts';
 import { addressCheck } from './setting-checks.ts';
 import { type BoundCheck, callersCheck, untilSettingsRight } from './start-checks.ts';
@@ -178,17 +179,11 @@ async function untilRight(
     ...addressChecks(member),
     callersCheck(member.service.name, callersOf(member.service.name), verifier),
   ]);
-  const wrong = new Map<string, number>();
-  settingWrong.watch(() => [...wrong].map(([setting, isWrong]) => [isWrong, { setting }] as const));
   const stopping = new AbortController();
   shutdown.onShutdown('checks of settings', () => stopping.abort());
   await untilSettingsRight({
     checks: [...own, ...(blobs ? [blobCheck(blobs)] : [])],
-    ...{ log, signal: stopping.signal },
-    report(setting, problem, ifWrong) {
-      wrong.set(setting, problem === undefined ? 0 : 1);
-      probes.report(setting, ifWrong === 'warn' ? undefined : problem);
-    },
+    ...{ log, signal: stopping.signal, report: settingReports(probes) },
   });
 }
 
