@@ -348,14 +348,28 @@ test('who paid is notified of a refund, once an order', async () => {
   expect(await unread()).toBe(1);
 });
 
-test('who paid for a plan is notified that it goes back [SET-10:refund]', async () => {
+test.each<[keyof typeof SubscriptionChange, string, string]>([
+  ['RENEWED', 'Your plan has renewed', 'Thank you. The receipt is in your settings.'],
+  [
+    'DECLINED',
+    'The payment for your plan did not work',
+    'Please change your card. We try it again, and you keep your plan for some days until then.',
+  ],
+  ['ENDS_SOON', 'Your plan ends soon', 'You pay nothing more. You can keep your plan until it ends.'],
+  ['RENEWS_SOON', 'Your plan renews soon', 'Your card is charged in some days. You can cancel until then.'],
+  ['ENDED', 'Your plan has ended', 'You can choose a plan again at any time.'],
+  ['ENDED_UNPAID', 'Your plan has ended', 'The payment for it did not work. You can choose a plan again at any time.'],
+  [
+    'REFUNDED',
+    'What you paid for your plan goes back to you',
+    'It goes back to the card that paid it. The receipt in your settings says when it is back.',
+  ],
+])('of a plan that is %s its owner is notified: %s [SET-10]', async (change, title, text) => {
   const { emit, ben, listOf } = await setUp();
-  const [eventId, facts] = [randomUUID(), { accountId: ben.accountId, change: SubscriptionChange.REFUNDED }];
-  await emit(SubscriptionChangedSchema, facts, randomUUID(), eventId);
+  const facts = { accountId: ben.accountId, change: SubscriptionChange[change] };
+  await emit(SubscriptionChangedSchema, facts, randomUUID(), randomUUID());
   await eventually(async () => expect(await listOf()).toHaveLength(1));
-  expect(await listOf()).toMatchObject([
-    { kind: NoticeKind.PLAN_CHANGED, title: 'What you paid for your plan goes back to you' },
-  ]);
+  expect(await listOf()).toMatchObject([{ kind: NoticeKind.PLAN_CHANGED, title, text }]);
 });
 
 test('an answer, and an end, concern the request between these two people alone', async () => {
