@@ -45,7 +45,7 @@ function allowedFor(folder) {
   if (top === 'gateway') return [...product, 'geo'];
   if (top === 'services') return product;
   if (top === 'demo') return [...product, ...services];
-  if (top === 'deploy') return [...product, 'gateway', ...services, 'demo'];
+  if (top === 'deploy') return [...product, 'geo', 'gateway', ...services, 'demo'];
   if (['load-tests', 'faults', 'bench', 'helm'].includes(top))
     return [...product, 'gateway', ...services, 'demo', 'deploy', 'load-tests'];
   if (top === 'e2e') return [...product, 'testing', 'deploy'];

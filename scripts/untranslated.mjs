@@ -105,7 +105,7 @@ function problemsOf(file) {
       if (
         !fine.has(node) &&
         words &&
-        !/[=<>/]|--|-\[|\bvar\(|^[a-z-]+(?: [a-z:[\]/.-]+)* 0|px|\d(?:ms|s)\b|^[a-z]+-/.test(text) &&
+        !/[=<>/]|--|-\[|\bvar\(|^[a-z-]+(?: [a-z:[\]/.-]+)* 0|^Bearer |px|\d(?:ms|s)\b|^[a-z]+-/.test(text) &&
         /^[\p{L}0“]/u.test(text)
       )
         report(node, text);
