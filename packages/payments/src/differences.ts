@@ -90,7 +90,7 @@ export type Differences = {
 };
 
 /** What differs now, as the reconcilers saw it last. */
-export async function list(db: Queryable): Promise<Differences> {
+export async function list({ db }: { db: Queryable }): Promise<Differences> {
   const [differences, [about]] = await Promise.all([
     db.query<ShownDifference>({ name: 'differences.list', text: LIST, values: [] }),
     db.query<{ total: number; comparedAt: Date | null }>({

@@ -49,10 +49,10 @@ test('what fits is counted as nothing, and what differs by its kind until it fit
 
 test('what differs is kept with its amounts and since when, for every process, until it fits again', async () => {
   const { db, clock, desk, sold, counts } = await shop();
-  expect(await differences.list(db)).toEqual({ differences: [], total: 0, comparedAt: null });
+  expect(await differences.list({ db })).toEqual({ differences: [], total: 0, comparedAt: null });
   const [behind, changed] = [await sold(), await sold()];
   await counts();
-  expect(await differences.list(db)).toEqual({ differences: [], total: 0, comparedAt: clock.now() });
+  expect(await differences.list({ db })).toEqual({ differences: [], total: 0, comparedAt: clock.now() });
 
   const foundAt = clock.now();
   await db.query('UPDATE orders SET paid_amount = 600 WHERE id = $1', [behind.orderId]);
@@ -61,7 +61,7 @@ test('what differs is kept with its amounts and since when, for every process, u
   await db.query('UPDATE test_payments SET amount = 500 WHERE id = $1', [changed.paymentId]);
   await counts();
   const order = { itemKind: 'THING', currency: 'USD', state: 'FULFILLED', booked: 499n };
-  expect(await differences.list(db)).toMatchObject({
+  expect(await differences.list({ db })).toMatchObject({
     differences: [
       { ...order, id: behind.orderId, kind: 'BOOKS', foundAt, amount: 600n },
       { ...order, id: changed.orderId, kind: 'PROVIDER', foundAt: clock.now(), amount: 499n },
@@ -82,7 +82,7 @@ test('what differs is kept with its amounts and since when, for every process, u
   await db.query('UPDATE orders SET paid_amount = 499 WHERE id = $1', [behind.orderId]);
   await db.query('UPDATE test_payments SET amount = 499 WHERE id = $1', [changed.paymentId]);
   await other.run(new AbortController().signal);
-  expect(await differences.list(db)).toMatchObject({ differences: [], total: 0 });
+  expect(await differences.list({ db })).toMatchObject({ differences: [], total: 0 });
   // The first one learns it in its next round.
   expect(await counts()).toEqual(NONE);
 });

@@ -24,7 +24,7 @@ export const ticketDeskRpc = rpc<FestivalResources>()(TicketDeskService, {
     nextCursor,
     orders: orders.map(soldOrderMessage),
   })),
-  listTicketPaymentDifferences: read(noInput, ({ db }: FestivalResources) => differences.list(db), differencesMessage),
+  listTicketPaymentDifferences: read(noInput, differences.list, differencesMessage),
   returnTicketOrder: write(returnTicketOrderSchema, returnTicketOrder, returnedMessage, {
     before: proveStaff,
     async after(resources, _result, _context, _before, answer) {

@@ -62,7 +62,7 @@ export const salesRpc = rpc<FilmResources>()(SalesService, {
     status: PayoutAccountStatus[status ?? 'UNSPECIFIED'],
   })),
   listFilmSales: read(filmPageSchema, listFilmSales, filmSalesMessage),
-  listPaymentDifferences: read(noInput, ({ db }: FilmResources) => differences.list(db), differencesMessage),
+  listPaymentDifferences: read(noInput, differences.list, differencesMessage),
   refundOrder: write(refundOrderSchema, refundOrder, refundedMessage, {
     // The provider is asked at once; the sweeper does it if it does not answer.
     async after({ desk, db, log }, _result, _context, _before, answer) {

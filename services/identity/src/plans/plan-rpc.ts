@@ -62,7 +62,7 @@ export const planRpc = rpc<IdentityResources>()(PlanService, {
 export const planBackOfficeRpc = rpc<IdentityResources>()(PlanBackOfficeService, {
   getUserSubscription: read(accountIdSchema, getUserSubscription, oneSubscriptionMessage),
   listUserPlanOrders: read(listUserPlanOrdersSchema, listUserPlanOrders, planOrdersMessage),
-  listPlanPaymentDifferences: read(noInput, ({ db }: IdentityResources) => differences.list(db), differencesMessage),
+  listPlanPaymentDifferences: read(noInput, differences.list, differencesMessage),
   grantPlan: write(grantPlanSchema, grantPlan, oneSubscriptionMessage, { from: grantInput }),
   endPlan: write(endPlanSchema, endPlan, oneSubscriptionMessage, { after: endDeadRenewal }),
   refundPlanOrder: write(refundPlanOrderSchema, refundPlanOrder, refundedMessage, {
