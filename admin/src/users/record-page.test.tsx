@@ -6,6 +6,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { doing, press, show } from '../testing/show.tsx';
 import { asStaff, aUserEntry, USER_ID } from '../testing/users.ts';
 
+/** A test of a whole statement opens many pages. */
+const WHOLE_MS_MAX = 180_000;
+
 const device = {
   id: 'd1',
   name: 'Firefox on Linux',
@@ -90,30 +93,34 @@ test.each(kinds)('each %s of a user is listed, and has its own page [ADU-06:reco
   expect(address()).toBe(`/users/${USER_ID}${kind.at}`);
 });
 
-test('devices, invitations and unlocked films are each listed, read, deleted, and said to fail or be gone [ADU-06:identity]', async () => {
-  for (const kind of Object.values(KINDS)) {
-    const gone = refusing(Code.NotFound, { reason: 'RECORD_NOT_FOUND' });
-    const { sent, address } = await open(`?tab=${kind.tab}`, {
-      [kind.list]: inTurn<unknown[], unknown>(failing, () => kind.all),
-      [kind.get]: inTurn<unknown[], unknown>(failing, () => kind.one),
-      [kind.remove]: inTurn<unknown[], unknown>(failing, () => ({})),
-    });
-    expect(await screen.findByText(kind.listFailure ?? kind.failure)).toBeTruthy();
-    await press('Try again');
-    await press(kind.link, 'link');
-    expect(await screen.findByText(kind.failure)).toBeTruthy();
-    await press('Try again');
-    expect(await screen.findByRole('heading', { level: 1, name: kind.title })).toBeTruthy();
-    await askToDelete(kind);
-    expect(await screen.findByText('Failed to delete record')).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await askToDelete(kind);
-    await waitFor(() => expect(address()).toBe(`/users/${USER_ID}?tab=${kind.tab}`));
-    expect(sent(kind.remove)).toHaveLength(2);
-    await open(kind.at, { [kind.get]: gone });
-    expect(await screen.findByRole('heading', { name: 'Record Not Found' })).toBeTruthy();
-  }
-});
+test(
+  'devices, invitations and unlocked films are each listed, read, deleted, and said to fail or be gone [ADU-06:identity]',
+  async () => {
+    for (const kind of Object.values(KINDS)) {
+      const gone = refusing(Code.NotFound, { reason: 'RECORD_NOT_FOUND' });
+      const { sent, address } = await open(`?tab=${kind.tab}`, {
+        [kind.list]: inTurn<unknown[], unknown>(failing, () => kind.all),
+        [kind.get]: inTurn<unknown[], unknown>(failing, () => kind.one),
+        [kind.remove]: inTurn<unknown[], unknown>(failing, () => ({})),
+      });
+      expect(await screen.findByText(kind.listFailure ?? kind.failure)).toBeTruthy();
+      await press('Try again');
+      await press(kind.link, 'link');
+      expect(await screen.findByText(kind.failure)).toBeTruthy();
+      await press('Try again');
+      expect(await screen.findByRole('heading', { level: 1, name: kind.title })).toBeTruthy();
+      await askToDelete(kind);
+      expect(await screen.findByText('Failed to delete record')).toBeTruthy();
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await askToDelete(kind);
+      await waitFor(() => expect(address()).toBe(`/users/${USER_ID}?tab=${kind.tab}`));
+      expect(sent(kind.remove)).toHaveLength(2);
+      await open(kind.at, { [kind.get]: gone });
+      expect(await screen.findByRole('heading', { name: 'Record Not Found' })).toBeTruthy();
+    }
+  },
+  WHOLE_MS_MAX,
+);
 
 test.each([
   ['device', ['devices/d1', 'Firefox on Linux', 'Linux']],

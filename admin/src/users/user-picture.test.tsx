@@ -6,6 +6,9 @@ import { drawPictures } from '../testing/draw-pictures.ts';
 import { closed, doing, press, show } from '../testing/show.tsx';
 import { asStaff, aUserEntry, USER_ID } from '../testing/users.ts';
 
+/** A test of a whole statement opens many pages. */
+const WHOLE_MS_MAX = 180_000;
+
 const PICTURE = '/media/images/01a1fa4d-97de-70dd-a3ed-0716b4fa41c9/320.jpg';
 const open = (more: object = {}, profilePicture = PICTURE, entry: object = {}) =>
   show(`/users/${USER_ID}`, {
@@ -53,28 +56,32 @@ test('a picture that is refused says "Failed to upload picture" and why [ADU-07:
   expect(screen.getByText(message)).toBeTruthy();
 });
 
-test('staff upload a picture of a user and have it converted, and read what failed [ADU-07]', async () => {
-  const { sent } = await open({
-    setUserPicture: inTurn<unknown[], unknown>(failing, () => ({ user: aUserEntry() })) as never,
-    convertUserPicture: inTurn<unknown[], unknown>(failing, () => ({ user: aUserEntry() })) as never,
-  });
-  const change = async (name: string, begin: () => Promise<void>) => {
-    await begin();
-    await reason();
-    await confirm(name);
-    await closed();
-  };
-  const convert = () => press('Convert picture');
-  await change('Upload picture', chooseFile);
-  expect(await screen.findByText('Failed to upload picture')).toBeTruthy();
-  await change('Upload picture', chooseFile);
-  expect(await screen.findByText('The picture of Inês Carvalho was changed.')).toBeTruthy();
-  await change('Convert picture', convert);
-  expect(await screen.findByText('Failed to convert profile image')).toBeTruthy();
-  await change('Convert picture', convert);
-  expect(await screen.findByText('The picture of Inês Carvalho was converted.')).toBeTruthy();
-  expect([sent('setUserPicture').length, sent('convertUserPicture').length]).toEqual([2, 2]);
-});
+test(
+  'staff upload a picture of a user and have it converted, and read what failed [ADU-07]',
+  async () => {
+    const { sent } = await open({
+      setUserPicture: inTurn<unknown[], unknown>(failing, () => ({ user: aUserEntry() })) as never,
+      convertUserPicture: inTurn<unknown[], unknown>(failing, () => ({ user: aUserEntry() })) as never,
+    });
+    const change = async (name: string, begin: () => Promise<void>) => {
+      await begin();
+      await reason();
+      await confirm(name);
+      await closed();
+    };
+    const convert = () => press('Convert picture');
+    await change('Upload picture', chooseFile);
+    expect(await screen.findByText('Failed to upload picture')).toBeTruthy();
+    await change('Upload picture', chooseFile);
+    expect(await screen.findByText('The picture of Inês Carvalho was changed.')).toBeTruthy();
+    await change('Convert picture', convert);
+    expect(await screen.findByText('Failed to convert profile image')).toBeTruthy();
+    await change('Convert picture', convert);
+    expect(await screen.findByText('The picture of Inês Carvalho was converted.')).toBeTruthy();
+    expect([sent('setUserPicture').length, sent('convertUserPicture').length]).toEqual([2, 2]);
+  },
+  WHOLE_MS_MAX,
+);
 
 test('staff have a picture converted, or read "Failed to convert profile image" [ADU-07:convert]', async () => {
   const { sent } = await open({ convertUserPicture: refusing(Code.Unavailable) });
