@@ -1,14 +1,10 @@
 import { Code } from '@connectrpc/connect';
 import { AccountStatus, AccountType, ConsumerType, Role } from '@marquee/contracts/identity/v1/account_pb';
 import { AuditKind, AuditObject } from '@marquee/contracts/identity/v1/user_back_office_pb';
-import { firstNameSchema } from '@marquee/rules/profile';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { closed, doing, factsIn, press, show } from '../testing/show.tsx';
 import { asStaff, aUserEntry, STAFF_ID, USER_ID } from '../testing/users.ts';
-
-/** A test of a whole statement opens many pages. */
-const WHOLE_MS_MAX = 180_000;
 
 const HOME = `/users/${USER_ID}`;
 const open = (answers: Answers = {}, at = '', entry = aUserEntry(), role = Role.SUPER_USER) =>
@@ -117,66 +113,6 @@ test.each([
     await waitFor(() => expect(address()).toBe(HOME));
     expect(sent('updateUser')).toEqual([expect.objectContaining({ ...saved, reason: 'asked by mail' })]);
   },
-);
-
-test(
-  'each part of a user is edited at its own address, names of 2 to 45 characters on the page, and nothing empty is saved [ADU-04]',
-  async () => {
-    const save = async () => {
-      await fill('Reason', 'asked by mail');
-      await press('Save');
-    };
-    const choose = async (label: string, option: string) => {
-      await doing(async () => fireEvent.click(await screen.findByRole('combobox', { name: label })));
-      await press(option, 'option');
-    };
-    const parts: [string, () => Promise<unknown>, object][] = [
-      ['bio', () => fill('Bio', 'Films seas.'), { bio: 'Films seas.' }],
-      ['type', () => choose('Type', 'Company'), { type: AccountType.COMPANY }],
-      [
-        'talents',
-        () => choose('Talents', 'Actor'),
-        { talents: expect.objectContaining({ talents: ['Director', 'Actor'] }) },
-      ],
-      ['consumer-type', () => choose('Consumer type', 'b2b'), { consumerType: ConsumerType.B2B }],
-      ['location', () => fill('City', 'Lisboa'), { city: 'Lisboa' }],
-    ];
-    for (const [part, edit, saved] of parts) {
-      const { sent, address } = await open({ updateUser: () => ({}) }, `/${part}`);
-      await edit();
-      await save();
-      await waitFor(() => expect(address()).toBe(HOME));
-      expect(sent('updateUser')).toEqual([expect.objectContaining(saved)]);
-    }
-    for (const [label, failure] of [
-      ['First name', 'Failed to update first name'],
-      ['Last name', 'Failed to update last name'],
-    ] as const) {
-      const { sent } = await open({
-        updateUser: ((user: Record<string, string | undefined>) => {
-          const name = user.firstName ?? user.lastName;
-          if (!firstNameSchema.safeParse(name).success)
-            return refusing(Code.InvalidArgument, { message: 'Too short or long.' })();
-          return {};
-        }) as never,
-      });
-      await press(`Edit ${label.toLowerCase()}`);
-      await fill(label, '  ');
-      await press('Save');
-      await closed();
-      expect(sent('updateUser')).toEqual([]);
-      await press(`Edit ${label.toLowerCase()}`);
-      for (const wrong of ['X', 'X'.repeat(46)]) {
-        await fill(label, wrong);
-        await save();
-        expect(await screen.findByText(failure)).toBeTruthy();
-      }
-      await fill(label, 'X'.repeat(45));
-      await save();
-      await closed();
-    }
-  },
-  WHOLE_MS_MAX,
 );
 
 test('a part of nobody says so [ADU-03]', async () => {

@@ -27,7 +27,7 @@ async function audited(objectId: string) {
   }));
 }
 
-test('staff change names, bio and place, and the log says what was before and why [ADU-04:writes] [ADU-10:log]', async () => {
+test('staff change names, bio and place, and the log says what was before and why [ADU-04] [ADU-10:log]', async () => {
   const { id: accountId } = await identity.anAccount({ firstName: 'Ada', bio: 'Old' });
   const staff = viewers.staff();
   const changes = { firstName: '  Grace ', bio: 'New', country: 'PT', city: 'Porto' };
