@@ -1,6 +1,6 @@
 import './testing/browser-apis.ts';
 import { jest } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 
 const routes = [
   {
@@ -27,6 +27,7 @@ test('a page of the back office that fails is reported without what it is about 
     '<div id="root"></div><script type="module" src="/superadmin/assets/index-Ab12.js"></script>';
   await act(async () => void (await import('./main.tsx')));
   expect(await screen.findByText('Failed')).toBeTruthy();
+  await waitFor(() => expect(reports).toHaveLength(1));
   expect(reports).toEqual([
     [
       '/errors',

@@ -5,7 +5,6 @@ import './back-office.css';
 import { TransportProvider } from '@connectrpc/connect-query';
 import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
-import { watchErrors } from '@marquee/web/errors/watch-errors';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -18,12 +17,15 @@ import { resolveVariables, theme } from './theme.ts';
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
 const router = createBrowserRouter(routes, { basename: '/superadmin' });
-const onError = watchErrors({
-  source: 'back-office',
-  matches: () => router.state.matches,
-  // A build's first file is named by what is in it.
-  build: () => document.querySelector<HTMLScriptElement>('script[type=module]')?.src.split('/').at(-1) ?? '',
-});
+// Loaded behind the first screen; what a boundary shows before that is reported once it is there.
+const watching = import('@marquee/web/errors/watch-errors').then(({ watchErrors }) =>
+  watchErrors({
+    source: 'back-office',
+    matches: () => router.state.matches,
+    // A build's first file is named by what is in it.
+    build: () => document.querySelector<HTMLScriptElement>('script[type=module]')?.src.split('/').at(-1) ?? '',
+  }),
+);
 
 const root = document.getElementById('root');
 if (root) {
@@ -36,7 +38,10 @@ if (root) {
               <Suspense>
                 <Notifications position="bottom-right" limit={3} />
               </Suspense>
-              <RouterProvider router={router} onError={onError} />
+              <RouterProvider
+                router={router}
+                onError={(...thrown) => void watching.then((report) => report(...thrown))}
+              />
             </ModalsProvider>
           </QueryClientProvider>
         </TransportProvider>
