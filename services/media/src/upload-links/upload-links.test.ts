@@ -6,11 +6,11 @@ import { UploadLinkService, UploadLinkState } from '@marquee/contracts/media/v1/
 import type { AccountViewer, Viewer } from '@marquee/runtime/viewer';
 import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
-import { fixedClock } from '@marquee/testing/fixed-clock';
 import { publishEvent } from '@marquee/testing/publish-event';
 import { viewers } from '@marquee/testing/viewers';
 import sharp from 'sharp';
 import { mediaService } from '../testing/media-service.ts';
+import { noonOfToday } from '../testing/noon-of-today.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const picture = () =>
@@ -20,7 +20,7 @@ const picture = () =>
 
 /** Media with a film of a maker, and what the browser of a partner does, who has no account. */
 async function linkedFilm(env: Record<string, string> = {}) {
-  const clock = fixedClock('2026-11-22T12:00:00Z');
+  const clock = noonOfToday();
   const media = await mediaService({ clock, env: { TRANSCODE_WORKER: '0', ...env } });
   const maker = media.maker();
   const filmId = media.newId();

@@ -3,9 +3,9 @@
 import { readFile } from 'node:fs/promises';
 import { Code } from '@connectrpc/connect';
 import { UPLOAD_LIMITS, VIDEO_LIMITS } from '@marquee/rules/media';
-import { fixedClock } from '@marquee/testing/fixed-clock';
 import { recordingLog } from '@marquee/testing/recording-log';
 import { mediaService } from '../testing/media-service.ts';
+import { noonOfToday } from '../testing/noon-of-today.ts';
 import { storeVideo } from '../testing/stored-assets.ts';
 import { type ClipFolder, clipFolder } from '../testing/test-clips.ts';
 
@@ -19,9 +19,6 @@ afterAll(() => clips.remove());
 async function refusalOf(response: Response) {
   return { status: response.status, ...((await response.json()) as { reason: string; message: string }) };
 }
-
-/** Uploads expire by the database's own clock, which a fixed date falls behind. */
-const noonOfToday = () => fixedClock(new Date(new Date().setUTCHours(12, 0, 0, 0)).toISOString());
 
 test('room is reserved before the first byte: three open uploads and 60 GB a maker [STU-11:core]', async () => {
   const media = await mediaService(noTranscodes);
