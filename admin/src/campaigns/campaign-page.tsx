@@ -7,14 +7,16 @@ import {
   type CampaignDay,
   CampaignService,
 } from '@marquee/contracts/film/v1/campaigns_pb';
+import { isNotFound } from '@marquee/contracts/refusals';
 import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
-import { CAMPAIGN_LIMITS } from '@marquee/rules/campaigns';
+import { CAMPAIGN_LIMITS, CAMPAIGN_MESSAGES } from '@marquee/rules/campaigns';
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { isForbidden, refusalText } from '../api.ts';
 import { confirmDelete } from '../dialogs/confirm.tsx';
 import { Forbidden } from '../shell/forbidden.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
+import { NotFound } from '../shell/not-found.tsx';
 import { CampaignForm } from './campaign-form.tsx';
 import { COUNTS, campaignState, countText } from './campaign-labels.ts';
 import { useCampaignsRefresh } from './use-campaigns-refresh.ts';
@@ -35,10 +37,10 @@ export function CampaignPage() {
   const { campaignId = '' } = useParams();
   const answer = useQuery(CampaignService.method.getCampaign, { campaignId });
   if (isForbidden(answer.error)) return <Forbidden error={answer.error} />;
-  if (answer.isError) {
-    const title = refusalText(answer.error) ?? BACK_OFFICE_MESSAGES.loadFailed;
-    return <LoadFailed title={title} again={() => answer.refetch()} />;
+  if (isNotFound(answer.error)) {
+    return <NotFound title={CAMPAIGN_MESSAGES.notFound} to="/campaigns" all="All campaigns" />;
   }
+  if (answer.isError) return <LoadFailed title={BACK_OFFICE_MESSAGES.loadFailed} again={() => answer.refetch()} />;
   const { campaign, days = [] } = answer.data ?? {};
   if (!campaign) return <Skeleton h={320} aria-label="Loading the campaign" />;
   const { label, tone } = campaignState[campaign.state];

@@ -150,3 +150,9 @@ test('a campaign that is gone says so', async () => {
   await open('/campaigns/c1', { getCampaign: refusing(Code.NotFound, { message: CAMPAIGN_MESSAGES.notFound }) });
   expect((await screen.findByRole('alert')).textContent).toContain(CAMPAIGN_MESSAGES.notFound);
 });
+
+test('a campaign that is not there leads back to all of them', async () => {
+  await open('/campaigns/unknown', { getCampaign: refusing(Code.NotFound, { message: CAMPAIGN_MESSAGES.notFound }) });
+  expect(await screen.findByRole('heading', { level: 1, name: CAMPAIGN_MESSAGES.notFound })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'All campaigns' }).getAttribute('href')).toBe('/campaigns');
+});
