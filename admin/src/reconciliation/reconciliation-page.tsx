@@ -15,6 +15,7 @@ import { Link } from 'react-router';
 import { isForbidden } from '../api.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
+import { RowsTable } from '../shell/rows-table.tsx';
 import { timeText } from '../users/user-labels.ts';
 import { UserLink } from '../users/user-link.tsx';
 
@@ -80,7 +81,7 @@ function summary({ differences, total, comparedAt }: PaymentDifferences): string
 function Differences({ title, rows }: { title: string; rows: readonly PaymentDifference[] }) {
   return (
     <Table.ScrollContainer minWidth={760}>
-      <Table verticalSpacing={6} aria-label={title}>
+      <RowsTable aria-label={title}>
         <Table.Thead>
           <Table.Tr>
             {['Difference', 'Since', 'Amount', 'In the ledger', 'State', 'Where', 'Id'].map((name) => (
@@ -105,7 +106,7 @@ function Differences({ title, rows }: { title: string; rows: readonly PaymentDif
             </Table.Tr>
           ))}
         </Table.Tbody>
-      </Table>
+      </RowsTable>
     </Table.ScrollContainer>
   );
 }
