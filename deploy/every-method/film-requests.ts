@@ -156,8 +156,8 @@ export const filmRequests: RequestEntries = {
     values: async () => ({ campaignId: '', clickUrl: 'https://shop.example/rivers' }),
   },
   'film.v1.WatchService/GetLicence': {
-    why: 'the film that plays must be protected',
-    values: async (scene) => ({ playbackSessionId: await scene.protectedPlayback() }),
+    why: 'the film that plays must be protected, and no licence server is configured',
+    values: async (scene) => ({ playbackSessionId: await scene.protectedPlayback(), fromServer: false }),
   },
 };
 

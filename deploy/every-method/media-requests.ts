@@ -26,8 +26,8 @@ export const mediaRequests: RequestEntries = {
     values: async (scene) => ({ assetId: await scene.convertedVideo() }),
   },
   'media.v1.PlaybackService/IssueLicence': {
-    why: 'the video must be protected',
-    values: async (scene) => ({ assetId: await scene.protectedVideo() }),
+    why: 'the video must be protected, and no licence server is configured',
+    values: async (scene) => ({ assetId: await scene.protectedVideo(), playbackSessionId: '', filmId: '' }),
   },
   'media.v1.UploadLinkService/OpenUploadLink': {
     why: 'the token is that of a link for uploads',

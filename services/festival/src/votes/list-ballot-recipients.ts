@@ -6,7 +6,11 @@ import * as ballots from './ballots.ts';
 import { ballotPlaceSchema, found } from './save-ballot.ts';
 import * as voters from './voters.ts';
 
-export const ballotRecipientsSchema = ballotPlaceSchema.extend({ pageSize: z.int(), cursor: z.string() });
+export const ballotRecipientsSchema = ballotPlaceSchema.extend({
+  eventId: z.string().min(1),
+  pageSize: z.int(),
+  cursor: z.string(),
+});
 
 /** Whom notification asks to vote while a ballot is open, page by page [NOT-02]. */
 export async function listBallotRecipients(

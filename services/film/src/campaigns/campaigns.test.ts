@@ -118,7 +118,7 @@ test('no ad is shown before the start of its campaign, from its end on, while it
   await film.staff().backOffice.setFilmFlags({ ...id(), filmId, isApproved: false });
   expect([await state(), await tagOf(watched)]).toEqual([CampaignState.NO_VIDEO, '']);
   await expect(film.visitor().ads.getAd({ showingId: showing })).rejects.toMatchObject({
-    reason: 'CAMPAIGN_NOT_FOUND',
+    reason: 'FILM_NOT_FOUND',
   });
   await film.staff().backOffice.setFilmFlags({ ...id(), filmId, isApproved: true });
   expect((await change(endless, { enabled: false })).state).toBe(CampaignState.OFF);

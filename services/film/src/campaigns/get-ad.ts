@@ -1,8 +1,8 @@
 import type { Viewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
+import { filmNotFound } from '../films/film-errors.ts';
 import type { FilmResources } from '../resources.ts';
 import type { SignedUrl } from '../watch/signed-urls.ts';
-import { campaignNotFound } from './campaign-errors.ts';
 import * as showings from './showings.ts';
 
 export const showingIdSchema = z.object({ showingId: z.string() });
@@ -14,6 +14,6 @@ export async function getAd(
   { showingId }: z.output<typeof showingIdSchema>,
 ): Promise<{ ad: showings.ShownAd; url: SignedUrl }> {
   const ad = await showings.find(db, showingId);
-  if (!ad) throw campaignNotFound();
+  if (!ad) throw filmNotFound();
   return { ad, url: await signedUrls.forTrailer({ filmId: ad.filmId, mediaId: ad.trailerMediaId }) };
 }

@@ -452,7 +452,7 @@ export const personalData: PersonalData<FilmResources> = {
     featured_list: { why: 'counts the changes of a list', columns: '' },
     campaigns: {
       why: 'ads that staff make; who did names nobody without the account',
-      columns: 'id film_id updated_by',
+      columns: 'id film_id updated_by title click_url companion_text',
     },
     campaign_showings: { why: 'that a playback began with an ad, without who watches', columns: 'id campaign_id' },
     campaign_days: { why: 'counts', columns: 'campaign_id' },
