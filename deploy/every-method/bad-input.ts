@@ -72,6 +72,11 @@ const OPTIONAL = new Set([
   // Of calls for submissions and what is submitted: what is new has no id yet, and who has no code gives none.
   ...['id', 'callId', 'categoryId', 'waiverCode', 'coverLetter', 'answer', 'questionId'],
 ]);
+/** The same of one method, of fields that others need. */
+const OPTIONAL_OF: Record<string, readonly string[]> = {
+  // Without a playback it gives the keys themselves.
+  'media.v1.PlaybackService/IssueLicence': ['playbackSessionId'],
+};
 
 /** Numbers, times and constants that are moved into their bounds, or ignored, by the names of their fields. */
 const BOUNDED = new Set([
@@ -140,16 +145,21 @@ async function problemsOf(method: DescMethod, isStored: () => Promise<boolean>):
     const isAccepted = answer.code === 'OK';
     isUsed ||= isAccepted;
     const isHeld = isAccepted && (changed.kind === 'too long' || changed.kind === 'invisible') && (await isStored());
-    const problem = isHeld ? 'is stored' : problemWith(changed, answer);
+    const problem = isHeld ? 'is stored' : problemWith(method, changed, answer);
     if (problem) problems.push(`${changed.path}, ${changed.kind}, ${problem}: ${answer.code} ${answer.reason}`);
   }
   return problems;
 }
 
-function problemWith({ kind, name, path }: Changed, answer: Answer): string | undefined {
+function problemWith(method: DescMethod, { kind, name, path }: Changed, answer: Answer): string | undefined {
   if (isBroken(answer)) return 'is a failure';
   if (answer.code === 'OK') {
-    if (kind === 'empty' && !OPTIONAL.has(name)) return 'is needed';
+    if (
+      kind === 'empty' &&
+      !OPTIONAL.has(name) &&
+      !OPTIONAL_OF[`${method.parent.typeName}/${method.name}`]?.includes(name)
+    )
+      return 'is needed';
     const isNumber = kind === 'out of range' || kind === 'no such constant' || kind === 'too many';
     return isNumber && !BOUNDED.has(name) ? 'is accepted' : undefined;
   }
