@@ -14,7 +14,14 @@ const SHARED_TABLES = [
   ...['ledger_accounts', 'ledger_transfers', 'ledger_entries', 'ledger_balances', 'ledger_changes'],
   ...['orders', 'order_refunds', 'payment_events', 'test_payments', 'test_refunds', 'test_webhooks'],
   ...['test_methods', 'test_setups', 'test_attempts'],
-  ...['payout_accounts', 'payouts', 'test_payout_accounts', 'test_payouts'],
+  ...[
+    'payout_accounts',
+    'payouts',
+    'test_payout_accounts',
+    'test_payouts',
+    'payment_differences',
+    'payment_comparisons',
+  ],
 ];
 
 const CHAR = 18;
