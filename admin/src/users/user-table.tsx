@@ -71,7 +71,7 @@ const SHOWN_BY_STATUS: Readonly<Record<string, Shown>> = { ACTIVE: 'ActiveOnly',
 /** What a user has, which leads to all of the list who have it. */
 function FilterLink({ filter, children }: { filter: Partial<UserSearch>; children: string }) {
   return (
-    <Anchor inherit component={Link} {...useUserSearch().placeWith(filter)}>
+    <Anchor inherit underline="always" component={Link} {...useUserSearch().placeWith(filter)}>
       {children}
     </Anchor>
   );
