@@ -366,7 +366,7 @@ export const KINDS: Record<NoticeKindName, Kind> = {
     recipients: ({ votersOf }, notice) => votersOf(ballotOf(notice), notice.nextPage),
     words: (t, names) => ({
       title: t('You can vote now'),
-      text: t('Voting for the films of {event} has begun. Everybody has one vote.', names),
+      text: t('Voting for the films of {event} has begun.', names),
     }),
     namedIn: eventOf,
     picture: 'person',

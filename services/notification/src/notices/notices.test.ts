@@ -199,7 +199,7 @@ test('who may vote is notified once when a ballot opens, of a block or of a whol
   await emit(BallotOpenedSchema, { ...opened, ballotId: randomUUID(), blockId: '' });
   const notice = {
     ...{ kind: NoticeKind.VOTING_OPENED, action: NoticeAction.VOTE, title: 'You can vote now' },
-    text: 'Voting for the films of “Opening night” has begun. Everybody has one vote.',
+    text: 'Voting for the films of “Opening night” has begun.',
   };
   await eventually(async () =>
     expect(await listOf(ben)).toMatchObject([{ ...notice, url: `/events/${eventId}/vote` }]),
