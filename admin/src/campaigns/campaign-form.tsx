@@ -57,12 +57,15 @@ export function CampaignForm({ campaign, onSaved }: Props) {
       setProblems(fields.length > 0 ? known : { form: message || BACK_OFFICE_MESSAGES.saveFailed });
     }
   };
+  /** What is changed is judged again when it is sent. */
+  const drop = (name: string) => setProblems(({ [name]: _, ...others }) => others);
   const field = (name: keyof Typed, problem: string = name) => ({
     value: typed[name],
     error: problems[problem],
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget;
       setTyped((before) => ({ ...before, [name]: value }));
+      drop(problem);
     },
   });
   return (
@@ -75,7 +78,13 @@ export function CampaignForm({ campaign, onSaved }: Props) {
           maxLength={CAMPAIGN_LIMITS.titleLengthMax}
           {...field('title')}
         />
-        <AdvertisedFilm {...{ campaign, filmId, onChange: setFilmId, problem: problems.filmId }} />
+        <AdvertisedFilm
+          {...{ campaign, filmId, problem: problems.filmId }}
+          onChange={(chosen) => {
+            setFilmId(chosen);
+            drop('filmId');
+          }}
+        />
         <TextInput
           label="Text beside the ad"
           description="Empty: the title of the film."

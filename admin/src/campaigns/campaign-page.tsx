@@ -141,7 +141,9 @@ function Counts({ counts, days }: { counts: AdCounts | undefined; days: readonly
 function CountRow({ name, counts }: { name: string; counts: AdCounts | undefined }) {
   return (
     <Table.Tr>
-      <Table.Th scope="row">{name}</Table.Th>
+      <Table.Th scope="row" style={{ whiteSpace: 'nowrap' }}>
+        {name}
+      </Table.Th>
       {COUNTS.map((count) => (
         <Table.Td key={count.name} ta="end">
           {countText(counts?.[count.name])}

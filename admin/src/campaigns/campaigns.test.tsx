@@ -78,6 +78,10 @@ test('a campaign is made of a film that is found by its words, once all fields h
   await fill('First shown', '2026-12-01T20:00');
   await fill('Film whose trailer is the ad', 'salt');
   await doing(async () => fireEvent.click(await screen.findByRole('option', { name: 'Salt' })));
+  // What was corrected is not said to be wrong any more.
+  for (const wrong of ['title', 'film', 'clickUrl', 'skipAfterSeconds'] as const) {
+    expect(screen.queryByText(CAMPAIGN_MESSAGES[wrong])).toBeNull();
+  }
   await press('Make the campaign');
   await waitFor(() => expect(address()).toBe('/campaigns/c1'));
   expect(sent('saveCampaign')).toMatchObject([
