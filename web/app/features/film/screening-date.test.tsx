@@ -6,11 +6,17 @@ import { ScreeningDate } from './screening-date.tsx';
 const ISO = '2026-07-01T20:05:00.000Z';
 const { DateTimeFormat } = Intl;
 
-/** As on a machine in this time zone. */
-function liveIn(zone: string): void {
-  jest
-    .spyOn(Intl, 'DateTimeFormat')
-    .mockImplementation((locales, options) => new DateTimeFormat(locales, { timeZone: zone, ...options }));
+let zone: string;
+/** As on a machine in this time zone: formats are kept, so that one that a test before made must follow too. */
+function liveIn(here: string): void {
+  zone = here;
+  jest.spyOn(Intl, 'DateTimeFormat').mockImplementation((locales, options) => {
+    const format = () => new DateTimeFormat(locales, { timeZone: zone, ...options });
+    return Object.defineProperties(format(), {
+      format: { value: (date: Date) => format().format(date) },
+      formatToParts: { value: (date: Date) => format().formatToParts(date) },
+    });
+  });
 }
 afterEach(() => {
   cleanup();
