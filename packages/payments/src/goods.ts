@@ -18,6 +18,6 @@ export type Goods<W extends OrderWrite, L = unknown> = {
   takeBack(write: W, order: Order, refund: Refund): Promise<void>;
   /** Gives it again, because the refund failed or the dispute was won. */
   restore(write: W, order: Order, refund: Refund): Promise<void>;
-  /** Publishes that the order has taken a step; `refund` where money goes back or went. */
+  /** Publishes that the order is paid, delivered, ended or refunded; `refund` where money goes back or went. */
   changed(write: W, order: Order, refund: Refund | undefined): Promise<void>;
 };

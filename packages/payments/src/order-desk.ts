@@ -258,7 +258,9 @@ export function createOrderDesk<W extends OrderWrite>({
       }
       if (state !== 'CREATED') throw orderEnded();
       const payment = await ask(() => provider.createPayment({ id, amount, currency, description, accountId, itemId }));
-      const order = await settle(found, payment);
+      const isBegun = payment.status === 'NEEDS_CARD' && payment.decline === '';
+      const begun = isBegun ? await orders.startPaying(db, id, payment.id) : undefined;
+      const order = begun ?? (await settle(found, payment));
       if (order.paymentId === payment.id) return { order, payment };
       // It ended while its payment was being made: nobody is to pay that.
       await ask(() => provider.cancelPayment(payment.id, found));

@@ -143,6 +143,17 @@ export async function update(tx: Tx, order: Order, change: Change): Promise<Orde
   return next;
 }
 
+/** Writes which payment a new order is paid by, and gives it; undefined where it has taken a step already. */
+export async function startPaying(db: Queryable, id: string, paymentId: string): Promise<Order | undefined> {
+  const [row] = await db.query<Order>({
+    name: 'orders.start-paying',
+    text: `UPDATE orders AS o SET state = 'PAYING', payment_id = $2, version = version + 1
+      WHERE id = $1 AND state = 'CREATED' AND payment_id IS NULL RETURNING ${COLUMNS}`,
+    values: [id, paymentId],
+  });
+  return row;
+}
+
 /** Writes that what was bought lasts until another time. The order must be locked. */
 export async function setGoodsUntil(tx: Tx, id: string, goodsUntil: Date): Promise<void> {
   const text = 'UPDATE orders SET goods_until = $2 WHERE id = $1';

@@ -45,7 +45,7 @@ test('an order waits for a card, keeps why one was declined, and is delivered on
   const { order } = await desk.refresh(orderId);
   expect(order).toMatchObject({ state: 'FULFILLED', paidAmount: 499n, fulfilledAt: expect.any(Date) });
   expect(await decline()).toEqual({ decline: '' });
-  expect([owned.has(orderId), stepsOf(orderId)]).toEqual([true, ['PAYING', 'FULFILLED']]);
+  expect([owned.has(orderId), stepsOf(orderId)]).toEqual([true, ['FULFILLED']]);
   expect(await books()).toEqual({ PROVIDER: -499n, UNDELIVERED: 0n, PLATFORM_FEE: 100n, EARNINGS: 399n });
 });
 
@@ -55,7 +55,7 @@ test('what is sold out when its money comes is not delivered, and the money goes
   const { orderId } = await sold();
   expect(await orderOf(orderId)).toMatchObject({ state: 'REFUNDED' });
   expect(await refundsOf(orderId)).toEqual([{ kind: 'LATE', state: 'SUCCEEDED', amount: null }]);
-  expect([owned.has(orderId), stepsOf(orderId)]).toEqual([false, ['PAYING', 'PAID', 'LATE PENDING', 'LATE SUCCEEDED']]);
+  expect([owned.has(orderId), stepsOf(orderId)]).toEqual([false, ['PAID', 'LATE PENDING', 'LATE SUCCEEDED']]);
   expect(await books()).toEqual(NOTHING);
   expect(await counts()).toEqual(NO_DIFFERENCES);
 });
@@ -94,7 +94,7 @@ test('a refund that fails gives the thing back, and the money stays where it was
   await refund(orderId);
   expect(await orderOf(orderId)).toMatchObject({ state: 'FULFILLED', returned: 0n });
   expect(owned.has(orderId)).toBe(true);
-  expect(stepsOf(orderId)).toEqual(['PAYING', 'FULFILLED', 'STAFF PENDING', 'STAFF FAILED']);
+  expect(stepsOf(orderId)).toEqual(['FULFILLED', 'STAFF PENDING', 'STAFF FAILED']);
   expect(await books()).toEqual({ PROVIDER: -499n, UNDELIVERED: 0n, PLATFORM_FEE: 100n, EARNINGS: 399n });
   expect(await counts()).toEqual(NO_DIFFERENCES);
 });

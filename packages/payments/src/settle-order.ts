@@ -134,9 +134,7 @@ async function followPayment<W extends OrderWrite>(
   }
   const { decline } = payment;
   if (order.state === 'PAYING' && order.decline === decline) return order;
-  const paying = await orders.update(tx, order, { state: 'PAYING', paymentId: payment.id, decline });
-  if (order.state === 'CREATED') await goods.changed(write, paying, undefined);
-  return paying;
+  return orders.update(tx, order, { state: 'PAYING', paymentId: payment.id, decline });
 }
 
 /** Follows what the provider says of the money of a paid order: how a dispute stands, and what went back to the buyer. */
