@@ -78,12 +78,10 @@ export type BareUnlocks = { filmId: string; accounts: string[] };
 /** What the payment of an order takes until it is paid. */
 async function barePayment(pool: pg.Pool, { id, paymentId }: { id: string; paymentId: string }): Promise<void> {
   await pool.query({ name: 'payment', text: PAYMENT, values: [paymentId, id] });
-  await inTransaction(pool, async (run) => {
-    await run('paying', "UPDATE orders SET state = 'PAYING', version = 2, payment_id = $2 WHERE id = $1", [
-      id,
-      paymentId,
-    ]);
-    await run('event', EVENT, [newId(), id, BODY]);
+  await pool.query({
+    name: 'paying',
+    text: "UPDATE orders SET state = 'PAYING', version = 2, payment_id = $2 WHERE id = $1",
+    values: [id, paymentId],
   });
   await pool.query({
     name: 'paid-there',

@@ -22,6 +22,11 @@ export type Tx = {
   query: Query;
   /** As `send` below uses it; what is no transaction has none. */
   send?: (statement: Statement) => void;
+  /**
+   * True where the transaction is repeated, because it has collided with another, or what it counted on did not hold. What
+   * is sent with `repeat_unless` (sql/0002) is asked and waited for then.
+   */
+  isRepeated?: boolean;
 };
 
 /**

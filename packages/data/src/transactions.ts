@@ -19,7 +19,7 @@ export async function transact<T>(
 ): Promise<T> {
   for (let retries = 0; ; retries++) {
     try {
-      return await transactOnce(pool, names, run, options);
+      return await transactOnce(pool, names, run, { ...options, isRepeated: retries > 0 });
     } catch (error) {
       if (retries >= RETRIES_MAX || !isRetryable(error)) throw error;
       await delay(RETRY_DELAY_MS * 2 ** retries * (0.5 + Math.random()));
@@ -34,7 +34,7 @@ async function transactOnce<T>(
   pool: pg.Pool,
   names: StatementNames,
   run: (tx: Tx) => Promise<T>,
-  { isolation = 'READ COMMITTED', last }: TransactionOptions = {},
+  { isolation = 'READ COMMITTED', last, isRepeated }: TransactionOptions & { isRepeated: boolean },
 ): Promise<T> {
   const client = await connect(pool);
   let broken: Error | undefined;
@@ -64,6 +64,7 @@ async function transactOnce<T>(
     return begun.isDone || !mustWait;
   };
   const tx: Tx = {
+    isRepeated,
     query: async <R>(statement: string | Statement, values?: unknown[]) => {
       try {
         if (!mayGo(statement)) await begun.done;

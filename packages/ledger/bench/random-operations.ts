@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@marquee/data/database';
 import { startEmbeddedPostgres } from '@marquee/data/embedded-postgres';
-import { migrate } from '@marquee/data/migrations';
+import { dataMigrations, migrate } from '@marquee/data/migrations';
 import { createLogger } from '@marquee/runtime/log';
 import { ledgerInvariants } from '../src/invariants.ts';
 import { ledgerMigrations } from '../src/sources.ts';
@@ -22,7 +22,7 @@ const postgres = await startEmbeddedPostgres({
 });
 try {
   const url = postgres.url('postgres');
-  await migrate({ url, dirs: [ledgerMigrations], log });
+  await migrate({ url, dirs: [dataMigrations, ledgerMigrations], log });
   const db = openDatabase({ url, log, applicationName: 'ledger' });
   const startedAt = performance.now();
   const tally = await randomOperations(db, { seed, count, atOnce: 8 });

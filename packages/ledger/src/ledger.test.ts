@@ -1,5 +1,6 @@
 import { type Database, openDatabase } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
+import { dataMigrations } from '@marquee/data/migrations';
 import { atEnd } from '@marquee/testing/cleanup';
 import { silentLog } from '@marquee/testing/silent-log';
 import { testDatabaseUrl } from '@marquee/testing/test-database';
@@ -20,7 +21,7 @@ import {
 let db: Database;
 const now = new Date('2026-11-20T12:00:00Z');
 beforeAll(async () => {
-  const url = await testDatabaseUrl('ledger', [ledgerMigrations]);
+  const url = await testDatabaseUrl('ledger', [dataMigrations, ledgerMigrations]);
   db = openDatabase({ url, log: silentLog, applicationName: 'test' });
   atEnd(() => db.close());
 });
@@ -162,7 +163,7 @@ test('folding changes no balance', async () => {
 // A million are done by `node packages/ledger/bench/random-operations.ts`.
 test('20,000 random operations with crashes between any two steps end as a simple model says', async () => {
   const seed = 20_261_123;
-  const url = await testDatabaseUrl('ledger', [ledgerMigrations]);
+  const url = await testDatabaseUrl('ledger', [dataMigrations, ledgerMigrations]);
   const own = openDatabase({ url, log: silentLog, applicationName: 'test' });
   atEnd(() => own.close());
   const tally = await randomOperations(own, { seed, count: 20_000, atOnce: 5 });

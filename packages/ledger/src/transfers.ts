@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Query, Tx } from '@marquee/data/database';
+import { type Query, send, type Tx } from '@marquee/data/database';
 import * as accounts from './accounts.ts';
 import { balanceTooLow, transferEnded, transferIdReused } from './ledger-errors.ts';
 
@@ -72,7 +72,8 @@ export async function transfer(tx: Tx, made: NewTransfer): Promise<TransferState
 }
 
 /**
- * Writes transfers, each once, in one statement. Accounts that nothing was moved on yet are opened.
+ * Writes transfers, each once, in one statement that the transaction does not wait for. Where one of them is there already, or
+ * nothing was moved on an account yet, the transaction is repeated, and does wait.
  *
  * @throws DomainError CONFLICT, TRANSFER_ID_REUSED for the same id with another body
  */
@@ -80,18 +81,19 @@ export async function transferAll(tx: Tx, made: readonly NamedTransfer[], now: D
   const parts = made.flatMap(({ id, parts }) => parts.map((part) => ({ id, ...part })));
   for (const { parts } of made) checked(parts.map(({ account, amount }) => ({ accountId: nameOf(account), amount })));
   if (parts.some(({ account }) => !account.mayBeNegative)) throw new Error('an account that has a bottom is looked at');
-  const [moved] = await tx.query<{ n: number }>({
-    name: 'ledger.transfer-all',
-    text: ALL,
-    values: [
-      ...[made.map(({ id }) => id), made.map(({ reason }) => reason), made.map(({ subjectId }) => subjectId)],
-      ...[parts.map(({ id }) => id), parts.map(({ account }) => account.kind)],
-      ...[parts.map(({ account }) => account.owner), parts.map(({ account }) => account.unit)],
-      ...[parts.map(({ amount }) => amount), now],
-    ],
-  });
-  if (moved?.n === made.length) return;
-  // One is there already, or an account has to be opened first.
+  if (!tx.isRepeated) {
+    await send(tx, {
+      name: 'ledger.transfer-all',
+      text: ALL,
+      values: [
+        ...[made.map(({ id }) => id), made.map(({ reason }) => reason), made.map(({ subjectId }) => subjectId)],
+        ...[parts.map(({ id }) => id), parts.map(({ account }) => account.kind)],
+        ...[parts.map(({ account }) => account.owner), parts.map(({ account }) => account.unit)],
+        ...[parts.map(({ amount }) => amount), now],
+      ],
+    });
+    return;
+  }
   for (const { id, reason, subjectId, parts } of made) {
     const ids = await accounts.openAll(
       tx,
@@ -105,7 +107,7 @@ export async function transferAll(tx: Tx, made: readonly NamedTransfer[], now: D
 
 const nameOf = ({ kind, owner, unit }: accounts.LedgerAccount) => `${kind} ${owner} ${unit}`;
 
-// All transfers or none: none while an account is missing. The hash of a body is that of hashOf.
+// All transfers or none. The hash of a body is that of hashOf.
 const ALL = `
   WITH asked AS (
     SELECT t.id, t.reason, t.subject_id, a.id AS account_id, e.amount
@@ -127,7 +129,7 @@ const ALL = `
     INSERT INTO ledger_changes (account_id, posted, held)
     SELECT account_id, amount, 0 FROM entries ORDER BY account_id
   )
-  SELECT count(*)::int AS n FROM made`;
+  SELECT repeat_unless(count(*) = cardinality($1::uuid[])) FROM made`;
 
 /**
  * Posts a pending transfer; one that is posted stays so.

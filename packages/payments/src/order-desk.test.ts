@@ -29,7 +29,7 @@ async function shop() {
       },
     };
   });
-  const { provider, desk, started, clock, db } = made;
+  const { provider, desk, started, transact } = made;
   async function sold(card = GOOD): Promise<{ orderId: string; paymentId: string }> {
     const order = await started();
     await provider.confirm(order.paymentId, card);
@@ -38,7 +38,7 @@ async function shop() {
   }
   const askRefund = (orderId: string, part?: AskedRefund['part']) => {
     const asked = { kind: 'STAFF' as const, reason: '', askedBy: null, ...(part && { part }) };
-    return db.transaction((tx) => desk.askRefund({ tx, clock }, orderId, asked));
+    return transact((write) => desk.askRefund(write, orderId, asked));
   };
   return { ...made, at, sold, askRefund };
 }

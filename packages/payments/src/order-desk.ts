@@ -40,6 +40,8 @@ export type OrderDesk<W extends OrderWrite> = {
    * @throws DomainError CONFLICT, ORDER_ID_REUSED; FAILED_PRECONDITION, ORDER_ENDED
    */
   open(write: W, order: NewOrder): Promise<Order>;
+  /** The same without waiting for it, in a transaction that is not repeated yet: it is where the order is not new. */
+  openNew(write: W, order: NewOrder): Promise<Order>;
   /**
    * The order's payment at the provider, made the first time. Outside of a transaction.
    *
@@ -249,6 +251,7 @@ export function createOrderDesk<W extends OrderWrite>({
       if (isOver || (order.paidAt === null && order.heldUntil <= now)) throw orderEnded();
       return order;
     },
+    openNew: ({ tx }, asked) => orders.insertNew(tx, asked),
     async startPayment(asked, description) {
       const found = typeof asked === 'string' ? await find(asked) : asked;
       const { id, paymentId, amount, currency, state, accountId, itemId } = found;

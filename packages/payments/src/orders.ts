@@ -56,17 +56,30 @@ export type NewOrder = Pick<
   'id' | 'kind' | 'itemId' | 'amount' | 'currency' | 'fee' | 'payeeId' | 'provider' | 'heldUntil' | 'createdAt'
 > & { accountId: string };
 
+const INSERT = `INSERT INTO orders AS o (id, account_id, kind, item_id, amount, currency, fee, payee_id, state, provider,
+    held_until, checked_at, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'CREATED', $9, $10, $11, $11) ON CONFLICT DO NOTHING RETURNING`;
+const inserted = (order: NewOrder) => {
+  const { id, accountId, kind, itemId, amount, currency, fee, payeeId, provider, heldUntil, createdAt } = order;
+  return [id, accountId, kind, itemId, amount, currency, fee, payeeId, provider, heldUntil, createdAt];
+};
+
 /** The order, if it is new: neither its id exists nor an open order of the account for the same thing. */
 export async function insert(tx: Tx, order: NewOrder): Promise<Order | undefined> {
-  const { id, accountId, kind, itemId, amount, currency, fee, payeeId, provider, heldUntil, createdAt } = order;
-  const [inserted] = await tx.query<Order>({
-    name: 'orders.insert',
-    text: `INSERT INTO orders AS o (id, account_id, kind, item_id, amount, currency, fee, payee_id, state, provider, held_until,
-        checked_at, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'CREATED', $9, $10, $11, $11) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
-    values: [id, accountId, kind, itemId, amount, currency, fee, payeeId, provider, heldUntil, createdAt],
-  });
-  return inserted;
+  const text = `${INSERT} ${COLUMNS}`;
+  const [made] = await tx.query<Order>({ name: 'orders.insert', text, values: inserted(order) });
+  return made;
+}
+
+/** The same of an order that is taken to be new, without waiting for it: where it is not, the transaction is repeated. */
+export async function insertNew(tx: Tx, order: NewOrder): Promise<Order> {
+  const text = `WITH made AS (${INSERT} 1) SELECT repeat_unless(count(*) = 1) FROM made`;
+  await send(tx, { name: 'orders.insert-new', text, values: inserted(order) });
+  return {
+    ...{ ...order, version: 1n, state: 'CREATED', paymentId: null, decline: '', checkedAt: order.createdAt },
+    ...{ paidAt: null, paidAmount: null, fulfilledAt: null, goodsUntil: null, returned: 0n, returnedFee: 0n },
+    ...{ isHeld: false, mustCancel: false },
+  };
 }
 
 export async function find(db: Queryable, id: string): Promise<Order | undefined> {

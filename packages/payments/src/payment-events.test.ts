@@ -1,5 +1,6 @@
 import { type Database, openDatabase } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
+import { dataMigrations } from '@marquee/data/migrations';
 import { translateSqlError } from '@marquee/data/sqlstate';
 import { ledgerMigrations } from '@marquee/ledger/sources';
 import { atEnd } from '@marquee/testing/cleanup';
@@ -13,7 +14,7 @@ import { requireSigned, signWebhook } from './webhook-signature.ts';
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute));
 
 async function testKeeper() {
-  const url = await testDatabaseUrl('payments', [ledgerMigrations, paymentsMigrations]);
+  const url = await testDatabaseUrl('payments', [dataMigrations, ledgerMigrations, paymentsMigrations]);
   const db: Database = openDatabase({ url, log: silentLog, applicationName: 'test' });
   atEnd(() => db.close());
   const keep = (id: string, minute: number) =>

@@ -1,5 +1,6 @@
 import { openDatabase } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
+import { dataMigrations } from '@marquee/data/migrations';
 import * as accounts from '@marquee/ledger/accounts';
 import { ledgerInvariants } from '@marquee/ledger/invariants';
 import { ledgerMigrations } from '@marquee/ledger/sources';
@@ -22,7 +23,7 @@ const refusedFor = (reason: string) => expect.objectContaining({ reason });
 
 /** Payouts at the test provider, for sellers who have earned something. `at` changes what happens outside of the desk. */
 async function office() {
-  const url = await testDatabaseUrl('payments', [ledgerMigrations, paymentsMigrations]);
+  const url = await testDatabaseUrl('payments', [dataMigrations, ledgerMigrations, paymentsMigrations]);
   const { log, said } = recordingLog();
   const db = openDatabase({ url, log, applicationName: 'test' });
   atEnd(() => db.close());

@@ -110,14 +110,14 @@ test('money that could not go back for what was never delivered stays with the p
 });
 
 test('the answer to a refund that has ended meanwhile does not end the next one', async () => {
-  const { db, at, clock, provider, desk, sold, refund, refundsOf } = await shop();
+  const { at, provider, desk, transact, sold, refund, refundsOf } = await shop();
   const { orderId } = await sold();
   at.afterRefund = async () => {
     at.afterRefund = async () => {};
     // The provider's event is quicker than its answer, and somebody asks for another part at once.
     await provider.run(desk.receive);
     const asked = { kind: 'STAFF' as const, reason: '', askedBy: null, part: { amount: 50n, id: null } };
-    await db.transaction((tx) => desk.askRefund({ tx, clock }, orderId, asked));
+    await transact((write) => desk.askRefund(write, orderId, asked));
   };
   await refund(orderId, 100n);
   expect((await refundsOf(orderId)).map(({ state, amount }) => [state, amount])).toEqual([

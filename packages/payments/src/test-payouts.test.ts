@@ -1,5 +1,6 @@
 import { openDatabase } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
+import { dataMigrations } from '@marquee/data/migrations';
 import { ledgerMigrations } from '@marquee/ledger/sources';
 import { atEnd } from '@marquee/testing/cleanup';
 import { fixedClock } from '@marquee/testing/fixed-clock';
@@ -10,7 +11,7 @@ import { createTestPayouts } from './test-payouts.ts';
 import { payoutContract } from './testing/payout-contract.ts';
 
 async function testPayouts() {
-  const url = await testDatabaseUrl('payouts', [ledgerMigrations, paymentsMigrations]);
+  const url = await testDatabaseUrl('payouts', [dataMigrations, ledgerMigrations, paymentsMigrations]);
   const db = openDatabase({ url, log: silentLog, applicationName: 'test' });
   atEnd(() => db.close());
   const clock = fixedClock('2026-11-20T12:00:00.000Z');

@@ -1,5 +1,6 @@
 import { openDatabase } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
+import { dataMigrations } from '@marquee/data/migrations';
 import { ledgerMigrations } from '@marquee/ledger/sources';
 import { atEnd } from '@marquee/testing/cleanup';
 import { fixedClock } from '@marquee/testing/fixed-clock';
@@ -15,7 +16,7 @@ const SECRET = 'webhook-secret';
 type KeepCard = Parameters<typeof createTestProvider>[0]['keepCard'];
 
 async function testProvider(keepCard?: KeepCard) {
-  const url = await testDatabaseUrl('payments', [ledgerMigrations, paymentsMigrations]);
+  const url = await testDatabaseUrl('payments', [dataMigrations, ledgerMigrations, paymentsMigrations]);
   const db = openDatabase({ url, log: silentLog, applicationName: 'test' });
   atEnd(() => db.close());
   const clock = fixedClock('2026-11-20T12:00:00.000Z');

@@ -311,22 +311,3 @@ test('a write whose caller has left before its turn is not begun', async () => {
   await first;
   expect(await events()).toBe(1);
 });
-
-test('events of an answer that nothing else waits for are published in their place, or fail with it', async () => {
-  const film = (id: string) => domainEvent(FilmRatedSchema, { filmId: id }, { type: 'film', id, version: 1n });
-  await transact(resources, async ({ tx, emit }) => {
-    await emit(film('first'));
-    await emit(tx.query<{ id: string }>("SELECT 'second' AS id").then((rows) => rows.map(({ id }) => film(id))));
-    await emit(film('third'));
-  });
-  const published = async () =>
-    (await db.query<{ key: string }>('SELECT key FROM outbox ORDER BY seq')).map((e) => e.key);
-  expect(await published()).toEqual(['first', 'second', 'third']);
-
-  const failing = transact(resources, async ({ tx, emit }) => {
-    await emit(film('fourth'));
-    await emit(tx.query('SELECT 1 / 0').then(() => [film('fifth')]));
-  });
-  await expect(failing).rejects.toThrow('division by zero');
-  expect(await published()).toEqual(['first', 'second', 'third']);
-});

@@ -37,11 +37,8 @@ export type Write<R> = Omit<R, 'db' | 'prisma' | 'outbox' | 'signals'> &
 
 export type Transaction = {
   tx: Tx;
-  /**
-   * Publishes an event once the transaction has committed. The row of its aggregate is locked. A promise of
-   * events is awaited before the commit: nothing else has to wait for the statement that gives them.
-   */
-  emit(event: DomainEvent | Promise<readonly DomainEvent[]>): Promise<void>;
+  /** Publishes an event once the transaction has committed. The row of its aggregate is locked. */
+  emit(event: DomainEvent): Promise<void>;
   /** Tells pages that follow `<topic>:<id>` that it has changed, once the transaction has committed. */
   touch(topic: string, entity: Versioned): void;
 };
@@ -257,13 +254,11 @@ export async function transact<R extends TransactResources, T>(
   const run = async (tx: Tx) => {
     // Empty for each attempt of the transaction.
     touched = new Map();
-    const emitting: (DomainEvent | Promise<readonly DomainEvent[]>)[] = [];
+    const emitting: DomainEvent[] = [];
     const transaction: Transaction = {
       tx,
       // Written together at the end: a statement for each would be most of what a short transaction costs.
       emit: async (event) => {
-        // Where it fails, so does what is sent after it.
-        if (event instanceof Promise) event.catch(() => {});
         emitting.push(event);
       },
       touch(topic, { id, version }) {
@@ -272,7 +267,7 @@ export async function transact<R extends TransactResources, T>(
       },
     };
     const result = await work({ ...rest, ...transaction } as unknown as Write<R>);
-    emitted = (await Promise.all(emitting)).flat();
+    emitted = emitting;
     return result;
   };
   const last = () => {

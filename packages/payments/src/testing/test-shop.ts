@@ -1,11 +1,13 @@
 import { type Database, openDatabase } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
+import { dataMigrations } from '@marquee/data/migrations';
 import * as accounts from '@marquee/ledger/accounts';
 import { ledgerMigrations } from '@marquee/ledger/sources';
 import { atEnd } from '@marquee/testing/cleanup';
 import { fixedClock } from '@marquee/testing/fixed-clock';
 import { recordingLog } from '@marquee/testing/recording-log';
 import { testDatabaseUrl } from '@marquee/testing/test-database';
+import type { OrderWrite } from '../goods.ts';
 import { createOrderDesk } from '../order-desk.ts';
 import type { NewOrder, Order } from '../orders.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
@@ -14,13 +16,14 @@ import { paymentsMigrations } from '../sources.ts';
 
 const SIGNAL = new AbortController().signal;
 type TestClock = ReturnType<typeof fixedClock>;
+type ShopWrite = OrderWrite & { publish(orderId: string, step: string): void };
 
 /**
  * Orders of things, on a database of their own, with who compares them. `owned` holds the orders whose thing the buyer has;
  * `stock` says whether there is any to deliver.
  */
 export async function testShop<P extends PaymentProvider>(openProvider: (on: { db: Database; clock: TestClock }) => P) {
-  const url = await testDatabaseUrl('payments', [ledgerMigrations, paymentsMigrations]);
+  const url = await testDatabaseUrl('payments', [dataMigrations, ledgerMigrations, paymentsMigrations]);
   const { log, said } = recordingLog();
   const db: Database = openDatabase({ url, log, applicationName: 'test' });
   atEnd(() => db.close());
@@ -29,9 +32,18 @@ export async function testShop<P extends PaymentProvider>(openProvider: (on: { d
   const owned = new Set<string>();
   const stock = { isSoldOut: false };
   const steps = new Map<string, string[]>();
-  const desk = createOrderDesk({
-    ...{ db, provider, clock, log },
-    transact: (work) => db.transaction((tx) => work({ tx, clock })),
+  /** What was published counts once the transaction has committed: it may be repeated. */
+  async function transact<T>(work: (write: ShopWrite) => Promise<T>): Promise<T> {
+    let published: [string, string][] = [];
+    const result = await db.transaction((tx) => {
+      published = [];
+      return work({ tx, clock, publish: (id, step) => published.push([id, step]) });
+    });
+    for (const [id, step] of published) steps.set(id, [...(steps.get(id) ?? []), step]);
+    return result;
+  }
+  const desk = createOrderDesk<ShopWrite>({
+    ...{ db, provider, clock, log, transact },
     goods: {
       deliver: async (_write, { id }) => {
         if (stock.isSoldOut) return undefined;
@@ -43,10 +55,8 @@ export async function testShop<P extends PaymentProvider>(openProvider: (on: { d
         if (!isPart) owned.delete(id);
       },
       restore: async (_write, { id }, { isPart }) => void (isPart || owned.add(id)),
-      changed: async (_write, { id, state }, refund) => {
-        const step = refund ? `${refund.kind} ${refund.state}` : state;
-        steps.set(id, [...(steps.get(id) ?? []), step]);
-      },
+      changed: async ({ publish }, { id, state }, refund) =>
+        publish(id, refund ? `${refund.kind} ${refund.state}` : state),
     },
   });
   const reconciler = createReconciler({ db, desk, clock, log });
@@ -59,7 +69,7 @@ export async function testShop<P extends PaymentProvider>(openProvider: (on: { d
     const heldUntil = new Date(now.getTime() + 60_000);
     return { ...order, ...price, provider: provider.name, heldUntil, createdAt: now, ...changes };
   }
-  const open = (order: NewOrder) => db.transaction((tx) => desk.open({ tx, clock }, order));
+  const open = (order: NewOrder) => transact((write) => desk.open(write, order));
 
   /** An order that waits for a card. */
   async function started(changes: Partial<NewOrder> = {}): Promise<{ orderId: string; paymentId: string }> {
@@ -79,14 +89,14 @@ export async function testShop<P extends PaymentProvider>(openProvider: (on: { d
       [id],
     );
   return {
-    ...{ db, clock, said, provider, desk, owned, stock, newOrder, open, started, orderOf, refundsOf },
+    ...{ db, transact, clock, said, provider, desk, owned, stock, newOrder, open, started, orderOf, refundsOf },
     /** What was published of an order: its states, and its refunds by their kinds and states. */
     stepsOf: (orderId: string): readonly string[] => steps.get(orderId) ?? [],
     /** Begins a refund as staff do, and has the provider make it. */
     async refund(orderId: string, amount?: bigint): Promise<void> {
       const part = amount === undefined ? {} : { part: { amount, id: null } };
       const asked = { kind: 'STAFF' as const, reason: 'Asked for', askedBy: newId(), ...part };
-      await db.transaction((tx) => desk.askRefund({ tx, clock }, orderId, asked));
+      await transact((write) => desk.askRefund(write, orderId, asked));
       await desk.sendRefund(orderId);
     },
     /** What the books say of all orders together, by account. */

@@ -42,6 +42,22 @@ test('two tickets are bought with a card, and every cent is in the books [TIC-04
   expect(orders.length).toBeGreaterThan(0);
 });
 
+test('an order of which a unit is missing is not delivered in part, and nothing of it is booked', async () => {
+  const { typeId } = await scene.sale();
+  const buyer = festival.viewer();
+  const orderId = (await scene.open(buyer, typeId, { quantity: 2 })).order?.id ?? '';
+  const unit = 'WHERE id = (SELECT min(id::text)::uuid FROM ticket_units WHERE type_id = $1 AND order_id IS';
+  const [lost] = await festival.db.query<{ id: string }>(
+    `UPDATE ticket_units SET order_id = NULL ${unit} NOT NULL) RETURNING id`,
+    [typeId],
+  );
+  const pay = () => buyer.checkout.confirmTestTicketPayment({ orderId, ...card() });
+  await expect(pay()).rejects.toMatchObject({ reason: 'DATABASE_BUSY' });
+  expect([await booked(orderId), (await buyer.tickets.listOwnTickets({})).groups]).toEqual([{}, []]);
+  await festival.db.query('UPDATE ticket_units SET order_id = $1 WHERE id = $2', [orderId, lost?.id]);
+  expect((await pay()).order?.tickets).toHaveLength(2);
+});
+
 test('a double click, a lost answer and a second tab are one order, one hold and one charge [TIC-06]', async () => {
   const { typeId } = await scene.sale();
   const buyer = festival.viewer();

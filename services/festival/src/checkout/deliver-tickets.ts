@@ -25,10 +25,9 @@ export async function deliverTickets(
   if (order.state === 'RELEASED' && !(await takeAgain(write, order, accountId))) return undefined;
   const attended = found.filter(({ status }) => status !== 'CANCELLED');
   const eventIds = attended.map(({ id }) => id);
-  // Nothing else waits for them: what books the sale is sent with them.
-  const tickets = userTickets.deliver(tx, { orderId, holderId: accountId, quantity, eventIds, now });
   const festivalId = attended[0]?.festivalId ?? '';
-  await emit(tickets.then((made) => made.map((ticket) => userTicketChanged(ticket, festivalId))));
+  const tickets = await userTickets.deliver(tx, { orderId, holderId: accountId, quantity, eventIds, now });
+  for (const ticket of tickets) await emit(userTicketChanged(ticket, festivalId));
   await emit(ticketsDelivered({ ...order, accountId }));
   return new Date(Math.max(...attended.map(({ endTime }) => endTime.getTime())));
 }

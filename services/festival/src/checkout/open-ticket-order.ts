@@ -1,6 +1,6 @@
 import { isId } from '@marquee/data/ids';
 import { orderEnded, orderIdReused, orderNotFound } from '@marquee/payments/order-errors';
-import type { Order } from '@marquee/payments/orders';
+import type { NewOrder, Order } from '@marquee/payments/orders';
 import { PAYMENT_MESSAGES, SALES_CURRENCY } from '@marquee/rules/payments';
 import { promoCode } from '@marquee/rules/promo-codes';
 import { TICKET_LIMITS, ticketChoice } from '@marquee/rules/tickets';
@@ -138,24 +138,27 @@ async function keepOrder(write: FestivalWrite, viewer: AccountViewer, input: Ope
   requirePrice(type, price);
   const amount = price * BigInt(quantity) - input.discount;
   const heldUntil = new Date(now.getTime() + TICKET_LIMITS.holdMinutes * 60_000);
-  const opening = amount > 0n ? openSold(write, accountId, { id, type, amount, heldUntil, now }) : undefined;
+  const sale = amount > 0n ? saleOf(write, accountId, { id, type, amount, heldUntil, now }) : undefined;
   const left = type.limitPerCustomer - type.bought;
   const unpriced = {
     ...{ id, version: 1n, accountId, typeId, quantity, amount, heldUntil, unitPrice: price },
     ...({ promoCodeId: null, discount: 0n, state: 'HELD', createdAt: now, returnedQuantity: 0 } as const),
   };
-  // Where no code is looked at in between, units are taken in one wait with the order of money, and only if that is made.
+  // Where no code is looked at in between, both orders and the units are one wait with the commit, as long as none is missing.
   const isPlain = input.promoCode === '' && input.discount === 0n && quantity <= left && isTurn(type, quantity);
-  const holding = isPlain ? ticketOrders.hold(tx, unpriced, type.offerId) : undefined;
-  holding?.catch(() => {});
-  const sold = await opening;
+  if (sale && isPlain && !tx.isRepeated) {
+    const order = await requireSales(write).desk.openNew(write, sale);
+    await ticketOrders.holdAll(tx, unpriced, type.offerId);
+    return { id, amount, typeName, made: { ticketOrder: unpriced, order } };
+  }
+  const sold = sale && (await requireSales(write).desk.open(write, sale));
   // The viewer has opened it in another tab.
   if (sold && sold.id !== id) return { id: sold.id, amount, typeName };
   const taken = await priceWithCode(write, accountId, type, input);
   if (quantity > left) throw overLimit(left);
   if (!isTurn(type, quantity)) throw soldOut(type.offerId === null ? 0 : 1);
   const order = { ...unpriced, ...taken };
-  const claimed = await (holding ?? ticketOrders.hold(tx, order, type.offerId));
+  const claimed = await ticketOrders.hold(tx, order, type.offerId);
   if (claimed === undefined) throw orderIdReused();
   if (claimed === 0) write.soldOut.remember(typeId);
   if (claimed < quantity) throw soldOut(claimed);
@@ -184,8 +187,8 @@ function knownOrder(
   return { id, amount };
 }
 
-/** The order of money, or another one that is open for the same tickets. */
-async function openSold(
+/** What the order of money is of. */
+function saleOf(
   write: FestivalWrite,
   accountId: string,
   {
@@ -195,10 +198,10 @@ async function openSold(
     heldUntil,
     now,
   }: { id: string; type: types.SoldType; amount: bigint; heldUntil: Date; now: Date },
-): Promise<Order> {
+): NewOrder {
   const { desk } = requireSales(write);
-  return desk.open(write, {
+  return {
     ...{ id, accountId, kind: TICKETS, itemId: type.id, amount, currency: SALES_CURRENCY, fee: feeOf(write, amount) },
     ...{ payeeId: type.festivalId, provider: desk.provider.name, heldUntil, createdAt: now },
-  });
+  };
 }

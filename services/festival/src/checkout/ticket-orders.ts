@@ -76,42 +76,43 @@ export async function lockToDeliver(tx: Tx, id: string): Promise<OrderToDeliver 
 export type NewTicketOrder = Omit<TicketOrder, 'version' | 'promoCodeId' | 'discount' | 'returnedQuantity'> &
   Partial<Pick<TicketOrder, 'promoCodeId' | 'discount'>>;
 
+const HOLD = `WITH made AS (
+    INSERT INTO ticket_orders (id, account_id, type_id, quantity, unit_price, amount, state, held_until, created_at,
+      promo_code_id, discount)
+    SELECT $1::uuid, $2::uuid, $3::uuid, $4::int, $5::bigint, $6::bigint, $7::text, $8::timestamptz, $9::timestamptz,
+      $10::uuid, $11::bigint
+    WHERE $6 = 0 OR EXISTS (SELECT FROM orders WHERE id = $1) ON CONFLICT DO NOTHING RETURNING id
+  ), taken AS (
+    UPDATE ticket_units SET order_id = made.id FROM made WHERE ticket_units.id = ANY(ARRAY(
+      SELECT id FROM ticket_units WHERE type_id = $3 AND order_id IS NULL AND wait_id IS NOT DISTINCT FROM $12::uuid LIMIT $4 FOR UPDATE SKIP LOCKED)) RETURNING 1
+  )`;
+
+function held(order: NewTicketOrder, offerId: string | null): unknown[] {
+  const { id, accountId, typeId, quantity, unitPrice, amount, state, heldUntil, createdAt } = order;
+  const { promoCodeId = null, discount = 0n } = order;
+  return [
+    ...[id, accountId, typeId, quantity, unitPrice, amount, state, heldUntil, createdAt, promoCodeId, discount],
+    offerId,
+  ];
+}
+
 /**
  * Makes an order and takes up to its number of free units for it, without waiting for anybody. Gives how many it got;
  * undefined where its id is there already, or where it costs something and its order of money is not there.
  */
 export async function hold(tx: Tx, order: NewTicketOrder, offerId: string | null = null): Promise<number | undefined> {
-  const { id, accountId, typeId, quantity, unitPrice, amount, state, heldUntil, createdAt } = order;
-  const { promoCodeId = null, discount = 0n } = order;
   const [made] = await tx.query<{ orders: number; units: number }>({
     name: 'ticket-orders.hold',
-    text: `WITH made AS (
-        INSERT INTO ticket_orders (id, account_id, type_id, quantity, unit_price, amount, state, held_until, created_at,
-          promo_code_id, discount)
-        SELECT $1::uuid, $2::uuid, $3::uuid, $4::int, $5::bigint, $6::bigint, $7::text, $8::timestamptz, $9::timestamptz,
-          $10::uuid, $11::bigint
-        WHERE $6 = 0 OR EXISTS (SELECT FROM orders WHERE id = $1) ON CONFLICT DO NOTHING RETURNING id
-      ), taken AS (
-        UPDATE ticket_units SET order_id = made.id FROM made WHERE ticket_units.id = ANY(ARRAY(
-          SELECT id FROM ticket_units WHERE type_id = $3 AND order_id IS NULL AND wait_id IS NOT DISTINCT FROM $12::uuid LIMIT $4 FOR UPDATE SKIP LOCKED)) RETURNING 1
-      )
-      SELECT (SELECT count(*) FROM made)::int AS orders, (SELECT count(*) FROM taken)::int AS units`,
-    values: [
-      id,
-      accountId,
-      typeId,
-      quantity,
-      unitPrice,
-      amount,
-      state,
-      heldUntil,
-      createdAt,
-      promoCodeId,
-      discount,
-      offerId,
-    ],
+    text: `${HOLD} SELECT (SELECT count(*) FROM made)::int AS orders, (SELECT count(*) FROM taken)::int AS units`,
+    values: held(order, offerId),
   });
   return made?.orders === 1 ? made.units : undefined;
+}
+
+/** The same for an order that is taken to get all of its units: where it does not, the transaction is repeated. */
+export async function holdAll(tx: Tx, order: NewTicketOrder, offerId: string | null): Promise<void> {
+  const text = `${HOLD} SELECT repeat_unless((SELECT count(*) FROM taken) = $4)`;
+  await send(tx, { name: 'ticket-orders.hold-all', text, values: held(order, offerId) });
 }
 
 /** Moves a locked order. */

@@ -5,7 +5,7 @@ import {
 } from '@marquee/contracts/events/v1/festival_pb';
 import { type DomainEvent, domainEvent } from '@marquee/events/outbox';
 import type { Order, Refund } from '@marquee/payments/orders';
-import type { UserTicket } from './user-tickets.ts';
+import type { DeliveredTicket } from './user-tickets.ts';
 
 export const ticketOrderChanged = (order: Order, refund: Refund | undefined): DomainEvent =>
   domainEvent(
@@ -22,7 +22,7 @@ export const ticketOrderChanged = (order: Order, refund: Refund | undefined): Do
     { type: 'order', id: order.id, version: order.version },
   );
 
-export const userTicketChanged = (ticket: UserTicket, festivalId: string): DomainEvent =>
+export const userTicketChanged = (ticket: DeliveredTicket, festivalId: string): DomainEvent =>
   domainEvent(
     UserTicketChangedSchema,
     {

@@ -1,5 +1,5 @@
 import { columnsOf } from '@marquee/data/columns';
-import type { Tx } from '@marquee/data/database';
+import { send, type Tx } from '@marquee/data/database';
 import { isId, newId } from '@marquee/data/ids';
 import { Prisma, type UserTicket } from '../../gen/prisma/client.ts';
 import type { Queryable } from '../organizations/organizations.ts';
@@ -14,11 +14,14 @@ const SHOWN = `SELECT ${COLUMNS}, e.festival_id, y.name AS ticket_type_name
   FROM user_tickets t JOIN events e ON e.id = t.event_id JOIN ticket_orders o ON o.id = t.order_id
     JOIN ticket_types y ON y.id = o.type_id`;
 
+/** A ticket as it is when it is delivered. */
+export type DeliveredTicket = Pick<UserTicket, 'id' | 'version' | 'eventId' | 'holderId' | 'valid' | 'generation'>;
+
 /**
- * Delivers a locked order, in one statement: its units are sold, the place in the waiting list that it was bought from ends,
- * and there is a ticket to each event for each unit.
+ * Delivers a locked order, in one statement that the transaction does not wait for: its units are sold, the place in the waiting
+ * list that it was bought from ends, and there is a ticket to each event for each unit. It fails where units are missing.
  */
-export function deliver(
+export async function deliver(
   tx: Tx,
   {
     orderId,
@@ -27,9 +30,11 @@ export function deliver(
     eventIds,
     now,
   }: Pick<UserTicket, 'orderId' | 'holderId'> & { quantity: number; eventIds: readonly string[]; now: Date },
-): Promise<UserTicket[]> {
-  const ids = Array.from({ length: quantity * eventIds.length }, newId);
-  return tx.query<UserTicket>({
+): Promise<DeliveredTicket[]> {
+  const made = Array.from({ length: quantity }, () => eventIds).flatMap((ids) =>
+    ids.map((eventId) => ({ id: newId(), version: 1n, eventId, holderId, valid: true, generation: 1 })),
+  );
+  await send(tx, {
     name: 'user-tickets.deliver',
     text: `WITH moved AS (
         UPDATE ticket_orders SET state = 'DELIVERED', version = version + 1 WHERE id = $1
@@ -37,12 +42,19 @@ export function deliver(
         DELETE FROM ticket_waits WHERE id = ANY(ARRAY(SELECT wait_id FROM ticket_units WHERE order_id = $1))
       ), sold AS (
         UPDATE ticket_units SET sold = true, wait_id = NULL WHERE order_id = $1 RETURNING id
+      ), made AS (
+        INSERT INTO user_tickets (id, unit_id, event_id, order_id, holder_id, created_at)
+        SELECT t.id, unit.id, t.event_id, $1, $2, $6
+        FROM (SELECT id, row_number() OVER () AS place FROM sold) AS unit
+          JOIN unnest($3::uuid[], $4::uuid[], $5::int[]) AS t (id, event_id, place) USING (place) RETURNING 1
       )
-      INSERT INTO user_tickets AS t (id, unit_id, event_id, order_id, holder_id, created_at)
-      SELECT ($4::uuid[])[row_number() OVER ()], sold.id, e.id, $1, $2, $5
-      FROM sold CROSS JOIN unnest($3::uuid[]) AS e (id) RETURNING ${COLUMNS}`,
-    values: [orderId, holderId, eventIds, ids, now],
+      SELECT repeat_unless(count(*) = cardinality($3)) FROM made`,
+    values: [
+      ...[orderId, holderId, made.map(({ id }) => id), made.map(({ eventId }) => eventId)],
+      ...[made.map((_, index) => Math.floor(index / eventIds.length) + 1), now],
+    ],
   });
+  return made;
 }
 
 /**
