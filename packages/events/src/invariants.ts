@@ -27,8 +27,10 @@ async function versionsRise(query: Query): Promise<string[]> {
   const versions = new Map<string, bigint>();
   return rows.flatMap(({ key, body }) => {
     const { aggregateVersion, aggregateType } = fromBinary(EnvelopeSchema, body);
-    const before = versions.get(key) ?? 0n;
-    versions.set(key, aggregateVersion);
+    // Two aggregates may have one id, as an order and what it bought.
+    const aggregate = `${aggregateType} ${key}`;
+    const before = versions.get(aggregate) ?? 0n;
+    versions.set(aggregate, aggregateVersion);
     return aggregateVersion < before ? [`a ${aggregateType} went from version ${before} to ${aggregateVersion}`] : [];
   });
 }
