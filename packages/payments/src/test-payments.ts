@@ -126,34 +126,43 @@ export async function listDue(db: Queryable, now: Date): Promise<TestPayment[]> 
 
 type TestRefund = { id: string; paymentId: string; amount: bigint };
 
-/** A refund, made once; gives how it stands. */
+// A refund, its money and its event are one statement: the provider of a company does not stop halfway with our process.
+const GIVEN_BACK = `given_back AS (
+    UPDATE test_payments p SET refunded = p.refunded + r.amount FROM refunds r WHERE p.id = r.payment_id AND r.status = 'SUCCEEDED'
+  )`;
+
+/** A refund, made once, with the event that tells of it; gives how it stands. */
 export async function refund(
   db: Queryable,
   { id, paymentId, amount }: TestRefund,
-  { status, dueAt }: { status: RefundStatus; dueAt: Date | null },
-): Promise<{ status: RefundStatus; isNew: boolean }> {
-  const inserted = await db.query(
-    `INSERT INTO test_refunds (id, payment_id, amount, status, due_at) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT DO NOTHING RETURNING 1`,
-    [id, paymentId, amount, status, dueAt],
+  { status, dueAt, now }: { status: RefundStatus; dueAt: Date | null; now: Date },
+): Promise<RefundStatus> {
+  await db.query(
+    `WITH refunds AS (
+       INSERT INTO test_refunds (id, payment_id, amount, status, due_at) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT DO NOTHING RETURNING payment_id, amount, status
+     ), ${GIVEN_BACK}
+     INSERT INTO test_webhooks (id, type, payment_id, made_at)
+     SELECT $6, CASE status WHEN 'FAILED' THEN 'refund.failed' ELSE 'charge.refunded' END, payment_id, $7 FROM refunds`,
+    [id, paymentId, amount, status, dueAt, newKey('evt'), now],
   );
   const [row] = await db.query<{ status: RefundStatus }>('SELECT status FROM test_refunds WHERE id = $1', [id]);
-  return { status: row?.status ?? status, isNew: inserted.length > 0 };
+  return row?.status ?? status;
 }
 
-export async function addRefunded(db: Queryable, paymentId: string, amount: bigint): Promise<void> {
-  await db.query('UPDATE test_payments SET refunded = refunded + $2 WHERE id = $1', [paymentId, amount]);
-}
-
-/** Ends a refund that was pending; undefined where it had ended. */
-export async function endDueRefund(db: Queryable, now: Date): Promise<TestRefund | undefined> {
-  const [row] = await db.query<TestRefund>(
-    `UPDATE test_refunds SET status = 'SUCCEEDED', due_at = NULL
-     WHERE id = (SELECT id FROM test_refunds WHERE due_at <= $1 ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-     RETURNING id, payment_id, amount`,
-    [now],
+/** Ends one refund that was pending and is due, with the event that tells of it; false where there is none. */
+export async function endDueRefund(db: Queryable, now: Date): Promise<boolean> {
+  const ended = await db.query(
+    `WITH refunds AS (
+       UPDATE test_refunds SET status = 'SUCCEEDED', due_at = NULL
+       WHERE id = (SELECT id FROM test_refunds WHERE due_at <= $1 ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+       RETURNING payment_id, amount, status
+     ), ${GIVEN_BACK}
+     INSERT INTO test_webhooks (id, type, payment_id, made_at)
+     SELECT $2, 'charge.refunded', payment_id, $1 FROM refunds RETURNING 1`,
+    [now, newKey('evt')],
   );
-  return row;
+  return ended.length > 0;
 }
 
 /** How much of a payment is to go back by refunds that wait. */
@@ -164,23 +173,22 @@ export async function refunding(db: Queryable, paymentId: string): Promise<bigin
   return row?.amount ?? 0n;
 }
 
-/** Ends a dispute whose time has come; undefined where none is left. */
-export async function winDueDispute(db: Queryable, now: Date): Promise<string | undefined> {
-  const [row] = await db.query<{ id: string }>(
-    `UPDATE test_payments SET dispute = 'WON', dispute_won_at = NULL
-     WHERE id = (SELECT id FROM test_payments WHERE dispute_won_at <= $1 ORDER BY dispute_won_at LIMIT 1
-       FOR UPDATE SKIP LOCKED) RETURNING id`,
-    [now],
+/** Ends one dispute whose time has come, with the event that tells of it; false where there is none. */
+export async function winDueDispute(db: Queryable, now: Date): Promise<boolean> {
+  const won = await db.query(
+    `WITH won AS (
+       UPDATE test_payments SET dispute = 'WON', dispute_won_at = NULL
+       WHERE id = (SELECT id FROM test_payments WHERE dispute_won_at <= $1 ORDER BY dispute_won_at LIMIT 1
+         FOR UPDATE SKIP LOCKED) RETURNING id
+     )
+     INSERT INTO test_webhooks (id, type, payment_id, made_at)
+     SELECT $2, 'charge.dispute.closed', id, $1 FROM won RETURNING 1`,
+    [now, newKey('evt')],
   );
-  return row?.id;
+  return won.length > 0;
 }
 
 export type TestWebhook = { id: string; type: string; paymentId: string; madeAt: Date };
-
-export async function addWebhook(db: Queryable, type: string, paymentId: string, now: Date): Promise<void> {
-  const text = 'INSERT INTO test_webhooks (id, type, payment_id, made_at) VALUES ($1, $2, $3, $4)';
-  await db.query({ name: 'test-payments.tell', text, values: [newKey('evt'), type, paymentId, now] });
-}
 
 export function listWebhooks(db: Queryable): Promise<TestWebhook[]> {
   const text = 'SELECT id, type, payment_id, made_at FROM test_webhooks ORDER BY made_at, id LIMIT 100';

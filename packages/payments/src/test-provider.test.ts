@@ -66,6 +66,29 @@ test.each([
   expect(await provider.confirm(id, { number })).toMatchObject({ status: 'SUCCEEDED' });
 });
 
+test.each([1, 2, 3, 4])(
+  'a refund whose process ended after %s statements is whole when it is asked for again',
+  async (count) => {
+    const { provider, start, clock, db, run, sent } = await opened;
+    const { id: paymentId } = await start();
+    await provider.confirm(paymentId, { number: '4242424242424242' });
+    let left = count;
+    const query = ((statement: never, values: never) => {
+      left -= 1;
+      return left < 0 ? Promise.reject(new Error('the process has ended')) : db.query(statement, values);
+    }) as typeof db.query;
+    const dying = createTestProvider({ db: { query }, clock, webhookSecret: SECRET });
+    const refund = { id: newId(), paymentId, amount: 499n };
+    await dying.refund(refund).catch(() => {});
+    expect(await provider.refund(refund)).toBe('SUCCEEDED');
+    expect((await provider.getPayment(paymentId)).refunded).toBe(499n);
+    await run();
+    // Its event comes twice, as each does.
+    const told = sent.filter((event) => 'paymentId' in event && event.paymentId === paymentId);
+    expect(told.filter(({ type }) => type === 'charge.refunded')).toHaveLength(2);
+  },
+);
+
 test('takes its own numbers only', async () => {
   const { provider, start } = await opened;
   const { id } = await start();

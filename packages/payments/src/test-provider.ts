@@ -40,7 +40,6 @@ export function createTestProvider({
   /** Keeps a card that has paid an order for its customer: the test providers of all services know the same cards. */
   keepCard?: ((card: { orderId: string; number: string; expiry: string }) => Promise<void>) | undefined;
 }): TestProvider {
-  const tell = (type: string, paymentId: string) => payments.addWebhook(db, type, paymentId, clock.now());
   /** The payments whose card could not be kept, the one that waits the longest first. */
   const unkept = new Set<string>();
 
@@ -146,11 +145,9 @@ export function createTestProvider({
       const left = payment.amount - payment.refunded - (await payments.refunding(db, asked.paymentId));
       const isTaken = payment.dispute === 'OPEN' || payment.dispute === 'LOST';
       const isWrong = payment.status !== 'SUCCEEDED' || isTaken || asked.amount > left;
-      const dueAt = wanted === 'PENDING' ? new Date(clock.now().getTime() + DELAY_MS) : null;
-      const { status, isNew } = await payments.refund(db, asked, { status: isWrong ? 'FAILED' : wanted, dueAt });
-      if (isNew && status === 'SUCCEEDED') await payments.addRefunded(db, asked.paymentId, asked.amount);
-      if (isNew) await tell(status === 'FAILED' ? 'refund.failed' : 'charge.refunded', asked.paymentId);
-      return status;
+      const now = clock.now();
+      const dueAt = wanted === 'PENDING' ? new Date(now.getTime() + DELAY_MS) : null;
+      return payments.refund(db, asked, { status: isWrong ? 'FAILED' : wanted, dueAt, now });
     },
     readEvent(body, signature) {
       requireSigned(body, signature, { secret: webhookSecret, at: clock.now() });
@@ -217,13 +214,8 @@ export function createTestProvider({
     async run(deliver) {
       const now = clock.now();
       for (const payment of await payments.listDue(db, now)) await conclude(payment, payment.outcome);
-      for (let ended = await payments.endDueRefund(db, now); ended; ended = await payments.endDueRefund(db, now)) {
-        await payments.addRefunded(db, ended.paymentId, ended.amount);
-        await tell('charge.refunded', ended.paymentId);
-      }
-      for (let id = await payments.winDueDispute(db, now); id; id = await payments.winDueDispute(db, now)) {
-        await tell('charge.dispute.closed', id);
-      }
+      while (await payments.endDueRefund(db, now));
+      while (await payments.winDueDispute(db, now));
       await sendWebhooks(deliver);
       // Last: it needs another service, which may be unavailable.
       await keepCards();
