@@ -301,3 +301,22 @@ describe('the sweeper', () => {
     expect((await orderOf(id)).state).toBe('CREATED');
   });
 });
+
+test('money of what was never delivered, which could not go back, is asked back again a day later, until it does', async () => {
+  const { stock, sold, sweep, clock, db, orderOf, refundsOf, counts } = await shop();
+  stock.isSoldOut = true;
+  const { orderId, paymentId } = await sold({ number: '4000000000005126' });
+  expect([(await orderOf(orderId)).state, await refundsOf(orderId)]).toMatchObject(['PAID', [{ state: 'FAILED' }]]);
+  clock.advance(23 * 3_600_000);
+  await sweep();
+  expect(await refundsOf(orderId)).toHaveLength(1);
+  clock.advance(2 * 3_600_000);
+  await sweep();
+  expect(await refundsOf(orderId)).toMatchObject([{ state: 'FAILED' }, { kind: 'LATE', state: 'FAILED' }]);
+  await db.query("UPDATE test_payments SET refunds_as = 'SUCCEEDED' WHERE id = $1", [paymentId]);
+  clock.advance(25 * 3_600_000);
+  await sweep();
+  expect((await orderOf(orderId)).state).toBe('REFUNDED');
+  expect((await refundsOf(orderId)).map(({ state }) => state)).toEqual(['FAILED', 'FAILED', 'SUCCEEDED']);
+  expect(await counts()).toEqual({ BOOKS: 0, PROVIDER: 0, STUCK: 0 });
+});

@@ -24,6 +24,8 @@ import { type AskedRefund, askRefund, endRefund, isSettled, settleOrder } from '
 const ASK_AGAIN_MS = 60_000;
 /** A dispute takes weeks: the provider is asked this often, in case that no event came. */
 const DISPUTE_AGAIN_MS = 3_600_000;
+/** A refund that the provider could not make is asked for again so much later, where nothing was delivered. */
+const REFUND_AGAIN_MS = 86_400_000;
 /** What a request has just begun is left to it for so long, before the sweeper repeats it. */
 const LEFT_TO_REQUEST_MS = 30_000;
 /** How long applied events are kept. */
@@ -229,6 +231,15 @@ export function createOrderDesk<W extends OrderWrite>({
     await orders.markCancelled(db, order.id);
   }
 
+  /** The money of an order that was never delivered, which the provider could not give back before, as of one in dispute. */
+  async function refundAgain(orderId: string): Promise<void> {
+    await transact(async (write) => {
+      const locked = await orders.lock(write.tx, orderId);
+      if (locked?.state === 'PAID') await askRefund(write, goods, locked, { kind: 'LATE', reason: '', askedBy: null });
+    });
+    await sendRefund(await find(orderId));
+  }
+
   async function apply({ eventId, paymentId }: events.KeptEvent): Promise<void> {
     const order = paymentId === '' ? undefined : await orders.ofPayment(db, paymentId);
     // About something that no order here is paid with, such as another site's payment in the same account.
@@ -325,6 +336,7 @@ export function createOrderDesk<W extends OrderWrite>({
       await eachOrder(await orders.listRefunding(db, before(LEFT_TO_REQUEST_MS)), async ({ id }) =>
         sendRefund(await find(id)),
       );
+      await eachOrder(await orders.listUndelivered(db, before(REFUND_AGAIN_MS)), ({ id }) => refundAgain(id));
       await events.prune(db, before(EVENTS_KEPT_MS));
     },
   };

@@ -333,6 +333,14 @@ export function listRefunding(db: Queryable, before: Date): Promise<Checked[]> {
   return db.query<Checked>({ name: 'orders.refunding', text, values: [before] });
 }
 
+/** Paid orders that nothing was delivered for, whose last refund failed and was begun before a moment. */
+export function listUndelivered(db: Queryable, before: Date): Promise<Checked[]> {
+  const text = `SELECT o.id, o.checked_at FROM orders o WHERE o.state = 'PAID' AND NOT EXISTS (
+      SELECT FROM order_refunds r WHERE r.order_id = o.id AND (r.state = 'PENDING' OR r.created_at >= $1)
+    ) ORDER BY o.checked_at, o.id LIMIT 100`;
+  return db.query<Checked>({ name: 'orders.undelivered', text, values: [before] });
+}
+
 /** Orders whose dispute is open, and of which the provider was last asked before a moment. */
 export function listDisputed(db: Queryable, before: Date): Promise<Checked[]> {
   const text = `SELECT o.id, o.checked_at FROM orders o JOIN order_refunds r ON r.order_id = o.id
