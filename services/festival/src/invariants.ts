@@ -1,8 +1,10 @@
 import type { Query } from '@marquee/data/database';
 import { invariant, type ServiceInvariants } from '@marquee/data/invariants';
+import { ledgerInvariants } from '@marquee/ledger/invariants';
 
 export const invariants: ServiceInvariants = {
   invariants: [
+    ...ledgerInvariants,
     invariant(
       'organization',
       'an active organization has a director',

@@ -1,8 +1,62 @@
 import type { Query } from '@marquee/data/database';
-import { facts, invariant, type ServiceInvariants } from '@marquee/data/invariants';
+import { facts, type Invariant, invariant, type ServiceInvariants } from '@marquee/data/invariants';
+import { ledgerInvariants } from '@marquee/ledger/invariants';
+import { UNLOCK } from './checkout/unlock-goods.ts';
 import { VISIBLE, VISIBLE_FILMS } from './films/films.ts';
 
 const COUNTS = 'stars_1, stars_2, stars_3, stars_4, stars_5, comments, likes, blocks';
+
+/** Of an order: all that is left of it went back, or is on its way. */
+const GOES_BACK = "JOIN order_refunds r ON r.order_id = o.id AND NOT r.is_part AND r.state <> 'FAILED'";
+
+/** What must hold of what people pay for films, once nothing is under way any more. */
+export const salesInvariants: readonly Invariant[] = [
+  ...ledgerInvariants,
+  // Another unlock of the same film takes the place of one whose time is over.
+  invariant(
+    'film order',
+    'no money is kept without its unlock or its refund',
+    `SELECT 'order ' || o.id || ' is ' || o.state || ' without its unlock or its refund' AS violation
+     FROM orders o LEFT ${GOES_BACK}
+     WHERE o.kind = '${UNLOCK}' AND r.id IS NULL AND (o.state = 'PAID'
+       OR (o.state = 'FULFILLED' AND o.account_id IS NOT NULL AND NOT EXISTS (
+         SELECT FROM unlocks u WHERE u.account_id = o.account_id AND u.film_id = o.item_id
+           AND ((u.id = o.id AND u.expire_at >= o.goods_until) OR (u.id <> o.id AND u.created_at >= o.goods_until)))))`,
+  ),
+  invariant(
+    'unlock',
+    'no unlock is sold without its money, and none outlasts its refund',
+    `SELECT 'unlock ' || u.id || ' cost ' || u.paid_amount + u.coins || ', its order is '
+         || CASE WHEN r.id IS NULL THEN coalesce(o.state, 'missing') ELSE 'going back' END AS violation
+     FROM unlocks u LEFT JOIN orders o ON o.id = u.id LEFT ${GOES_BACK}
+     WHERE u.paid_amount + u.coins > 0 AND (
+       o.id IS NULL OR o.state NOT IN ('FULFILLED', 'REFUNDED') OR o.amount <> u.paid_amount + u.coins
+       OR (r.created_at < o.goods_until AND u.expire_at >= o.goods_until))`,
+  ),
+  invariant(
+    'film order',
+    'nobody pays twice for a film at the same time',
+    `WITH kept AS (
+       SELECT o.* FROM orders o LEFT ${GOES_BACK}
+       WHERE o.kind = '${UNLOCK}' AND o.state = 'FULFILLED' AND r.id IS NULL
+     )
+     SELECT 'orders ' || a.id || ' and ' || b.id || ' are paid for one film' AS violation
+     FROM kept a JOIN kept b ON b.account_id = a.account_id AND b.item_id = a.item_id AND b.id > a.id
+       AND a.fulfilled_at < b.goods_until AND b.fulfilled_at < a.goods_until`,
+  ),
+  invariant(
+    'film order',
+    'what the test provider took is what orders say that was paid and went back',
+    `SELECT 'order ' || coalesce(o.id, p.order_id) || ' is ' || coalesce(o.state, 'missing') || ', its payment '
+         || coalesce(p.status, 'missing') || ' of ' || coalesce(p.amount, 0) || ', of which went back '
+         || coalesce(p.refunded, 0) AS violation
+     FROM test_payments p FULL JOIN (SELECT * FROM orders WHERE provider = 'test') o ON o.id = p.order_id LEFT ${GOES_BACK}
+     WHERE (p.status IS NOT DISTINCT FROM 'SUCCEEDED') <> (o.state IS NOT NULL AND o.state IN ('PAID', 'FULFILLED', 'REFUNDED'))
+       OR (o.state = 'REFUNDED' AND p.refunded < p.amount AND p.dispute <> 'LOST')
+       OR (o.state = 'FULFILLED' AND (o.payment_id <> p.id OR p.amount <> o.amount OR (r.id IS NULL
+         AND (p.refunded <> o.returned OR p.dispute = 'LOST'))))`,
+  ),
+];
 
 export const invariants: ServiceInvariants = {
   invariants: [
@@ -48,6 +102,7 @@ export const invariants: ServiceInvariants = {
        ) e ON e.key = r.id::text
        WHERE r.version <> coalesce(e.n, 0)`,
     ),
+    ...salesInvariants,
   ],
   owns: {
     'film of a file': facts('SELECT media_id AS id, film_id AS value FROM film_assets'),
@@ -88,4 +143,12 @@ export async function positionsOnRecord(query: Query, sessionIds: readonly strin
     [sessionIds],
   );
   return new Map(rows.map(({ id, positionMs }) => [id, positionMs]));
+}
+
+/** Which of these orders have an unlock with its full time. */
+export async function unlocksOnRecord(query: Query, orderIds: readonly string[]): Promise<Set<string>> {
+  const text = `SELECT o.id FROM orders o JOIN unlocks u ON u.id = o.id AND u.expire_at >= o.goods_until
+    WHERE o.id = ANY($1) AND o.state = 'FULFILLED'`;
+  const rows = await query<{ id: string }>(text, [orderIds]);
+  return new Set(rows.map(({ id }) => id));
 }

@@ -1,9 +1,10 @@
 import type { Query } from '@marquee/data/database';
 import { facts, type ServiceInvariants } from '@marquee/data/invariants';
+import { ledgerInvariants } from '@marquee/ledger/invariants';
 
 export const invariants: ServiceInvariants = {
   // That an address has one account, and a session an account, are constraints of the tables.
-  invariants: [],
+  invariants: ledgerInvariants,
   owns: {
     profile: facts(
       `SELECT id, CASE WHEN closing_at IS NULL THEN first_name || ' ' || last_name || ' ' || profile_picture ELSE '  ' END

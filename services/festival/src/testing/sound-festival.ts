@@ -1,4 +1,3 @@
-import { ledgerInvariants } from '@marquee/ledger/invariants';
 import { invariants } from '../invariants.ts';
 import { festivalService } from './festival-service.ts';
 import { ticketScene } from './ticket-scene.ts';
@@ -7,7 +6,7 @@ import { ticketScene } from './ticket-scene.ts';
 export async function soundFestival(settings: object = {}) {
   const festival = await festivalService({ PAYMENT_PROVIDER: 'test', ...settings });
   afterEach(async () => {
-    for (const { check, name } of [...ledgerInvariants, ...invariants.invariants]) {
+    for (const { check, name } of invariants.invariants) {
       expect([name, await check(festival.db.query)]).toEqual([name, []]);
     }
   });
