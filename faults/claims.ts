@@ -24,6 +24,8 @@ export type Claims = {
   beats: Beat[];
   /** Orders of one ticket, by their ids. */
   purchases: Map<string, { acknowledged: boolean }>;
+  /** Orders of films, by their ids. */
+  filmOrders: Map<string, { acknowledged: boolean }>;
   /** The codes of tickets that nobody has scanned yet, and of those that were. */
   codes: string[];
   /** By account; without a receipt where none was acknowledged. */
@@ -41,6 +43,7 @@ export const newClaims = (): Claims => ({
   uploads: [],
   beats: [],
   purchases: new Map(),
+  filmOrders: new Map(),
   codes: [],
   votes: new Map(),
   scans: new Map(),

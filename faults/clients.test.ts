@@ -2,8 +2,7 @@ import { jest } from '@jest/globals';
 import type { Browser } from './browser.ts';
 import { newClaims } from './claims.ts';
 import { addClients, type Cast } from './clients.ts';
-import { inTurn } from './festival.ts';
-import type { SignIn } from './people.ts';
+import { inTurn, type SignIn } from './people.ts';
 import { newRecords } from './records.ts';
 import { RETURN_MS_MAX } from './run-fault.ts';
 

@@ -12,7 +12,7 @@ import { memorySignals } from '@marquee/runtime/signals';
 import type { Browser } from './browser.ts';
 import type { Claims } from './claims.ts';
 import type { Load } from './load.ts';
-import type { Person, SignIn } from './people.ts';
+import { inTurn, type Person, type SignIn } from './people.ts';
 
 /** An event that sells tickets and is voted on, with a door. */
 export type FestivalScene = { eventId: string; typeId: string; ballotId: string; filmId: string; blockId: string };
@@ -99,18 +99,6 @@ export function addFestivalGoers(load: Load, claims: Claims, festival: FestivalS
     next += 1;
     await scan(director.browser, claims, code, await door);
   });
-}
-
-/** Those who have signed in and stay, whose turn came least often first; nobody more often than this. */
-export function inTurn({ signIns }: Pick<Claims, 'signIns'>, timesMax: number): () => SignIn | undefined {
-  const turns = new Map<string, number>();
-  return () => {
-    const times = ({ accountId }: SignIn) => turns.get(accountId) ?? 0;
-    const staying = signIns.filter((signIn) => !signIn.leaves && times(signIn) < timesMax);
-    const [next] = staying.sort((a, b) => times(a) - times(b));
-    if (next) turns.set(next.accountId, times(next) + 1);
-    return next;
-  };
 }
 
 async function buy(browser: Browser, claims: Claims, { typeId, eventId }: FestivalScene): Promise<void> {

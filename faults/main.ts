@@ -14,6 +14,7 @@ import { addClients, type Cast } from './clients.ts';
 import { type OrderVerdict, openOrderJudge } from './event-order.ts';
 import { COMPONENTS, type ComponentName, type FaultName, faultsOf } from './faults.ts';
 import { addFestivalGoers, newFestival } from './festival.ts';
+import { addFilmBuyers, priceFilm } from './film-sales.ts';
 import { makeFiles, newFilm } from './films.ts';
 import { openLoad } from './load.ts';
 import { openOwners } from './owners.ts';
@@ -67,12 +68,14 @@ async function prepare(site: Site): Promise<Scene> {
   const title = 'The Ferryman of Lake Sorrow';
   const watched = await newFilm(maker.browser, files, title);
   const edited = await newFilm(maker.browser, files, 'A Film That Is Never Done');
-  await approve(site, staff, [watched.id, edited.id]);
+  const sold = await newFilm(maker.browser, files, 'The Price of the Crossing');
+  await priceFilm(maker.browser, sold.id);
+  await approve(site, staff, [watched.id, edited.id, sold.id]);
   const people = await Promise.all(
     ['viewer 1', 'viewer 2', 'viewer 3', 'viewer 4', 'reviewer 1', 'reviewer 2'].map((name) => person(name)),
   );
   const claims = newClaims();
-  claims.uploads.push(...watched.files, ...edited.files);
+  claims.uploads.push(...watched.files, ...edited.files, ...sold.files);
   const cast: Cast = {
     ...{ url, records, claims, files, maker, uploader },
     watched: { id: watched.id, title },
@@ -82,6 +85,7 @@ async function prepare(site: Site): Promise<Scene> {
   };
   const load = openLoad(records);
   addClients(load, cast);
+  addFilmBuyers(load, claims, sold.id);
   addFestivalGoers(load, claims, await newFestival(site.dir, maker.accountId, cast.watched), maker);
   const blobs = s3Blobs(site.components.s3.connection);
   const owners = await openOwners(join(site.dir, 'socket'));

@@ -101,3 +101,15 @@ export async function newPerson(url: string, records: Records, name: string, pro
   }
   return { browser, email, accountId };
 }
+
+/** Those who have signed in and stay, whose turn came least often first; nobody more often than this. */
+export function inTurn({ signIns }: { signIns: readonly SignIn[] }, timesMax: number): () => SignIn | undefined {
+  const turns = new Map<string, number>();
+  return () => {
+    const times = ({ accountId }: SignIn) => turns.get(accountId) ?? 0;
+    const staying = signIns.filter((signIn) => !signIn.leaves && times(signIn) < timesMax);
+    const [next] = staying.sort((a, b) => times(a) - times(b));
+    if (next) turns.set(next.accountId, times(next) + 1);
+    return next;
+  };
+}

@@ -11,6 +11,7 @@ export const KINDS = [
   'publish',
   'upload',
   'purchase',
+  'film order',
   'vote',
   'scan',
 ] as const;

@@ -35,7 +35,7 @@ export function renderReport(cells: readonly Cell[], order: OrderVerdict): strin
   return [
     '# Faults',
     '',
-    'Written by `npm run faults`. It runs a scaled site as real processes on a real PostgreSQL, Kafka, Redis and S3 store, with a proxy in front of each, under a load of people who read, watch, review, edit, publish, upload, sign in, buy tickets, vote and are let in at a door. Each component fails in each way under that load. Afterwards every acknowledged write is compared with what the services have on record, and every invariant that the services export is checked.',
+    'Written by `npm run faults`. It runs a scaled site as real processes on a real PostgreSQL, Kafka, Redis and S3 store, with a proxy in front of each, under a load of people who read, watch, review, edit, publish, upload, sign in, buy films and tickets, vote and are let in at a door. Each component fails in each way under that load. Afterwards every acknowledged write is compared with what the services have on record, and every invariant that the services export is checked.',
     '',
     ...FAULTS.map((fault) => `- **${fault}**: ${WAYS[fault]}`),
     '',
@@ -56,7 +56,7 @@ export function renderReport(cells: readonly Cell[], order: OrderVerdict): strin
     '- Every acknowledged account, session, sign-out, review, edit, film, publication and upload exists, once: reviews are compared by version, uploads by the SHA-256 of the stored file, and videos must be transcoded. Every sign-in follows the link of its mail.',
     '- No answer claims success wrongly: pages contain the film, segments keep their bytes, uploads answer with the next offset, and a session belongs to the person who signed in.',
     '- The only refusals are UNAVAILABLE and DEADLINE_EXCEEDED (or 502, 503 and 504), each with a text for people and without technical details. Uploads may also get 409 and 423 and resume from the server’s offset.',
-    '- Every invariant that a service exports (`services/*/src/invariants.ts`, `packages/events/src/invariants.ts`) holds: no unpublished events or dead letters, versions in order, ratings and likes counted once, an event for each version of a review, nothing left to check, transcode or send, no mail sent twice, and every copy equal to what its owner has.',
+    '- Every invariant that a service exports (`services/*/src/invariants.ts`, `packages/events/src/invariants.ts`) holds: no unpublished events or dead letters, versions in order, ratings and likes counted once, an event for each version of a review, nothing left to check, transcode or send, every payment with its unlock, ticket or refund and none twice, books that balance, no mail sent twice, and every copy equal to what its owner has.',
     `- Every acknowledged position of a heartbeat is stored, except those of the last ${BEAT_MS_MAX / 1_000} seconds before film itself is killed: positions are written in batches, each second, and the next heartbeat sends a newer one.`,
     '',
     ...troubles(cells, order),

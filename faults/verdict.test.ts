@@ -77,6 +77,26 @@ test('a film that exists twice is doubled, and one that is missing is lost', asy
   expect(await judge(claims)).toEqual({ acknowledged: 2, lost: ['the film "Gone"'], doubled: ['the film "Heat"'] });
 });
 
+test('an acknowledged order of a film without its unlock is lost', async () => {
+  const claims = newClaims();
+  const [unlocked, charged, refused] = [randomUUID(), randomUUID(), randomUUID()];
+  const db = databases.get('film') as TestDatabase;
+  for (const id of [unlocked, charged]) {
+    await db.query(
+      `INSERT INTO orders (id, account_id, kind, item_id, amount, currency, fee, payee_id, state, provider, held_until,
+         checked_at, created_at, fulfilled_at, goods_until)
+       VALUES ($1, $1, 'UNLOCK', $2, 499, 'USD', 100, $2, 'FULFILLED', 'test', now(), now(), now(), now(), now() + interval '1 day')`,
+      [id, FILM],
+    );
+  }
+  const unlock =
+    'INSERT INTO unlocks (id, account_id, film_id, expire_at, created_at) SELECT id, id, item_id, goods_until, now() FROM orders WHERE id = $1';
+  await db.query(unlock, [unlocked]);
+  claims.filmOrders.set(unlocked, { acknowledged: true }).set(charged, { acknowledged: true });
+  claims.filmOrders.set(refused, { acknowledged: false });
+  expect(await judge(claims)).toEqual({ acknowledged: 2, lost: [`the unlock of the order ${charged}`], doubled: [] });
+});
+
 test('an upload with other bytes, a missing account and a missing session are lost', async () => {
   const claims = newClaims();
   const assetId = randomUUID();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FilmOnRecord, filmsOnRecord, reviewsOnRecord } from '@marquee/film/invariants';
+import { type FilmOnRecord, filmsOnRecord, reviewsOnRecord, unlocksOnRecord } from '@marquee/film/invariants';
 import { accountsOnRecord, sessionsOnRecord } from '@marquee/identity/invariants';
 import { fileOnRecord } from '@marquee/media/invariants';
 import type { BlobStore } from '@marquee/storage/blob-store';
@@ -24,6 +24,7 @@ export async function judgeClaims(
   await judgeSignIns(verdict, claims, owners, records);
   await judgeReviews(verdict, claims, owners);
   await judgeFilms(verdict, claims, owners);
+  await judgeFilmOrders(verdict, claims, owners);
   await judgeFestival(verdict, claims, owners);
   for (const file of claims.uploads) await judgeUpload(verdict, file, owners, blobs);
   return verdict;
@@ -94,6 +95,14 @@ async function judgeFilms(verdict: Verdict, { films, edits, published }: Claims,
   };
   check(edits, 'an edit of a film', ({ logLine }) => logLine);
   check(published, 'that a film was published or taken back', ({ published: isPublished }) => isPublished);
+}
+
+/** That nothing is charged without its unlock or refund, and nothing twice, is an invariant of film, also of other orders. */
+async function judgeFilmOrders(verdict: Verdict, { filmOrders }: Claims, owners: Owners): Promise<void> {
+  const paid = [...filmOrders].filter(([, { acknowledged }]) => acknowledged).map(([orderId]) => orderId);
+  verdict.acknowledged += paid.length;
+  const unlocked = await unlocksOnRecord(owners.query('film'), paid);
+  for (const orderId of paid) if (!unlocked.has(orderId)) verdict.lost.push(`the unlock of the order ${orderId}`);
 }
 
 async function judgeUpload(verdict: Verdict, uploaded: Uploaded, owners: Owners, blobs: BlobStore): Promise<void> {
