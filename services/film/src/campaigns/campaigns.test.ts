@@ -12,6 +12,7 @@ import { FilmActionKind } from '@marquee/contracts/film/v1/moderation_pb';
 import { newId } from '@marquee/data/ids';
 import { AD_SECONDS_MAX } from '@marquee/rules/ads';
 import { CAMPAIGN_LIMITS, CAMPAIGN_MESSAGES } from '@marquee/rules/campaigns';
+import { encodeClientInfo } from '@marquee/runtime/client-info';
 import { type FilmHarness, filmService } from '../testing/film-service.ts';
 import * as showings from './showings.ts';
 
@@ -97,6 +98,22 @@ test('a campaign that runs is shown to who has no plan, before films on demand t
     ...{ skipAfterSeconds: 5, durationMs: 20_000, width: 640, height: 360 },
     ...{ signedUrl: expect.stringMatching(/^\/v\//), dashManifest: expect.stringMatching(/\.mpd$/) },
   });
+});
+
+test('no ad is shown for a film that cannot be watched where the viewer is [WAT-11:house WAT-03]', async () => {
+  const [watched, filmId] = [await film.releasedFilm(film.maker()), await promoted()];
+  await save({ filmId });
+  const limit = 'UPDATE films SET allowed_locations = $2::jsonb WHERE id = $1';
+  await film.db.query(limit, [filmId, JSON.stringify([{ country: 'PT', region: '', city: '' }])]);
+  const viewer = film.lover().viewer;
+  await film.as(viewer).watch.unlockFilm({ ...id(), filmId: watched });
+  const tagFrom = async (country?: string) => {
+    const place = country ? { country } : undefined;
+    const { watch } = film.as(viewer, { clientInfoBytes: encodeClientInfo({ ip: '193.136.128.1', place }) });
+    return (await watch.startPlayback({ ...id(), filmId: watched, nativeHls: false })).adTagUrl;
+  };
+  expect([await tagFrom('ES'), await tagFrom()]).toEqual(['', '']);
+  expect(await tagFrom('PT')).toMatch(/^\/ads\//);
 });
 
 test('no ad is shown before the start of its campaign, from its end on, while it is off, or without a video that plays [WAT-11:window]', async () => {

@@ -3,8 +3,11 @@ import type { Tx } from '@marquee/data/database';
 import { isId } from '@marquee/data/ids';
 import { AD_SECONDS_MAX } from '@marquee/rules/ads';
 import type { CampaignState } from '@marquee/rules/campaigns';
+import { isAvailableAt } from '@marquee/rules/regions';
+import type { Place } from '@marquee/runtime/client-info';
 import { type Campaign as CampaignRow, Prisma } from '../../gen/prisma/client.ts';
 import { type Queryable, VISIBLE } from '../films/films.ts';
+import { limitsOf } from '../watch/film-access.ts';
 
 /** A campaign with its film's title and where it stands. */
 export type Campaign = CampaignRow & { filmTitle: string; state: CampaignState };
@@ -83,9 +86,19 @@ export async function hasVideo(db: Queryable, filmId: string): Promise<boolean> 
   return (await db.query({ name: 'campaigns.has-video', text, values: [filmId] })).length > 0;
 }
 
-/** One of the campaigns that run now, each as likely; never one for the film that is watched. */
-export async function chooseRunning(tx: Tx, watchedFilmId: string, now: Date): Promise<string | undefined> {
-  const text = `SELECT c.id ${FROM} WHERE c.enabled AND c.film_id <> $2 AND ${STATE} = 'RUNNING' ORDER BY random() LIMIT 1`;
-  const [campaign] = await tx.query<{ id: string }>({ name: 'campaigns.choose', text, values: [now, watchedFilmId] });
-  return campaign?.id;
+/**
+ * One of the campaigns that run now, each as likely: for a film that may be watched where the viewer is, and never for the one that
+ * is watched.
+ */
+export async function chooseRunning(
+  tx: Tx,
+  watchedFilmId: string,
+  { now, place }: { now: Date; place: Place | undefined },
+): Promise<string | undefined> {
+  const text = `SELECT c.id, f.allowed_locations, f.blocked_locations ${FROM}
+    WHERE c.enabled AND c.film_id <> $2 AND ${STATE} = 'RUNNING' ORDER BY random()`;
+  const values = [now, watchedFilmId];
+  const running = await tx.query<Running>({ name: 'campaigns.choose', text, values });
+  return running.find((film) => isAvailableAt(limitsOf(film), place))?.id;
 }
+type Running = { id: string } & Parameters<typeof limitsOf>[0];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { adPath } from '@marquee/rules/ads';
 import { entitlementsOf } from '@marquee/rules/entitlements';
+import type { Place } from '@marquee/runtime/client-info';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import * as campaigns from '../campaigns/campaigns.ts';
 import * as showings from '../campaigns/showings.ts';
@@ -17,12 +18,12 @@ export async function adTagOf(
   { tx, clock, config }: Pick<FilmWrite, 'tx' | 'clock' | 'config'>,
   viewer: AccountViewer,
   film: FilmAndUnlock & { id: string },
-  access: FilmAccess,
+  { access, place }: { access: FilmAccess; place: Place | undefined },
 ): Promise<string> {
   if (!hasAds(viewer, film, access)) return '';
   if (config.AD_TAG_URL) return config.AD_TAG_URL;
   const now = clock.now();
-  const campaignId = await campaigns.chooseRunning(tx, film.id, now);
+  const campaignId = await campaigns.chooseRunning(tx, film.id, { now, place });
   if (!campaignId) return '';
   // Its id is all that a report has to prove, so no part of it follows from the time.
   const id = randomUUID();

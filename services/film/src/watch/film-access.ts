@@ -160,7 +160,11 @@ function refusalOf(viewer: Viewer, film: FilmAndUnlock, { now, place }: Moment):
 export const needsTicket = ({ releaseType, isFree, usdCost }: FilmAndUnlock): boolean =>
   releaseType === 'SCREENING' && !isFree && usdCost > 0n;
 
-const limitsOf = ({ allowedLocations, blockedLocations }: FilmAndUnlock) => ({
+/** The places that a film is limited to, and kept from. */
+export const limitsOf = ({
+  allowedLocations,
+  blockedLocations,
+}: Pick<FilmAndUnlock, 'allowedLocations' | 'blockedLocations'>) => ({
   allowedLocations: allowedLocations as FilmLocation[],
   blockedLocations: blockedLocations as FilmLocation[],
 });

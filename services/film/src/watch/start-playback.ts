@@ -80,7 +80,7 @@ export async function startPlayback(
   const preRollMs = (preRoll?.seconds ?? 0) * 1_000;
   const session = { ...played, ...counted, preRollMs, id: newId(), accountId, startedAt: now };
   await sessions.insert(tx, session);
-  const adTagUrl = await adTagOf(write, viewer, film, granted);
+  const adTagUrl = await adTagOf(write, viewer, film, { access: granted, place });
   const facts = await playerFacts.get(tx, film.id, accountId);
   const settings = await playerSettings.get(tx, accountId);
   const unlock = granted.expireAt && (await unlocks.findOwn(tx, { accountId, filmId: film.id, now }));
