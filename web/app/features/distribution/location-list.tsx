@@ -103,7 +103,9 @@ function PlaceForm({ taken, pending, add }: FormProps) {
       />
       <TextField
         label={_('Region')}
-        hint={_('In English, as in “Bavaria”. Empty for the whole country.')}
+        hint={_(
+          'In English, as in “Bavaria”. Empty for the whole country. Many addresses say their country alone: a limit to a region keeps out all who come from them.',
+        )}
         optional
         value={place.region}
         onChange={(event) => change({ region: event.target.value })}
