@@ -55,6 +55,7 @@ export function aFilmAsset(part: Part<typeof FilmAssetSchema> = {}) {
     kind: AssetKind.FILM_VIDEO,
     mediaId: 'asset1',
     transcodeStatus: 'COMPLETE',
+    stored: true,
     ...part,
   });
 }

@@ -1,4 +1,6 @@
+import { create } from '@bufbuild/protobuf';
 import { Code } from '@connectrpc/connect';
+import { TranscodeStartedSchema } from '@marquee/contracts/events/v1/media_pb';
 import { FilmSort, RailKind } from '@marquee/contracts/film/v1/catalogue_pb';
 import { ProjectType, ReleaseType } from '@marquee/contracts/film/v1/film_pb';
 import { newId } from '@marquee/data/ids';
@@ -360,6 +362,17 @@ test('importing a film again changes nothing', async () => {
   } as Parameters<typeof importFilm>[1];
   expect(await importFilm(importing(), again)).toBe(false);
   expect((await film.visitor().catalogue.getFilm({ filmId })).film?.filmTitle).toBe('Imported once');
+});
+
+test('a video that an import names before it is made is stored once media says anything of it', async () => {
+  const mediaId = newId();
+  const maker = film.maker();
+  const assets = [{ kind: 'FILM_VIDEO', mediaId, expected: true }];
+  const filmId = await inFeed('Named before', {}, maker.viewer.accountId, { assets });
+  const video = async () => (await maker.studio.getMyFilm({ filmId })).film?.assets[0];
+  expect(await video()).toMatchObject({ mediaId, transcodeStatus: 'IN PROGRESS', stored: false });
+  await film.deliver(TranscodeStartedSchema, create(TranscodeStartedSchema, { assetId: mediaId, filmId }), mediaId, 1n);
+  expect(await video()).toMatchObject({ mediaId, transcodeStatus: 'IN PROGRESS', stored: true });
 });
 
 test('the feed has at most seven rails, and each rail at most 16 films [FLM-01]', async () => {

@@ -18,6 +18,8 @@ export type Asset = Omit<FilmAsset, 'kind'> &
     | 'hasAudioDescription'
   > & {
     kind: AssetKindName;
+    /** Media has it: an import may name it before. */
+    stored: boolean;
   };
 
 /** A place for one kind of asset; a replacement of an approved film's asset waits beside the live one. */
@@ -27,7 +29,8 @@ const LIST = `
   SELECT ${columnsOf(Object.values(Prisma.FilmAssetScalarFieldEnum), 'a')},
     coalesce(m.transcode_status, '') AS transcode_status, coalesce(m.playable_version, '') AS playable_version,
     coalesce(m.duration_ms, 0) AS duration_ms, m.image, coalesce(m.width, 0) AS width, coalesce(m.height, 0) AS height,
-    coalesce(m.protection, '') AS protection, coalesce(m.has_audio_description, false) AS has_audio_description
+    coalesce(m.protection, '') AS protection, coalesce(m.has_audio_description, false) AS has_audio_description,
+    coalesce(m.version, 0) > 0 AS stored
   FROM film_assets a LEFT JOIN media_copies m ON m.media_id = a.media_id
   WHERE a.film_id = ANY($1::uuid[]) ORDER BY a.film_id, a.kind, a.waiting`;
 

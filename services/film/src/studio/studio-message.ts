@@ -85,6 +85,7 @@ function assetMessage(asset: Asset, all: readonly Asset[]): MessageInitShape<typ
     image: imageMessage(asset.image),
     transcodeStatus: TRANSCODE_STATUSES[asset.transcodeStatus] ?? asset.transcodeStatus,
     liveMediaId: live ? live.mediaId : '',
+    stored: asset.stored,
   };
 }
 

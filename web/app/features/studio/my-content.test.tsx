@@ -157,6 +157,13 @@ test('how far a film is prepared is shown meanwhile, and its end changes the row
   await waitFor(() => expect(status()).toBe('PENDING REVIEWReady to publish.'));
 });
 
+test('a film whose video is not stored yet is being prepared, and media is not asked for it', async () => {
+  const assets = [aFilmAsset({ transcodeStatus: 'IN PROGRESS', stored: false })];
+  const { sent } = await open([aStudioFilm({}, { assets })]);
+  expect(row('Salt')).toMatchObject({ Status: expect.stringContaining('The film is being prepared.') });
+  expect(sent('getAsset')).toEqual([]);
+});
+
 test('a film without a release type or a date leaves their cells empty', async () => {
   await open([aStudioFilm({ releaseType: ReleaseType.UNSPECIFIED, createdAt: undefined })]);
   expect(row('Salt')).toMatchObject({ Film: 'Salt', Added: '' });

@@ -5,8 +5,8 @@ import { useTopic } from '../../realtime/use-topic.ts';
 import type { Preparing } from './film-status.ts';
 
 /**
- * How far the transcode of a video is, meanwhile; undefined without one, until media has answered, and while it
- * cannot. `onEnded` is called when media has ended a transcode that film does not know the end of.
+ * How far the transcode of a video that media has is, meanwhile; undefined without one, until media has answered, and
+ * while it cannot. `onEnded` is called when media has ended a transcode that film does not know the end of.
  */
 export function usePreparing(mediaId: string | undefined, onEnded: () => unknown): Preparing {
   const [preparing, setPreparing] = useState<Preparing>();

@@ -2,7 +2,6 @@ import { create } from '@bufbuild/protobuf';
 import { AssetKind, StudioFilmSchema } from '@marquee/contracts/film/v1/film_pb';
 import { ListUploadsResponseSchema } from '@marquee/contracts/media/v1/media_pb';
 import { isRouteErrorResponse } from 'react-router';
-import { refusalOf } from '../../api/api-error.ts';
 import { api } from '../../api/context.ts';
 import { packed, usePacked } from '../../api/packed.ts';
 import { requirePro } from '../../api/viewer.ts';
@@ -28,23 +27,15 @@ export async function loader({ context, params: { filmId } }: Route.LoaderArgs) 
   ]);
   // What a slot holds is no open upload any more; its transcode is shown all the same.
   const inSlots = film.assets.filter(
-    ({ kind, mediaId }) => isVideo(kind) && !open.assets.some(({ id }) => id === mediaId),
+    ({ kind, mediaId, stored }) => isVideo(kind) && stored && !open.assets.some(({ id }) => id === mediaId),
   );
-  const held = await Promise.all(
-    inSlots.map(({ mediaId }) => media.getAsset({ assetId: mediaId }).catch(unlessMissing)),
-  );
+  const held = await Promise.all(inSlots.map(({ mediaId }) => media.getAsset({ assetId: mediaId })));
   const assets = [...open.assets, ...held.flatMap(({ asset }) => asset ?? [])];
   return {
     title: film.film?.filmTitle ?? '',
     entry: packed(StudioFilmSchema, film),
     uploads: packed(ListUploadsResponseSchema, create(ListUploadsResponseSchema, { assets })),
   };
-}
-
-/** A film of the demo catalogue whose turn has not come has assets that are not stored yet; its page stands all the same. */
-function unlessMissing(error: unknown): { asset?: undefined } {
-  if (refusalOf(error).code !== 'NotFound') throw error;
-  return {};
 }
 
 let shown: { filmId: string; data: Awaited<ReturnType<typeof loader>> } | undefined;
