@@ -1,10 +1,15 @@
 import { Code } from '@connectrpc/connect';
 import { AccountStatus, AccountType, ConsumerType, Role } from '@marquee/contracts/identity/v1/account_pb';
 import { AuditKind, AuditObject } from '@marquee/contracts/identity/v1/user_back_office_pb';
+import { staffNameSchema } from '@marquee/rules/back-office';
+import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { closed, doing, factsIn, press, show } from '../testing/show.tsx';
 import { asStaff, aUserEntry, STAFF_ID, USER_ID } from '../testing/users.ts';
+
+/** A test of a whole statement opens many pages. */
+const WHOLE_MS_MAX = 180_000;
 
 const HOME = `/users/${USER_ID}`;
 const open = (answers: Answers = {}, at = '', entry = aUserEntry(), role = Role.SUPER_USER) =>
@@ -72,47 +77,71 @@ test('a page that fails to load can be tried again', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Inês Carvalho' })).toBeTruthy();
 });
 
-test.each([
+const save = async () => {
+  await fill('Reason', 'asked by mail');
+  await press('Save');
+};
+const choose = async (label: string, option: string) => {
+  const field = await screen.findByRole('combobox', { name: label });
+  await doing(() => fireEvent.click(field));
+  await press(option, 'option');
+};
+
+/** Of each part how it is edited, and what is saved then. */
+const PARTS: [string, () => Promise<unknown>, object][] = [
+  ['bio', () => fill('Bio', 'Films seas.'), { bio: 'Films seas.' }],
+  ['type', () => choose('Type', 'Company'), { type: AccountType.COMPANY }],
+  [
+    'talents',
+    () => choose('Talents', 'Actor'),
+    { talents: expect.objectContaining({ talents: ['Director', 'Actor'] }) },
+  ],
+  ['consumer-type', () => choose('Consumer type', 'b2b'), { consumerType: ConsumerType.B2B }],
+  ['location', () => fill('City', 'Lisboa'), { city: 'Lisboa' }],
+];
+const NAMES = [
   ['First name', 'firstName', 'Failed to update first name'],
   ['Last name', 'lastName', 'Failed to update last name'],
-])('%s is edited with a reason, and a refusal says so [ADU-04:names]', async (label, field, failure) => {
-  const message = 'Names have 2 to 45 characters.';
-  const updateUser = inTurn<unknown[], unknown>(refusing(Code.InvalidArgument, { message }), () => ({}));
-  const { sent } = await open({ updateUser: updateUser as never });
-  await press(`Edit ${label.toLowerCase()}`);
-  await fill(label, 'X');
-  await fill('Reason', 'typing error');
-  await press('Save');
-  expect(await screen.findByText(failure)).toBeTruthy();
-  expect(screen.getAllByText(message).length).toBeGreaterThan(0);
-  await fill(label, 'Grace');
-  await press('Save');
-  await closed();
-  expect(sent('updateUser').at(-1)).toMatchObject({ accountId: USER_ID, [field]: 'Grace', reason: 'typing error' });
-});
+] as const;
 
-test('an empty name means no save [ADU-04:empty] [ADU-09:empty]', async () => {
-  const { sent } = await open();
-  await press('Edit first name');
-  await fill('First name', '   ');
-  await press('Save');
-  await closed();
-  expect(sent('updateUser')).toEqual([]);
-});
-
-test.each([
-  ['bio', 'Bio', 'Films seas.', { bio: 'Films seas.' }],
-  ['location', 'City', 'Lisboa', { city: 'Lisboa' }],
-])(
-  '%s is edited at its own address, then the page of the user shows [ADU-04:pages]',
-  async (part, label, value, saved) => {
-    const { sent, address } = await open({ updateUser: () => ({}) }, `/${part}`);
-    await fill(label, value);
-    await fill('Reason', 'asked by mail');
-    await press('Save');
-    await waitFor(() => expect(address()).toBe(HOME));
-    expect(sent('updateUser')).toEqual([expect.objectContaining({ ...saved, reason: 'asked by mail' })]);
+test(
+  'parts of a user are edited at their own addresses, names of 2 to 45 characters on the page, with a reason; empty is not saved [ADU-04] [ADU-09:empty]',
+  async () => {
+    for (const [part, edit, saved] of PARTS) {
+      const { sent, address } = await open({ updateUser: () => ({}) }, `/${part}`);
+      await edit();
+      await save();
+      await waitFor(() => expect(address()).toBe(HOME));
+      expect(sent('updateUser')).toEqual([expect.objectContaining({ ...saved, reason: 'asked by mail' })]);
+    }
+    for (const [label, field, failure] of NAMES) {
+      // By the rule of the service.
+      const updateUser = (changes: Record<string, unknown>) => {
+        const { error } = staffNameSchema.safeParse(changes[field]);
+        return error ? refusing(Code.InvalidArgument, { message: error.issues[0]?.message ?? '' })() : {};
+      };
+      const { sent } = await open({ updateUser: updateUser as never });
+      await press(`Edit ${label.toLowerCase()}`);
+      await fill(label, '   ');
+      await press('Save');
+      await closed();
+      expect(sent('updateUser')).toEqual([]);
+      await press(`Edit ${label.toLowerCase()}`);
+      for (const wrong of ['X', 'X'.repeat(46)]) {
+        await fill(label, wrong);
+        await save();
+        expect(await screen.findByText(failure)).toBeTruthy();
+        expect(screen.getAllByText(BACK_OFFICE_MESSAGES.nameLength).length).toBeGreaterThan(0);
+        await waitFor(() => expect(sent('updateUser').at(-1)).toMatchObject({ [field]: wrong }));
+      }
+      await fill(label, 'X'.repeat(45));
+      await save();
+      await closed();
+      const changes = { accountId: USER_ID, [field]: 'X'.repeat(45), reason: 'asked by mail' };
+      expect(sent('updateUser').at(-1)).toMatchObject(changes);
+    }
   },
+  WHOLE_MS_MAX,
 );
 
 test('a part of nobody says so [ADU-03]', async () => {
@@ -135,13 +164,11 @@ test.each([
 test.each([
   ['type', 'Type', 'Company', { type: AccountType.COMPANY }, 'Another type clears the talents.'],
   ['consumer-type', 'Consumer type', 'b2b', { consumerType: ConsumerType.B2B }, 'A Movie Lover has neither'],
-])('%s is chosen at its own address [ADU-04:pages] [PRO-21:screen]', async (part, label, option, saved, note) => {
+])('%s is chosen at its own address [PRO-21:screen]', async (part, label, option, saved, note) => {
   const { sent, address } = await open({ updateUser: () => ({}) }, `/${part}`);
   expect(await screen.findByText(new RegExp(note))).toBeTruthy();
-  await doing(() => fireEvent.click(screen.getByRole('combobox', { name: label })));
-  await press(option, 'option');
-  await fill('Reason', 'asked by mail');
-  await press('Save');
+  await choose(label, option);
+  await save();
   await waitFor(() => expect(address()).toBe(HOME));
   expect(sent('updateUser')).toEqual([expect.objectContaining(saved)]);
 });
@@ -151,8 +178,7 @@ test('a country is chosen from the list [ADU-04:pages]', async () => {
   const field = await screen.findByRole('combobox', { name: 'Country' });
   await doing(() => fireEvent.change(field, { target: { value: 'Spain' } }));
   await press('Spain', 'option');
-  await fill('Reason', 'asked by mail');
-  await press('Save');
+  await save();
   await waitFor(() => expect(address()).toBe(HOME));
   expect(sent('updateUser')).toEqual([expect.objectContaining({ country: 'ES' })]);
 });
@@ -178,33 +204,42 @@ test('an open invitation to a credit says where it was sent [ADU-03]', async () 
   expect(to).toEqual(['li@example.com', '+14155550100']);
 });
 
-test('talents are chosen at their own address, and a refusal says why [ADU-04:pages] [PRO-21:screen]', async () => {
+test('talents are chosen at their own address, and a refusal says why [PRO-21:screen]', async () => {
   const message = 'Please select at most 4 skills.';
   const { sent } = await open({ updateUser: refusing(Code.InvalidArgument, { message }) }, '/talents');
   expect(await screen.findByText('At most 4')).toBeTruthy();
-  await doing(() => fireEvent.click(screen.getByRole('combobox', { name: 'Talents' })));
-  await press('Actor', 'option');
-  await fill('Reason', 'asked by mail');
-  await press('Save');
+  await choose('Talents', 'Actor');
+  await save();
   expect(await screen.findByText(message)).toBeTruthy();
   expect(sent('updateUser')).toEqual([
     expect.objectContaining({ talents: expect.objectContaining({ talents: ['Director', 'Actor'] }) }),
   ]);
 });
 
-test('a ban asks for confirmation and a reason; a refusal is "Failed to save banning" [ADU-05:screen] [ADU-09:ban]', async () => {
-  const banUser = inTurn<unknown[], unknown>(failing, () => ({}));
-  const { sent } = await open({ banUser: banUser as never });
-  await press('Ban User');
-  expect(await screen.findByText('Ban User: Inês Carvalho?')).toBeTruthy();
-  const dialog = within(await screen.findByRole('dialog'));
-  await doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Ban User' })));
-  expect(sent('banUser')).toEqual([]);
-  await fill('Reason', 'sends spam');
-  await doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Ban User' })));
-  expect(await screen.findByText('Failed to save banning')).toBeTruthy();
-  expect(sent('banUser')).toEqual([expect.objectContaining({ accountId: USER_ID, reason: 'sends spam' })]);
-});
+test.each([
+  ['Ban User', 'banUser', AccountStatus.ACTIVE],
+  ['Unban User', 'unbanUser', AccountStatus.SUSPENDED],
+] as const)(
+  '%s asks for confirmation with a reason of 2 to 200 characters; what fails is "Failed to save banning" [ADU-05] [ADU-09:ban]',
+  async (name, method, status) => {
+    const { sent } = await open({ [method]: failing }, '', aUserEntry({ status }));
+    await press(name);
+    expect(await screen.findByText(`${name}: Inês Carvalho?`)).toBeTruthy();
+    const dialog = within(await screen.findByRole('dialog'));
+    const confirm = dialog.getByRole('button', { name });
+    for (const reason of ['', 'x']) {
+      await fill('Reason', reason);
+      await doing(() => fireEvent.click(confirm));
+      expect((await dialog.findByRole('alert')).textContent).toBe(BACK_OFFICE_MESSAGES.reasonLength);
+    }
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Reason/).maxLength).toBe(200);
+    expect(sent(method)).toEqual([]);
+    await fill('Reason', 'ab');
+    await doing(() => fireEvent.click(confirm));
+    expect(await screen.findByText('Failed to save banning')).toBeTruthy();
+    expect(sent(method)).toEqual([expect.objectContaining({ accountId: USER_ID, reason: 'ab' })]);
+  },
+);
 
 test('who is banned is said to be, and can be unbanned at once; one whose unbanning fails stays so [ADU-05:screen]', async () => {
   let isBanned = false;

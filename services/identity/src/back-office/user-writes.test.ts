@@ -27,7 +27,7 @@ async function audited(objectId: string) {
   }));
 }
 
-test('staff change names, bio and place, and the log says what was before and why [ADU-04] [ADU-10:log]', async () => {
+test('staff change names, bio and place, and the log says what was before and why [ADU-04:writes] [ADU-10:log]', async () => {
   const { id: accountId } = await identity.anAccount({ firstName: 'Ada', bio: 'Old' });
   const staff = viewers.staff();
   const changes = { firstName: '  Grace ', bio: 'New', country: 'PT', city: 'Porto' };
@@ -108,7 +108,7 @@ test('staff make an account b2b, which nobody can do for themselves [ADU-04:b2b]
   await expect(own.updateProfile({ ...id(), ...b2b })).rejects.toMatchObject({ reason: 'INVALID_INPUT' });
 });
 
-test('a ban ends the sessions of the user at once, by signal and by event, and says why [ADU-05] [AUT-16:ban]', async () => {
+test('a ban ends the sessions of the user at once, by signal and by event, and says why [ADU-05:sessions] [AUT-16:ban]', async () => {
   const { id: accountId, email } = await identity.anAccount();
   const browser = identity.browser();
   await signInByLink(identity, browser, email);
