@@ -60,7 +60,7 @@ test('staff ban somebody who is watching, whose film ends at once, and the audit
   await phone.close();
 });
 
-test('staff change a text that everybody reads, and roll it back [ADS-05 SET-06]', async ({
+test('staff change a text that everybody reads, and roll it back [ADS-05:journey SET-06:journey]', async ({
   page,
   context,
   browser,

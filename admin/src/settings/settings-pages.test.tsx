@@ -74,7 +74,7 @@ test('settings of every type have their name, and one whose staff has no name th
   }
 });
 
-test('lists and settings that could not be loaded say so, and are asked for again [ADS-04]', async () => {
+test('lists and settings that could not be loaded or saved say so, and are asked for again [ADS-04]', async () => {
   await show('/settings', { listSettings: inTurn(failing, () => ({ settings: [hours] })) });
   expect(await alertText()).toContain('Failed to load settings');
   await press('Try again');
@@ -86,6 +86,12 @@ test('lists and settings that could not be loaded say so, and are asked for agai
   expect(await alertText()).toContain('Failed to load');
   await show('/settings/none', { getSetting: refusing(Code.NotFound, { message: 'This setting does not exist.' }) });
   expect(await screen.findByText('This setting does not exist.')).toBeTruthy();
+  await show('/settings/free-unlock-hours', { ...none, ...setting(hours, { number: 24 }), saveSetting: failing });
+  await screen.findByLabelText(hours.label);
+  await typeIn(hours.label, '12');
+  await typeIn(/^Why/, 'Shorter');
+  await press('Save');
+  await waitFor(async () => expect(await alertText()).toBe('Failed to save. Please try again later.'));
 });
 
 test('a value is saved with its reason and the version that was seen; a failure keeps what was typed [ADS-04:save]', async () => {
@@ -122,7 +128,7 @@ test('a value is saved with its reason and the version that was seen; a failure 
   expect(problem()).toBeNull();
 });
 
-test('while a setting and its history load, they say so; a failure is asked for again [ADS-04]', async () => {
+test('while a setting and its history load, they say so; a failure is asked for again [ADS-04:loading]', async () => {
   const loading = later<object>();
   const history = later<object>();
   const getSetting = inTurn<unknown[], unknown>(failing, loading.answer);

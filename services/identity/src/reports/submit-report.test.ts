@@ -26,7 +26,15 @@ async function somebody() {
   return { submit, kept };
 }
 
-test('a bug and feedback are kept with title and details, for who sent them [SET-03]', async () => {
+const REFUSED: [object, string, string][] = [
+  [{ title: ' ' }, 'title', 'Please add a title.'],
+  [{ title: 'x'.repeat(91) }, 'title', 'A title has at most 90 characters.'],
+  [{ details: '\n' }, 'details', 'Please add details.'],
+  [{ details: 'x'.repeat(1001) }, 'details', 'Details have at most 1000 characters.'],
+  [{ type: ReportType.UNSPECIFIED }, 'type', 'Please choose what this is about.'],
+];
+
+test('a bug and feedback are kept for who sent them, with a title of up to 90 and details of up to 1000 characters [SET-03]', async () => {
   const { submit, kept } = await somebody();
   const { reportId } = await submit();
   await submit({ type: ReportType.FEEDBACK, title: ' More\nfestivals ', details: ' Please.\r\nThank you. ' });
@@ -35,24 +43,12 @@ test('a bug and feedback are kept with title and details, for who sent them [SET
     { type: 'BUG', title: 'No sound', details: 'Since today.' },
     { type: 'FEEDBACK', title: 'More festivals', details: 'Please.\nThank you.' },
   ]);
-});
-
-test.each([
-  [{ title: ' ' }, 'title', 'Please add a title.'],
-  [{ title: 'x'.repeat(91) }, 'title', 'A title has at most 90 characters.'],
-  [{ details: '\n' }, 'details', 'Please add details.'],
-  [{ details: 'x'.repeat(1001) }, 'details', 'Details have at most 1000 characters.'],
-  [{ type: ReportType.UNSPECIFIED }, 'type', 'Please choose what this is about.'],
-])('a report without what it needs is refused by its field [SET-03:rules]', async (report, field, message) => {
-  const { submit, kept } = await somebody();
-  await expect(submit(report)).rejects.toMatchObject({ code: Code.InvalidArgument, fields: [{ field, message }] });
-  expect(await kept()).toEqual([]);
-});
-
-test('title and details may be as long as the rule says [SET-03:rules]', async () => {
-  const { submit, kept } = await somebody();
+  for (const [report, field, message] of REFUSED) {
+    await expect(submit(report)).rejects.toMatchObject({ code: Code.InvalidArgument, fields: [{ field, message }] });
+  }
+  expect(await kept()).toHaveLength(2);
   await submit({ title: 'x'.repeat(90), details: 'y'.repeat(1000) });
-  expect(await kept()).toHaveLength(1);
+  expect(await kept()).toHaveLength(3);
 });
 
 test('an account sends a bounded number of reports a day, also at once; others are not held up', async () => {

@@ -208,7 +208,7 @@ test('a service reads what staff have changed of the settings it names', async (
   }
 });
 
-test('a richtext is sanitised on the server: what its editor makes stays, all else goes [ADS-05:sanitised]', async () => {
+test('a richtext is sanitised on the server, stands so in its history, and is rolled back to it [ADS-05]', async () => {
   const staff = marketing.staff();
   const kept =
     '<h2>One</h2><p>A <strong>b</strong> <em>c</em> <a href="/faq">d</a> ' +
@@ -220,8 +220,19 @@ test('a richtext is sanitised on the server: what its editor makes stays, all el
   const text = setting?.value?.text ?? '';
   expect(text.startsWith(kept)).toBe(true);
   expect(text.slice(kept.length).replace(/\s+/g, '')).toBe('<p>g</p><arel="noopenernoreferrernofollow">h</a><a>i</a>');
-  const [row] = await marketing.db.query<{ value: string }>('SELECT value FROM settings WHERE key = $1', [TERMS]);
-  expect(row?.value).toBe(text);
+  const stored = async () => {
+    const [row] = await marketing.db.query<{ value: string }>('SELECT value FROM settings WHERE key = $1', [TERMS]);
+    return row?.value;
+  };
+  // What its editor makes stays, all else is gone.
+  expect(await stored()).toBe(text);
+  await save(staff, TERMS, { text: '<p>Another.</p>' }, 1n);
+  const { versions } = await staff.settings.listSettingVersions({ key: TERMS });
+  expect(versions.map(({ version }) => version)).toEqual([2n, 1n]);
+  expect((await staff.settings.getSettingVersion({ key: TERMS, version: 1n })).value?.text).toBe(text);
+  const back = { requestId: newId(), key: TERMS, toVersion: 1n, seenVersion: 2n, reason: 'Too short' };
+  await staff.settings.rollBackSetting(back);
+  expect(await stored()).toBe(text);
 });
 
 test('the texts that come with the software need no sanitising', () => {

@@ -28,8 +28,8 @@ const TEXTS = [
 ] as const;
 
 test.each(TEXTS)(
-  '%s shows its text as staff wrote it, to everybody [SET-06:pages]',
-  async (path, route, content, title) => {
+  '%s shows its text as staff wrote it, to everybody, and says so when it could not be loaded [SET-06]',
+  async (path, route, content, title, failure) => {
     const updatedAt = timestampFromDate(new Date('2026-11-05T23:30:00Z'));
     const { sent } = await openRoute(route, path, {
       path,
@@ -42,12 +42,7 @@ test.each(TEXTS)(
     expect(sent('getEditorialContent')).toEqual([expect.objectContaining({ content, language: 'en' })]);
     const key = `setting:${path.slice(1)}`;
     expect(route.handle.publicPage.tags()).toEqual([key, `${key}-es`, `${key}-fr`]);
-  },
-);
 
-test.each(TEXTS)(
-  '%s says so when its text could not be loaded [SET-06:failure]',
-  async (path, route, _, title, failure) => {
     await openRoute(route, path, { path, answers: { getEditorialContent: failing } });
     expect((await screen.findByRole('alert')).textContent).toContain(failure);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
