@@ -278,7 +278,7 @@ test('a film asks a person for ten credits at once, also by many calls at the sa
   await named(jose.viewer.accountId);
 });
 
-test('own credits come in pages, newest first, without gaps or doubles [PRO-20]', async () => {
+test('own credits come in pages, newest first, without gaps or doubles [PRO-20:credits]', async () => {
   const jose = await person();
   for (const credit of ['Written by', 'Directed by', 'Cast']) await named(jose.viewer.accountId, credit);
   const first = await jose.crew.listOwnCredits({ pageSize: 2 });

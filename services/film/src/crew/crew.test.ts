@@ -235,7 +235,7 @@ describe('whom the maker does not see', () => {
     return { ...somebody, id };
   }
 
-  test('a private profile is nobody to a stranger, and is not asked for a credit [PRO-20] [FLM-05]', async () => {
+  test('a private profile is nobody to a stranger, and is not asked for a credit [PRO-20:named] [FLM-05]', async () => {
     const jose = await person(ProfileVisibility.PRIVATE);
     const unknown = newId();
     expect([await refusal(named(jose.id)), await refusal(named(unknown))]).toEqual([nobody, nobody]);
@@ -245,7 +245,7 @@ describe('whom the maker does not see', () => {
     expect((await film.published(CreditNamedSchema)).filter(({ accountId }) => accountId === jose.id)).toEqual([]);
   });
 
-  test('a connection names a private profile, and everybody one that is only in no directory [PRO-20]', async () => {
+  test('a connection names a private profile, and everybody one that is only in no directory [PRO-20:named]', async () => {
     const jose = await person(ProfileVisibility.PRIVATE);
     persons.connect(maker.viewer.accountId, jose.id);
     await named(jose.id);
@@ -257,7 +257,7 @@ describe('whom the maker does not see', () => {
     expect(persons.asked).toHaveLength(before);
   });
 
-  test('a maker with a private profile names themself [PRO-20]', async () => {
+  test('a maker with a private profile names themself [PRO-20:named]', async () => {
     const { accountId: id } = maker.viewer;
     const profile = { id, firstName: 'A', lastName: 'B', version: 9n, profileVisibility: ProfileVisibility.PRIVATE };
     await film.deliver(ProfileChangedSchema, create(ProfileChangedSchema, { person: profile }), id, 9n);

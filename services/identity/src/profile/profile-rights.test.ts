@@ -22,7 +22,7 @@ test('a profile that nothing hides is seen by everybody, and listed', () => {
   expect(isListed(open)).toBe(true);
 });
 
-test.each(HIDING)('one that is %s is neither seen by others nor listed [PRO-20]', (name, state) => {
+test.each(HIDING)('one that is %s is neither seen by others nor listed [PRO-20:rights]', (name, state) => {
   const account = { ...open, ...state };
   expect([member, visitor].map((viewer) => isVisibleTo(viewer, account))).toEqual([false, false]);
   expect(isListed(account)).toBe(false);
@@ -30,7 +30,7 @@ test.each(HIDING)('one that is %s is neither seen by others nor listed [PRO-20]'
   expect(isVisibleTo(owner, account)).toBe(name !== 'suspended');
 });
 
-test('of people who are no professionals, profiles are seen but not listed [PRO-20]', () => {
+test('of people who are no professionals, profiles are seen but not listed [PRO-20:rights]', () => {
   const fan: State = { ...open, consumerType: 'MOVIE_LOVER' };
   expect(isVisibleTo(visitor, fan)).toBe(true);
   expect(isListed(fan)).toBe(false);
