@@ -7,10 +7,12 @@ import { call, newPerson } from '../support/people.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
+const MINUTE_MS = 60_000;
+
 const unread = (page: Page, count: number) =>
   page.getByRole('link', { name: count === 0 ? 'Notifications' : `Notifications, ${count} unread`, exact: true });
 
-test('a request reaches each open page within a second, is accepted, and a block holds everywhere [NET-06 NOT-05:badge-journey SET-08:journey]', async ({
+test('a request reaches each open page within a second, is accepted or declined, ends, and a block holds everywhere [NET-06 NOT-05:badge-journey SET-08:journey]', async ({
   page,
   context,
   browser,
@@ -59,10 +61,42 @@ test('a request reaches each open page within a second, is accepted, and a block
   await page.getByRole('link', { name: 'View profile' }).click();
   await expect(page).toHaveURL(`${url}/profile/${bobId}`);
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  // The time of the page is the test's, so that a search is seen to wait 300 ms after what was typed.
+  await page.clock.install();
   await page.goto(`${url}/profile/edit/connections`);
-  await page.getByPlaceholder('First or last name').fill('Answ');
-  await expect(page.getByRole('link', { name: 'Ada Answers' })).toBeVisible();
+  const bobInList = page.getByRole('link', { name: 'Ada Answers' });
+  await expect(bobInList).toBeVisible();
+  const searches: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/ListConnections')) searches.push(request.url());
+  });
+  await page.clock.pauseAt(Date.now() + MINUTE_MS);
+  for (const typed of ['x', 'Asks', 'Answ']) await page.getByPlaceholder('First or last name').fill(typed);
+  await page.clock.runFor(299);
+  expect(searches).toEqual([]);
+  await page.clock.runFor(1);
+  await expect.poll(() => searches.length).toBe(1);
+  await page.clock.resume();
+  await expect(bobInList).toBeVisible();
   expect(await violations(page)).toEqual([]);
+
+  // A connection is removed, whoever had it asks at once, and is declined.
+  await page.getByRole('button', { name: 'Remove: Ada Answers' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(bobInList).toHaveCount(0);
+  await inbox.goto(`${url}/profile/${adaId}`);
+  await inbox.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(inbox.getByRole('button', { name: 'Withdraw request' })).toBeVisible();
+  await page.goto(`${url}/profile/edit/connections/requests`);
+  await page.getByRole('button', { name: 'Decline: Ada Answers' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Decline', exact: true }).click();
+  await expect(page.getByText('Declined', { exact: true })).toBeVisible();
+  await inbox.goto(`${url}/profile/${adaId}`);
+  await expect(inbox.getByText(/^You can ask this person again from/)).toBeVisible();
+  // Who declined may ask at any time.
+  const again = { requestId: crypto.randomUUID(), profileId: bobId };
+  await call(ada.api, url, 'identity.v1.ConnectionService/RequestConnection', again);
+  await call(bob.api, url, 'identity.v1.ConnectionService/AcceptConnection', { profileId: adaId });
 
   // Bob blocks: neither finds the other from now on.
   await inbox.goto(`${url}/profile/${adaId}`);
