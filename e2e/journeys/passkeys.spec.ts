@@ -6,6 +6,8 @@ import { messagesTo, messageTo } from '../support/inbox.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { staff } from '../support/staff.ts';
 
+test.use({ reducedMotion: 'reduce' });
+
 /** A device with its own passkeys, which says yes to whatever the browser asks. */
 async function addAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
@@ -22,56 +24,66 @@ async function addAuthenticator(page: Page) {
   };
 }
 
-test('adds a passkey, names it, signs out and in with it, and signs another browser out [AUT-17:journey] [AUT-18]', async ({
-  page,
-  context,
-  browser,
-  problems,
-  url,
-}) => {
-  const person = await newPerson(url, { onboarded: true });
-  const other = await browser.newContext();
-  await signIn(other, url, person.email);
-  await signIn(context, url, person.email);
-  await addAuthenticator(page);
+for (const width of [390, 1440])
+  test(`adds a passkey, names it, signs out and in with it, and signs another browser out, at ${width} [AUT-17:journey] [AUT-18]`, async ({
+    page,
+    context,
+    browser,
+    problems,
+    url,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const person = await newPerson(url, { onboarded: true });
+    const other = await browser.newContext();
+    await signIn(other, url, person.email);
+    await signIn(context, url, person.email);
+    await addAuthenticator(page);
 
-  await page.goto(`${url}/settings`);
-  await page.getByRole('link', { name: /^Account/ }).click();
-  await expect(page.getByText('You have no passkeys yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(page.getByText('Your passkey was added. You can sign in with it from now on.').first()).toBeVisible();
-  await page.getByRole('button', { name: /^Rename: / }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Blue laptop');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('list', { name: 'Passkeys' }).getByText('Blue laptop')).toBeVisible();
+    await page.goto(`${url}/settings`);
+    await page.getByRole('link', { name: /^Account/ }).click();
+    await expect(page.getByText('You have no passkeys yet.')).toBeVisible();
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(page.getByText('Your passkey was added. You can sign in with it from now on.').first()).toBeVisible();
+    await page.getByRole('button', { name: /^Rename: / }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Blue laptop');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('list', { name: 'Passkeys' }).getByText('Blue laptop')).toBeVisible();
 
-  const places = page.getByRole('list', { name: 'Where you are signed in' });
-  await expect(places.getByText('This browser')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await page.getByRole('button', { name: 'Sign out the others' }).click();
-  await expect(places.getByRole('listitem')).toHaveCount(1);
-  const elsewhere = await other.newPage();
-  await elsewhere.goto(`${url}/settings`);
-  await expect(elsewhere).toHaveURL(/\/sign-in/);
-  await other.close();
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width, height: 900 });
 
-  await page.goto(`${url}/settings`);
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(`${url}/`);
-  await page.goto(`${url}/sign-in?returnTo=/settings/account`);
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page).toHaveURL(`${url}/settings/account`);
-  await expect(page.getByRole('list', { name: 'Passkeys' }).getByText(/last used/)).toBeVisible();
+    const places = page.getByRole('list', { name: 'Where you are signed in' });
+    await expect(places.getByText('This browser')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await page.getByRole('button', { name: 'Sign out the others' }).click();
+    await expect(places.getByRole('listitem')).toHaveCount(1);
+    const elsewhere = await other.newPage();
+    await elsewhere.goto(`${url}/settings`);
+    await expect(elsewhere).toHaveURL(/\/sign-in/);
+    await other.close();
 
-  await page.getByRole('button', { name: 'Remove: Blue laptop' }).click();
-  await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByText('You have no passkeys yet.')).toBeVisible();
-  await page.context().clearCookies();
-  problems.expectProblem(/404/);
-  await page.goto(`${url}/sign-in`);
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page.getByText('That passkey is not known here. It may have been removed.')).toBeVisible();
-});
+    await page.goto(`${url}/settings`);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(`${url}/`);
+    await page.goto(`${url}/sign-in?returnTo=/settings/account`);
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width, height: 900 });
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(page).toHaveURL(`${url}/settings/account`);
+    await expect(page.getByRole('list', { name: 'Passkeys' }).getByText(/last used/)).toBeVisible();
+
+    await page.getByRole('button', { name: 'Remove: Blue laptop' }).click();
+    await expect(page.getByRole('button', { name: 'Remove', exact: true })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width, height: 900 });
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(page.getByText('You have no passkeys yet.')).toBeVisible();
+    await page.context().clearCookies();
+    problems.expectProblem(/404/);
+    await page.goto(`${url}/sign-in`);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(page.getByText('That passkey is not known here. It may have been removed.')).toBeVisible();
+  });
 
 test('a new email is asked for with a passkey when signing in was long ago: refused, cancelled, then given [AUT-17:step-up-journey] [SET-04:step-up]', async ({
   page,
@@ -79,6 +91,8 @@ test('a new email is asked for with a passkey when signing in was long ago: refu
   problems,
   url,
 }) => {
+  // At 390 until the dialog was looked at, which leaves 1440.
+  await page.setViewportSize({ width: 390, height: 844 });
   const person = await newPerson(url, { onboarded: true });
   await signIn(context, url, person.email);
   const authenticator = await addAuthenticator(page);
@@ -123,8 +137,11 @@ test('staff set up their passkey by a link that works once [AUT-17:staff-journey
   await staff('add', person.email);
   const path = /\/passkey#\S+/.exec(await staff('passkey-link', person.email))?.[0] ?? '';
   await addAuthenticator(page);
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(url + path);
   await expect(page).toHaveURL(`${url}/passkey`);
+  await expect(page.getByRole('button', { name: 'Set up a passkey' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Set up a passkey' }).click();
   await expect(page).not.toHaveURL(`${url}/passkey`);
   await page.goto(`${url}/superadmin/content`);
@@ -134,4 +151,5 @@ test('staff set up their passkey by a link that works once [AUT-17:staff-journey
   await page.goto(url + path);
   await page.getByRole('button', { name: 'Set up a passkey' }).click();
   await expect(page.getByText('This link is not valid any more. Please ask for a new one.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
 });
