@@ -15,6 +15,12 @@ test('the place for toasts is loaded for the first of them', async () => {
   expect(await screen.findByText('The film was sent for review again.')).toBeTruthy();
 });
 
+test('one that was raised before the layout was there is not lost', async () => {
+  toast({ message: 'Your plan has ended.' });
+  await act(async () => void render(<Toasts />));
+  expect(await screen.findByText('Your plan has ended.')).toBeTruthy();
+});
+
 test('without one it is loaded after the first things of the page, for a time without a network', async () => {
   jest.useFakeTimers();
   await act(async () => void render(<Toasts />));

@@ -5,9 +5,17 @@ import { FocalPointField } from './focal-point-field.tsx';
 
 const source = { uri: '/images/i1', width: 1280, height: 720, widths: [360, 1280] };
 
-function Field({ x, y }: { x: number; y: number }) {
+const changes: { x: number; y: number }[] = [];
+beforeEach(() => changes.splice(0));
+
+function Field({ x, y, error }: { x: number; y: number; error?: string }) {
   const [value, setValue] = useState({ x, y });
-  return <FocalPointField label="Focal point" hint="What stays." source={source} value={value} onChange={setValue} />;
+  const part = { label: 'Focal point', hint: 'What stays.', source, value };
+  const onChange = (to: typeof value) => {
+    changes.push(to);
+    setValue(to);
+  };
+  return <FocalPointField {...part} {...(error && { error })} onChange={onChange} />;
 }
 const open = (x: number, y: number) => showPage(<Field x={x} y={y} />);
 const handle = () => screen.getByRole('button');
@@ -45,19 +53,55 @@ test('the point goes to where the picture is clicked, and follows a drag until i
     hasPointerCapture: () => held,
   });
   // jsdom's pointer events have no place.
-  const send = (name: string, clientX: number, clientY: number) =>
+  const send = (name: string, clientX: number, clientY: number, button = 0) =>
     doing(() => {
-      const event = new MouseEvent(name, { bubbles: true, cancelable: true, clientX, clientY });
+      const event = new MouseEvent(name, { bubbles: true, cancelable: true, clientX, clientY, button });
       picture.dispatchEvent(Object.assign(event, { pointerId: 1 }));
     });
+  // Another button than the first opens the browser's menu.
+  await send('pointerdown', 300, 150, 2);
+  expect([place(), held]).toEqual([['40%', '30%'], false]);
   await send('pointermove', 300, 200);
   expect(place()).toEqual(['40%', '30%']);
   await send('pointerdown', 300, 150);
   expect(place()).toEqual(['50%', '25%']);
   expect(document.activeElement).toBe(handle());
+  // A move that changes neither percent is no change; one of them is enough.
+  await send('pointermove', 301, 150);
+  await send('pointermove', 301, 200);
   await send('pointermove', 900, 250);
+  expect(changes).toEqual([
+    { x: 50, y: 25 },
+    { x: 50, y: 50 },
+    { x: 100, y: 75 },
+  ]);
   expect(place()).toEqual(['100%', '75%']);
   held = false;
   await send('pointermove', 100, 100);
   expect(place()).toEqual(['100%', '75%']);
+});
+
+test('keys that move the point do not scroll the page, other keys do what they do everywhere', async () => {
+  await open(40, 30);
+  expect(['ArrowDown', 'Tab'].map((key) => fireEvent.keyDown(handle(), { key }))).toEqual([false, true]);
+});
+
+test('a press before the picture has a size changes nothing', async () => {
+  await open(40, 30);
+  const picture = handle().parentElement as HTMLElement;
+  for (const box of [new DOMRect(0, 0, 0, 200), new DOMRect(0, 0, 400, 0)]) {
+    Object.assign(picture, { getBoundingClientRect: () => box, setPointerCapture: () => {} });
+    await doing(() =>
+      picture.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true, clientX: 10, clientY: 10 })),
+    );
+  }
+  expect(changes).toEqual([]);
+});
+
+test('what is wrong with the point is an alert that describes it', async () => {
+  await showPage(<Field x={40} y={30} error="Choose a point." />);
+  expect(screen.getByRole('alert').classList.contains('hidden')).toBe(false);
+  expect(handle().getAttribute('aria-describedby')?.split(' ')).toContain(screen.getByRole('alert').id);
+  await open(40, 30);
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -1,7 +1,9 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
+import { formatMoment } from '../language/format.ts';
 import { openList, press, type } from '../testing/show-page.tsx';
 import { Avatar, initials } from './avatar.tsx';
 import { Badge } from './badge.tsx';
@@ -12,6 +14,8 @@ import { Combobox, MultiCombobox } from './combobox.tsx';
 import { Dialog } from './dialog.tsx';
 import { FieldError, Select, TextArea, TextField } from './field.tsx';
 import { Histogram } from './histogram.tsx';
+import { Menu, MenuItem } from './menu.tsx';
+import { Moment } from './moment.tsx';
 import { PageTitle } from './page-title.tsx';
 import { Poster } from './picture.tsx';
 import { pictureOf } from './picture-of.ts';
@@ -80,6 +84,11 @@ test('a pending button says so, and takes no further press', () => {
   expect([button().getAttribute('aria-busy'), button().getAttribute('aria-disabled')]).toEqual(['true', 'true']);
   expect(fireEvent.click(button())).toBe(false);
   expect(onClick).toHaveBeenCalledTimes(1);
+  // Its label keeps the button's width, under the sign that something is being done.
+  const label = () => screen.getByText('Save').classList.contains('opacity-0');
+  expect([label(), button().querySelector('svg, [class*=animate]') === null]).toEqual([true, false]);
+  rerender(<Button>Save</Button>);
+  expect(label()).toBe(false);
 });
 
 type About = { hint?: string; error?: string };
@@ -112,9 +121,11 @@ test('cards of a choice say their rule or what is wrong, and which of them is ch
   const { rerender } = render(cards({ value: 'b', hint: 'The rule.', onChange: () => {} }));
   const isChecked = (name: string) => (screen.getByRole('radio', { name }) as HTMLInputElement).checked;
   expect([isChecked('a'), isChecked('b')]).toEqual([false, true]);
-  expect(screen.getByText('The rule.')).toBeTruthy();
+  expect(describedBy(screen.getByRole('group', { name: 'Who' }))).toBe('The rule.');
   rerender(cards({ value: 'b', error: 'Choose one.', onChange: () => {} }));
-  expect(screen.getByText('Choose one.')).toBeTruthy();
+  expect(describedBy(screen.getByRole('group', { name: 'Who' }))).toBe('Choose one.');
+  rerender(cards({ value: 'b', onChange: () => {} }));
+  expect(describedBy(screen.getByRole('group', { name: 'Who' }))).toBeUndefined();
 });
 
 test('cards that a form keeps are left to it', () => {
@@ -170,6 +181,24 @@ test('a text counts when it has a limit, and says when it is too long', () => {
   expect(screen.queryByText(/\//)).toBeNull();
   rerender(<TextArea label="About" limit={10} />);
   expect(screen.queryByText(/\//)).toBeNull();
+});
+
+test.each([
+  [undefined, 'Name'],
+  [true, 'Name (optional)'],
+  ['for the press', 'Name (for the press)'],
+] as const)('a field that may stay empty says so beside its label (%s)', (optional, label) => {
+  render(<TextField label="Name" optional={optional} />);
+  const field = screen.getByLabelText(label);
+  expect(field.getAttribute('aria-required')).toBe(optional ? null : 'true');
+});
+
+test('what stands inside a field is not covered by what is typed', () => {
+  const room = () => ['ps-11', 'pe-12'].filter((look) => screen.getByRole('textbox').classList.contains(look));
+  const { rerender } = render(<TextField label="Price" prefix="$" />);
+  expect(room()).toEqual(['ps-11']);
+  rerender(<TextField label="Price" suffix="%" />);
+  expect(room()).toEqual(['pe-12']);
 });
 
 test('a short list begins with nothing where it may be empty', () => {
@@ -242,6 +271,27 @@ describe('what is typed into a list', () => {
     render(<Combobox label="Talents" options={options} value="Actor" onChange={() => {}} />);
     await openList('Talents');
     expect(offered()).toHaveLength(options.length);
+  });
+
+  test('the server is asked for what is typed, not for what is chosen, after which the list is whole again', async () => {
+    const asked: string[] = [];
+    const field = (value: string) => (
+      <Combobox
+        label="Talents"
+        options={options}
+        value={value}
+        onChange={(chosen) => rerender(field(chosen))}
+        onQuery={(query) => asked.push(query)}
+      />
+    );
+    const { rerender } = render(field(''));
+    await typing('actor');
+    await press('Actor', 'option');
+    expect([asked, (screen.getByLabelText('Talents') as HTMLInputElement).value]).toEqual([['actor'], 'Actor']);
+    await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
+    await openList('Talents');
+    // In their own order: nothing is typed any more.
+    expect(offered()).toEqual(options.map(({ label }) => label));
   });
 
   test('all that a server found is offered, the best first', async () => {
@@ -328,6 +378,9 @@ test('a picture without files is its fallback', () => {
   expect(pictureOf({ ...none, widths: [160], thumbhash: '', extra: 1 } as never)).toEqual({
     ...{ ...none, widths: [160], thumbhash: '' },
   });
+  // What a message has beside the point's place stays behind: a page's data is plain.
+  const focalPoint = { x: 20, y: 80, $typeName: 'media.v1.FocalPoint' };
+  expect(pictureOf({ ...none, widths: [160], thumbhash: '', focalPoint } as never)?.focus).toEqual({ x: 20, y: 80 });
 });
 
 test('progress is known or not, and never outside of its bounds', () => {
@@ -436,6 +489,12 @@ test('a tab that is a page counts what is on it, where that is known', () => {
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Films0', 'Crew']);
 });
 
+test('tabs of pages stand on a page that is none of them', () => {
+  const Stub = createRoutesStub([{ path: '/else', Component: PageTabs }]);
+  render(<Stub initialEntries={['/else']} />);
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('aria-current'))).toEqual([null, null]);
+});
+
 test('a current tab that lies past the edge of the screen is scrolled to', () => {
   const place = (left: number, width: number) => () => ({ left, width }) as DOMRect;
   const original = Element.prototype.getBoundingClientRect;
@@ -458,7 +517,48 @@ test('a toast offers to take back what was done, and goes when that is taken', a
   const shown = within((await screen.findByText('It was removed.')).closest('[role]') as HTMLElement);
   await act(async () => void fireEvent.click(shown.getByRole('button', { name: 'Undo' })));
   expect(undo).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(screen.queryByText('It was removed.')).toBeNull());
   await act(async () => toast({ message: 'It was saved.' }));
   const saved = (await screen.findByText('It was saved.')).closest('[role]') as HTMLElement;
   expect(within(saved).queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test.each([
+  ['neutral', [], 1],
+  ['good', ['text-good-ink'], 1],
+  ['danger', ['text-danger-ink'], 2],
+] as const)(
+  'a %s toast has the mark of its tone, and only an urgent one is announced at once',
+  async (tone, marks, times) => {
+    render(<Toaster />);
+    await act(async () => toast({ message: `A ${tone} end.`, tone }));
+    const all = await screen.findAllByText(`A ${tone} end.`);
+    expect(all).toHaveLength(times);
+    const shown = all.map((one) => one.closest('[role=dialog], [role=alertdialog]')).find(Boolean) as HTMLElement;
+    const looks = [...shown.querySelectorAll('svg')].flatMap((icon) => [...icon.classList]);
+    expect(looks.filter((look) => /^text-/.test(look))).toEqual(marks);
+  },
+);
+
+test('what destroys something is in the colour of danger in a menu', async () => {
+  render(
+    <Menu trigger={<button type="button">More</button>}>
+      <MenuItem onSelect={() => {}}>Rename</MenuItem>
+      <MenuItem onSelect={() => {}} destructive>
+        Delete
+      </MenuItem>
+    </Menu>,
+  );
+  await press('More');
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map((item) => item.classList.contains('text-danger-ink'))).toEqual([false, true]);
+});
+
+test('a moment is in UTC, and says so, until the browser is there, which knows the zone of its viewer', () => {
+  const date = new Date('2026-11-20T12:00:00Z');
+  const rendered = renderToString(<Moment date={date} />);
+  expect(rendered).toContain(formatMoment(date, 'UTC'));
+  render(<Moment date={date} />);
+  expect(screen.getByRole('time').textContent).toBe(formatMoment(date));
+  expect(rendered).not.toContain(`>${formatMoment(date)}<`);
 });

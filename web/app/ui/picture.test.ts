@@ -48,6 +48,9 @@ test('a picture is offered in few widths, always in its largest, and as JPEG to 
     '/images/i1/160.avif 160w, /images/i1/360.avif 360w, /images/i1/640.avif 640w',
   );
   expect(body).toContain('src="/images/i1/640.jpg"');
+  // A JPEG is large: never more than 800 points wide.
+  const { body: whole } = documentWith(createElement(Poster, { source, alt: '', sizes: '10rem' }));
+  expect(whole).toContain('src="/images/i1/800.jpg"');
 });
 
 test('a picture is cropped around its focal point, and its colours stay', () => {

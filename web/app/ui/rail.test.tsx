@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { doing, showPage } from '../testing/show-page.tsx';
+import { useState } from 'react';
+import { doing, press, showPage } from '../testing/show-page.tsx';
 import { Rail } from './rail.tsx';
 
 const rail = (
@@ -8,6 +9,21 @@ const rail = (
     <li>Salt</li>
   </Rail>
 );
+function Growing() {
+  const [titles, setTitles] = useState(['Salt']);
+  return (
+    <>
+      <button type="button" onClick={() => setTitles(['Salt', 'Amber'])}>
+        More
+      </button>
+      <Rail title="New">
+        {titles.map((title) => (
+          <li key={title}>{title}</li>
+        ))}
+      </Rail>
+    </>
+  );
+}
 const back = () => screen.getByTitle('Back in New');
 const on = () => screen.getByTitle('On in New');
 const isSeen = (arrow: HTMLElement) => !arrow.classList.contains('invisible');
@@ -63,3 +79,60 @@ test('a rail is found where it was left, by going back to its page and only ther
   );
   expect(list().scrollLeft).toBe(0);
 });
+
+test('a rail that grows, or gets less room, has its arrow at once', async () => {
+  const resized: (() => void)[] = [];
+  const still = window.ResizeObserver;
+  window.ResizeObserver = class extends still {
+    constructor(callback: () => void) {
+      super(callback);
+      resized.push(callback);
+    }
+  };
+  try {
+    layOut(400, 400);
+    await showPage(Growing);
+    layOut(400, 1_000);
+    await press('More');
+    expect(isSeen(on())).toBe(true);
+    layOut(1_000, 1_000);
+    await doing(() => {
+      for (const callback of resized) callback();
+    });
+    expect(isSeen(on())).toBe(false);
+  } finally {
+    window.ResizeObserver = still;
+  }
+});
+
+test('a rail is found where it was left when the page is loaded again', async () => {
+  layOut(400, 1_000);
+  await showPage(rail);
+  await scrollTo(250);
+  fireEvent(window, new Event('pagehide'));
+  expect(Object.values(sessionStorage)).toEqual(['250']);
+});
+
+test.each([
+  ['ltr', false, { left: 340, behavior: 'smooth' }],
+  ['ltr', true, { left: 340, behavior: 'auto' }],
+  ['rtl', false, { left: -340, behavior: 'smooth' }],
+] as const)(
+  'an arrow turns a rail by nearly what is seen (%s, less motion: %p)',
+  async (direction, isStill, turned) => {
+    const scrollBy = jest.fn();
+    Object.defineProperty(Element.prototype, 'scrollBy', { value: scrollBy, configurable: true });
+    Object.defineProperty(window, 'matchMedia', { value: () => ({ matches: isStill }), configurable: true });
+    try {
+      layOut(400, 1_000);
+      await showPage(<div style={{ direction }}>{rail}</div>);
+      list().style.direction = direction;
+      fireEvent.click(on());
+      fireEvent.click(back());
+      expect(scrollBy.mock.calls).toEqual([[turned], [{ ...turned, left: -turned.left }]]);
+    } finally {
+      Reflect.deleteProperty(Element.prototype, 'scrollBy');
+      Reflect.deleteProperty(window, 'matchMedia');
+    }
+  },
+);
