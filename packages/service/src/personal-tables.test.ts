@@ -3,6 +3,7 @@ import { newId } from '@marquee/data/ids';
 import { atEnd } from '@marquee/testing/cleanup';
 import { silentLog } from '@marquee/testing/silent-log';
 import { emptyDatabaseUrl } from '@marquee/testing/test-database';
+import { undeclaredColumns } from './personal-columns.ts';
 import { closeRows, exportRows, onCloseOf, type PersonalTable } from './personal-tables.ts';
 
 const notes: PersonalTable = {
@@ -40,9 +41,14 @@ test('rows of an account are exported in pages, each once and in order, without 
   const nothing: string[] = [];
   for await (const piece of exportRows(db, 'notes', notes, newId())) nothing.push(piece);
   expect(nothing).toEqual([]);
+  const withheld = { ...notes, columns: { words: 'no: they are of somebody else' } as const };
+  for await (const piece of exportRows(db, 'notes', withheld, own)) nothing.push(piece);
+  expect(nothing).toEqual([]);
 });
 
 test('closing deletes and anonymises in bounded transactions, continues where it broke off, and leaves others alone', async () => {
+  const kept: PersonalTable = { ...notes, close: 'keep: the law asks for it' };
+  expect(await db.transaction((tx) => closeRows(tx, { notes: kept }, own))).toBe(false);
   const tables = { notes, letters };
   const part = () => db.transaction((tx) => closeRows(tx, tables, own));
   const left = async (table: string, condition: string) =>
@@ -70,5 +76,21 @@ test('closing deletes and anonymises in bounded transactions, continues where it
 test('what closing does to a column is said in words', () => {
   expect([onCloseOf(notes, 'words'), onCloseOf(letters, 'words'), onCloseOf(letters, 'id')]).toEqual([
     ...['delete', 'anonymise', 'keep: counted'],
+  ]);
+});
+
+test('a column that is not declared, or is declared and not there, is named; numbers and times of other tables need no word', async () => {
+  await db.query('CREATE TABLE visits (id uuid PRIMARY KEY, agent text NOT NULL, pages int NOT NULL, at timestamptz)');
+  const found = await undeclaredColumns(db, {
+    tables: {
+      notes: { ...notes, columns: { account_id: 'yes', words: 'yes' } },
+      letters: { ...letters, columns: { ...letters.columns, sealed: 'yes' } },
+    },
+    others: { visits: { why: 'counted', columns: 'id' } },
+  });
+  expect(found.filter((line) => /^(notes|letters|visits)/.test(line))).toEqual([
+    'notes.id is not declared',
+    'visits.agent is not declared',
+    'letters.sealed is declared and not there',
   ]);
 });

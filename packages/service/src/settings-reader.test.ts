@@ -108,9 +108,10 @@ test('while marketing is unavailable the last known values hold, and it is said 
   expect(said()).toHaveLength(2);
 });
 
-test('a value that this release refuses is left out, and the default holds', async () => {
+test('a value that this release refuses, or does not know, is left out, and the default holds', async () => {
   const { settings, follow, said } = await aReader([
     { key: hours.key, version: 3n, value: { number: 1_000 } },
+    { key: 'of-a-newer-release', version: 1n, value: { number: 1 } },
     { key: people.key, version: 1n, value: { items: [{ name: 'One', children: [{ name: 'Two' }] }] } },
   ]);
   await follow();

@@ -6,10 +6,11 @@ import { errorDetail } from '@marquee/contracts/error-detail';
 import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { eventually } from '@marquee/testing/eventually';
+import { fixedClock } from '@marquee/testing/fixed-clock';
 import { encodeClientInfo } from '../client-info.ts';
 import { currentCall, newCall, runInCall } from '../context.ts';
 import { DomainError, invalid } from '../errors.ts';
-import { rpcHarness, settled } from '../testing/rpc-harness.ts';
+import { rpcHarness, settled, type Who } from '../testing/rpc-harness.ts';
 import { type Handlers, implement } from './implement.ts';
 
 const harness = rpcHarness();
@@ -333,6 +334,44 @@ describe('access', () => {
       by({ service: 'notification', serviceKey: keys.service('film') }).revealChallenge({}),
     );
     expect(errorDetail(borrowed)?.reason).toBe('SERVICE_TOKEN_INVALID');
+  });
+
+  test('a public method sees the account that a call is for, else the service that makes it; a visitor of the gateway stays one [SYS-06]', async () => {
+    const policy = () => create(AccessSchema, { audience: Audience.PUBLIC });
+    const { server } = await profile(
+      { getCurrentUser: async (_request, { viewer }) => ({ user: { firstName: viewer.kind } }) },
+      { policy },
+    );
+    const seen = async (who: Who, caller: object) => {
+      const client = createClient(ProfileService, transport(server, caller));
+      return (await as(who, () => client.getCurrentUser({}))).user?.firstName;
+    };
+    expect([
+      ...[await seen('pro', { service: 'film' }), await seen('visitor', { service: 'film' })],
+      ...[await seen('pro', { service: 'gateway' }), await seen('visitor', { service: 'gateway' })],
+      await seen('visitor', { serviceKey: undefined }),
+    ]).toEqual(['account', 'service', 'account', 'visitor', 'visitor']);
+  });
+
+  test('a service is refused with a token of another time, and is heard without the session that its work began in [SYS-06] [SYS-03:clock]', async () => {
+    const server = await serveOne([
+      implement(SessionService, {
+        resolveSession: async () => ({}),
+        reportBounce: async () => ({}),
+        revealChallenge: async (_request, { viewer }) => ({
+          email: viewer.kind === 'service' ? `for ${viewer.onBehalfOf?.accountId}` : viewer.kind,
+        }),
+      }),
+    ]);
+    const by = (caller: object) =>
+      createClient(SessionService, transport(server, { service: 'notification', ...caller }));
+    const stopped = fixedClock(new Date(harness.clock.now().getTime() - 3_600_000).toISOString());
+    const late = await settled(by({ clock: stopped }).revealChallenge({}));
+    expect([late.code, errorDetail(late)?.reason]).toEqual([Code.Unavailable, 'TOKEN_OUT_OF_TIME']);
+    for (const viewerToken of [keys.foreignViewerToken('pro'), 'nonsense']) {
+      const answer = await runInCall(newCall({ viewerToken }), () => by({}).revealChallenge({}));
+      expect(answer.email).toBe('for undefined');
+    }
   });
 
   test('holds each audience to its viewers [SYS-06]', async () => {
