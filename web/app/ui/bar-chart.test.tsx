@@ -46,3 +46,11 @@ test('where all is below zero the line is at the top', () => {
   ]);
   expect(line).toEqual([20, 0, 0]);
 });
+
+test('a bar below zero is in the colour of danger', () => {
+  const { container } = render(
+    <BarChart label="Earnings" unit="$" head="Day" bars={[bar('a', 1), bar('b', 0), bar('c', -1)]} />,
+  );
+  const looks = [...container.querySelectorAll('rect')].map((rect) => rect.classList.contains('fill-danger-ink'));
+  expect(looks).toEqual([false, false, true]);
+});

@@ -53,10 +53,11 @@ test('the point goes to where the picture is clicked, and follows a drag until i
     hasPointerCapture: () => held,
   });
   // jsdom's pointer events have no place.
+  const prevented: boolean[] = [];
   const send = (name: string, clientX: number, clientY: number, button = 0) =>
     doing(() => {
       const event = new MouseEvent(name, { bubbles: true, cancelable: true, clientX, clientY, button });
-      picture.dispatchEvent(Object.assign(event, { pointerId: 1 }));
+      prevented.push(!picture.dispatchEvent(Object.assign(event, { pointerId: 1 })));
     });
   // Another button than the first opens the browser's menu.
   await send('pointerdown', 300, 150, 2);
@@ -66,6 +67,8 @@ test('the point goes to where the picture is clicked, and follows a drag until i
   await send('pointerdown', 300, 150);
   expect(place()).toEqual(['50%', '25%']);
   expect(document.activeElement).toBe(handle());
+  // The press of the first button does not select text, nor take the focus from the point.
+  expect(prevented).toEqual([false, false, true]);
   // A move that changes neither percent is no change; one of them is enough.
   await send('pointermove', 301, 150);
   await send('pointermove', 301, 200);
@@ -104,4 +107,6 @@ test('what is wrong with the point is an alert that describes it', async () => {
   expect(handle().getAttribute('aria-describedby')?.split(' ')).toContain(screen.getByRole('alert').id);
   await open(40, 30);
   expect(screen.queryByRole('alert')).toBeNull();
+  const [, about = ''] = handle().getAttribute('aria-describedby')?.split(' ') ?? [];
+  expect(document.getElementById(about)?.classList.contains('hidden')).toBe(true);
 });

@@ -1,8 +1,10 @@
 import '../testing/slow-machine.ts';
 import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
+import { Checkbox } from './choice.tsx';
 import { TextField } from './field.tsx';
 import { Form, fieldOf, SubmitButton, useZodForm } from './form.tsx';
 
@@ -26,6 +28,26 @@ afterEach(cleanup);
 const field = (name: string) => screen.getByRole('textbox', { name });
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+function Settings() {
+  const form = useZodForm(z.object({ name: z.string(), news: z.boolean(), films: z.boolean() }), {
+    ...{ name: 'Ada', news: true, films: false },
+  });
+  return (
+    <Form form={form} onSubmit={() => {}}>
+      <TextField label="Name" {...fieldOf(form, 'name')} />
+      <Checkbox label="News" {...fieldOf(form, 'news')} />
+      <Checkbox label="Films" {...fieldOf(form, 'films')} />
+    </Form>
+  );
+}
+
+test('the HTML of a form holds its values before any script', () => {
+  const page = document.createElement('div');
+  page.innerHTML = renderToString(<Settings />);
+  const [name, news, films] = page.querySelectorAll('input');
+  expect([name?.value, news?.checked, films?.checked]).toEqual(['Ada', true, false]);
+});
 
 test('an error shows on leaving the field, belongs to it, and goes as the person corrects', async () => {
   render(<Example onSubmit={() => undefined} />);

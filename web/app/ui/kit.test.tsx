@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import type { ReactElement } from 'react';
+import { createRef, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { formatMoment } from '../language/format.ts';
-import { openList, press, type } from '../testing/show-page.tsx';
+import { doing, openList, press, type } from '../testing/show-page.tsx';
 import { Avatar, initials } from './avatar.tsx';
 import { Badge } from './badge.tsx';
 import { Button } from './button.tsx';
@@ -227,6 +227,8 @@ describe('a list of several', () => {
     rerender(field({ max: 2, value: ['Drama', 'Unknown'] }));
     expect(placeholder()).toBe('');
     expect(screen.getByRole('button', { name: 'Remove Unknown' })).toBeTruthy();
+    rerender(field({ max: 2, value: ['Drama'] }));
+    expect(placeholder()).toBe('');
     rerender(field({ max: 0 }));
     expect(placeholder()).toBe('');
   });
@@ -291,6 +293,16 @@ describe('what is typed into a list', () => {
     await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
     await openList('Talents');
     // In their own order: nothing is typed any more.
+    expect(offered()).toEqual(options.map(({ label }) => label));
+  });
+
+  test('what was typed into a list that Escape closed does not narrow it when it is opened again', async () => {
+    render(<Combobox label="Talents" options={options} value="" onChange={() => {}} />);
+    await typing('actor');
+    const field = screen.getByLabelText('Talents');
+    await doing(() => fireEvent.keyDown(field, { key: 'Escape' }));
+    await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
+    await openList('Talents');
     expect(offered()).toEqual(options.map(({ label }) => label));
   });
 
@@ -433,18 +445,24 @@ test('without ratings no empty stars stand beside the words', () => {
 test('stars are chosen one by one; those under the pointer show first', () => {
   const onChange = jest.fn();
   const { container, rerender } = render(<StarRatingInput label="Your rating" value={2} onChange={onChange} />);
-  const filled = () => container.querySelectorAll('svg.fill-current').length;
+  const filled = () =>
+    new Set(['svg.fill-current', 'label.text-action-ink'].map((look) => container.querySelectorAll(look).length))
+      .values()
+      .toArray();
   const isChecked = () => screen.getAllByRole('radio').map((one) => (one as HTMLInputElement).checked);
-  expect([filled(), screen.getByText('Fair').textContent]).toEqual([2, 'Fair']);
+  expect([filled(), screen.getByText('Fair').textContent]).toEqual([[2], 'Fair']);
   for (const name of ['1 star, Poor', '2 stars, Fair']) expect(screen.getByRole('radio', { name })).toBeTruthy();
   expect(isChecked()).toEqual([false, true, false, false, false]);
   const fourth = screen.getAllByRole('radio')[3] as HTMLElement;
   fireEvent.pointerOver(fourth.closest('label') as HTMLElement);
-  expect([filled(), screen.getByText('Very good').textContent]).toEqual([4, 'Very good']);
+  expect([filled(), screen.getByText('Very good').textContent]).toEqual([[4], 'Very good']);
   fireEvent.click(fourth);
   expect(onChange).toHaveBeenCalledWith(4);
-  rerender(<StarRatingInput label="Your rating" value={0} onChange={onChange} />);
+  // A form focuses the first star where none is chosen.
+  const first = createRef<HTMLInputElement>();
+  rerender(<StarRatingInput label="Your rating" value={0} onChange={onChange} inputRef={first} />);
   expect(isChecked()).toEqual([false, false, false, false, false]);
+  expect(first.current).toBe(screen.getAllByRole('radio')[0]);
   // A telephone has no room for the word beside large stars.
   for (const size of ['medium', 'large'] as const) {
     rerender(<StarRatingInput label="Your rating" value={5} onChange={onChange} size={size} />);
@@ -537,6 +555,9 @@ test.each([
     const shown = all.map((one) => one.closest('[role=dialog], [role=alertdialog]')).find(Boolean) as HTMLElement;
     const looks = [...shown.querySelectorAll('svg')].flatMap((icon) => [...icon.classList]);
     expect(looks.filter((look) => /^text-/.test(look))).toEqual(marks);
+    // There is nothing to take back: its button is not there.
+    const buttons = [...shown.querySelectorAll('button:not(.hidden)')];
+    expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(['Dismiss']);
   },
 );
 

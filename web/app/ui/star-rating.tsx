@@ -17,7 +17,7 @@ export function StarRating({
   size?: 'small' | 'medium';
 }) {
   if (count === 0) return <span className="text-ink-muted text-small">{_('No ratings yet')}</span>;
-  const box = size === 'small' ? 'size-4' : 'size-5';
+  const box = { small: 'size-4', medium: 'size-5' }[size];
   const rounded = value.toFixed(1);
   const text =
     count === undefined
@@ -74,7 +74,7 @@ export function StarRatingInput({
   const name = useId();
   const [hovered, setHovered] = useState(0);
   const shown = hovered || value;
-  const box = size === 'large' ? 'size-10' : 'size-7';
+  const box = { medium: 'size-7', large: 'size-10' }[size];
   return (
     <fieldset className="flex items-center gap-3" disabled={disabled}>
       <legend className="sr-only">{label}</legend>

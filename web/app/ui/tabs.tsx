@@ -63,7 +63,7 @@ export function Tabs({
 }) {
   return (
     <Base.Root
-      defaultValue={value === undefined ? tabs[0]?.value : undefined}
+      defaultValue={tabs[0]?.value}
       value={value}
       onValueChange={(next) => onChange?.(String(next))}
       className="grid gap-6"
