@@ -138,6 +138,23 @@ const settings = {
   VAPID_SECRET: 'v'.repeat(32),
 };
 
+test.each(['bounces@films.example', 'bounces@mail.films.example', 'bounces@example', 'ten-signs-@films.example'])(
+  'bounces come back to the organization of the sender: %s',
+  (MAIL_RETURN_PATH) => {
+    const { error } = notificationConfig.safeParse({ ...settings, MAIL_RETURN_PATH });
+    expect(error?.issues.filter(({ message }) => /SPF|characters/.test(message)) ?? []).toEqual([]);
+  },
+);
+
+test('a key of as many bits as mail servers ask for signs', () => {
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2_048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  expect(notificationConfig.safeParse({ ...settings, DKIM_PRIVATE_KEY: privateKey }).success).toBe(true);
+});
+
 test.each([
   [{ MAIL_RETURN_PATH: 'bounces@other.example' }, 'MAIL_RETURN_PATH'],
   [{ MAIL_RETURN_PATH: 'much-too-long@films.example' }, 'MAIL_RETURN_PATH'],

@@ -157,3 +157,19 @@ test('a writer is notified of each reply, and once a day of likes [FLM-14:notice
   expect(kinds.filter((kind) => kind === NoticeKind.REVIEW_REPLIED)).toHaveLength(2);
   expect(kinds.filter((kind) => kind === NoticeKind.REVIEWS_LIKED)).toHaveLength(2);
 });
+
+test('likes of a day are said of one person, of many, and of several films [FLM-14:notices]', async () => {
+  const { emit, benId, notices, neighbours } = await setUp();
+  const filmId = randomUUID();
+  neighbours.films.set(filmId, { filmTitle: 'Salt', makerId: randomUUID() });
+  const days = [
+    { filmId, likes: 1, day: '2026-11-27' },
+    { filmId, likes: 3, day: '2026-11-28' },
+    { filmId: '', likes: 5, day: '2026-11-29' },
+  ];
+  for (const day of days) await emit(ReviewsLikedSchema, { accountId: benId, ...day }, randomUUID(), randomUUID());
+  const texts = (await notices(3)).map(({ text }) => text);
+  for (const said of [/^Somebody liked .*Salt/, /^3 people liked .*Salt/, /several films was liked 5 times/]) {
+    expect(texts).toContainEqual(expect.stringMatching(said));
+  }
+});

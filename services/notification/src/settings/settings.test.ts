@@ -232,11 +232,16 @@ test('quiet hours end at the minute of the zone, over midnight and over a change
   expect(until('2026-07-01T05:59:59Z')).toBe('2026-07-01T06:00:00.000Z');
   expect(until('2026-07-01T06:00:00Z')).toBeUndefined();
   expect(until('2026-07-01T20:59:00Z')).toBeUndefined();
+  expect(until('2026-07-01T21:00:00Z')).toBe('2026-07-02T06:00:00.000Z');
   // Clocks go back in this night.
   expect(until('2026-10-24T22:00:00Z')).toBe('2026-10-25T07:00:00.000Z');
   expect(until('2026-07-01T12:30:00Z', { quietFromMinute: 780, quietUntilMinute: 840 })).toBe(
     '2026-07-01T13:00:00.000Z',
   );
+  const noon = { quietFromMinute: 780, quietUntilMinute: 840 };
+  expect(['11:59', '12:00', '12:59', '13:00'].map((time) => until(`2026-07-01T${time}:00Z`, noon))).toEqual([
+    ...[undefined, '2026-07-01T13:00:00.000Z', '2026-07-01T13:00:00.000Z', undefined],
+  ]);
   expect(until('2026-07-01T21:30:00Z', { quiet: false })).toBeUndefined();
   expect(nextTime(new Date('2026-03-28T09:00:00Z'), 'Europe/Lisbon', 540).toISOString()).toBe(
     '2026-03-29T08:00:00.000Z',
