@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator } from '@playwright/test';
 import { FILM_TITLE } from '../support/cast.ts';
 import { makeClip } from '../support/clip.ts';
+import { boxOf, drag } from '../support/drag.ts';
 import { createFilm, type Member, newFilm } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { call } from '../support/people.ts';
@@ -15,12 +16,6 @@ const LIGHT_CANVAS = 'rgb(248, 244, 236)';
 
 const enter = async (context: BrowserContext, { api }: Member) =>
   context.addCookies((await api.storageState()).cookies);
-
-async function boxOf(element: Locator) {
-  const box = await element.boundingBox();
-  if (!box) throw new Error(`${element} is not shown`);
-  return box;
-}
 
 /** The colour behind an element: of the first around it that has one. */
 const groundOf = (element: Locator) =>
@@ -106,16 +101,6 @@ test('the focus ring of a card is not cut by the rail that it is in', async ({ p
   expect(room.outlineStyle).not.toBe('none');
   expect(room.least).toBeGreaterThanOrEqual(0);
 });
-
-/** Drags by the pointer, in small steps as a hand does. */
-async function drag(page: Page, from: Locator, to: Locator) {
-  const [start, end] = [await boxOf(from), await boxOf(to)];
-  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(start.x + start.width / 2, start.y, { steps: 5 });
-  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 4, { steps: 10 });
-  await page.mouse.up();
-}
 
 test('a maker drags a name to another place in the billing order, and it stays there [FLM-05:drag]', async ({
   page,

@@ -1,5 +1,18 @@
+import type { Page } from '@playwright/test';
+import { violations } from '../support/axe.ts';
+import { drag } from '../support/drag.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { call, newPerson, newRequests, signIn } from '../support/people.ts';
+
+test.use({ reducedMotion: 'reduce' });
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1440, height: 900 };
+/** Nothing that axe finds, in both widths and themes; the page has this size then. */
+const clean = async (page: Page, size: typeof PHONE) => {
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize(size);
+};
 
 const GET_CURRENT_USER = 'identity.v1.ProfileService/GetCurrentUser';
 
@@ -11,6 +24,7 @@ test('a person edits their profile, a visitor sees it at once, and nobody when i
   url,
 }) => {
   problems.expectProblem(/Failed to load resource.*404/);
+  await page.setViewportSize(PHONE);
   const person = await newPerson(url, { pro: true });
   await signIn(context, url, person.email);
   await page.goto(`${url}/profile`);
@@ -22,6 +36,7 @@ test('a person edits their profile, a visitor sees it at once, and nobody when i
   await expect(page.getByText('Updated successfully').first()).toBeVisible();
   await expect(page).toHaveURL(`${url}/profile/edit`);
   await expect(page.getByRole('link', { name: /^Full name/ })).toContainText('Agnès Varda');
+  await clean(page, PHONE);
 
   await page.getByRole('link', { name: /^Showcase links/ }).click();
   await page.getByLabel(/^Vimeo/).fill('vimeo.com/agnes');
@@ -29,14 +44,17 @@ test('a person edits their profile, a visitor sees it at once, and nobody when i
   await expect(page).toHaveURL(`${url}/profile/edit`);
   await page.goto(`${url}/profile`);
   await expect(page.getByRole('heading', { level: 1, name: 'Agnès Varda' })).toBeVisible();
+  await clean(page, PHONE);
   const { user } = await call<{ user: { id: string } }>(context.request, url, GET_CURRENT_USER, {});
 
-  const visitor = await (await browser.newContext()).newPage();
+  const visitor = await (await browser.newContext({ viewport: DESK, reducedMotion: 'reduce' })).newPage();
+  problems.watch(visitor);
   const profile = `${url}/profile/${user.id}`;
   await visitor.goto(profile);
   await expect(visitor.getByRole('heading', { level: 1, name: 'Agnès Varda' })).toBeVisible();
   await expect(visitor.getByRole('link', { name: /^Vimeo/ })).toHaveAttribute('href', 'https://vimeo.com/agnes');
   await expect(visitor.getByRole('link', { name: 'Edit profile' })).toHaveCount(0);
+  await clean(visitor, DESK);
   await expect(visitor.locator('link[rel=canonical]')).toHaveAttribute('href', profile);
   expect(await visitor.locator('script[type="application/ld+json"]').textContent()).toContain('"Person"');
   const requests = await newRequests();
@@ -52,6 +70,7 @@ test('a person edits their profile, a visitor sees it at once, and nobody when i
 
   await page.goto(`${url}/profile/edit/visibility`);
   await page.getByText('Only you').click();
+  await clean(page, PHONE);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL(`${url}/profile/edit`);
   await expect(async () => expect((await visitor.goto(profile))?.status()).toBe(404)).toPass();
@@ -64,10 +83,11 @@ test('a person edits their profile, a visitor sees it at once, and nobody when i
   await expect(page.getByText('Your profile is private: nobody but you sees it.')).toBeVisible();
 });
 
-test('a picture and a photo are cropped, turned, sent and seen by a visitor, and coins are shown [PRO-10 PRO-11:journey PRO-14]', async ({
+test('a picture and photos are cropped, turned, sent, seen by a visitor, ordered by dragging, and coins are shown [PRO-10 PRO-11:journey PRO-14]', async ({
   page,
   context,
   browser,
+  problems,
   url,
 }) => {
   const person = await newPerson(url, { pro: true });
@@ -95,6 +115,7 @@ test('a picture and a photo are cropped, turned, sent and seen by a visitor, and
 
   await chooser.setInputFiles(file);
   const dialog = page.getByRole('dialog', { name: 'Profile picture' });
+  await clean(page, DESK);
   await dialog.getByRole('button', { name: 'Rotate' }).click();
   await dialog.getByLabel('Zoom').fill('1.5');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -113,12 +134,23 @@ test('a picture and a photo are cropped, turned, sent and seen by a visitor, and
   await page.getByRole('button', { name: 'Move Photo 1 forward' }).click();
   await expect(first).not.toHaveAttribute('src', before ?? '');
   await expect(page.getByText('Updated successfully').first()).toBeVisible();
+  // Nothing is moved while an order is being saved.
+  await expect(page.getByRole('button', { name: 'Move Photo 1 forward' })).toBeEnabled();
+  await clean(page, DESK);
+  const handle = (photo: number) => page.getByRole('button', { name: `Move Photo ${photo}`, exact: true });
+  const saved = page.waitForResponse((answer) => answer.url().includes('/UpdateProfile'));
+  await drag(page, handle(2), handle(1));
+  await expect(first).toHaveAttribute('src', before ?? '');
+  expect((await saved).ok()).toBe(true);
+  await page.reload();
+  await expect(first).toHaveAttribute('src', before ?? '');
 
-  const visitor = await (await browser.newContext()).newPage();
+  const visitor = await (await browser.newContext({ viewport: PHONE, reducedMotion: 'reduce' })).newPage();
+  problems.watch(visitor);
   await visitor.goto(`${url}/profile/${user.id}`);
   const photos = visitor.getByRole('main').getByRole('img', { name: /, \d of 2/ });
   await expect(photos).toHaveCount(2);
-  await expect(photos.last()).toHaveAttribute('src', before ?? '');
+  await expect(photos.first()).toHaveAttribute('src', before ?? '');
   await expect
     .poll(() => photos.first().evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight))
     .toBeCloseTo(4 / 3, 1);

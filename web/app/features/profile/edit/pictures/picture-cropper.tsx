@@ -37,7 +37,11 @@ export default function PictureCropper({
           onCropChange={setPlace}
           onZoomChange={setZoom}
           onCropComplete={(_, pixels) => onCrop(pixels)}
-          cropperProps={{ 'aria-label': _('The part that is shown. Move it with the arrow keys.') }}
+          // It takes the arrow keys itself, which a screen reader passes on to an application alone.
+          cropperProps={{
+            role: 'application',
+            'aria-label': _('The part that is shown. Move it with the arrow keys.'),
+          }}
           disableAutomaticStylesInjection
         />
       </div>
