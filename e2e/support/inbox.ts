@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 
 export type Message = {
   to: string;
-  channel: 'email' | 'sms';
+  channel: 'EMAIL' | 'SMS';
   subject: string;
   text: string;
   html: string;

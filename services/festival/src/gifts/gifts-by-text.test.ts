@@ -37,7 +37,7 @@ const invitationOf = (invitationId = '', who = festival) =>
     invitationId,
   });
 
-test('a ticket that is sent to a phone number waits for the account that has proved it [NOT-04]', async () => {
+test('a ticket that is sent to a phone number waits for the account that has proved it [NOT-04:ticket-text]', async () => {
   const { buyer, ticket, festivalId } = await owned(withNumber());
   const recipient = withNumber('+351919876543');
   expect((await buyer.tickets.getOwnTicket(ticket)).givesByText).toBe(true);
