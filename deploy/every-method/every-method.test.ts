@@ -10,6 +10,7 @@ import { testRepeatedRequests } from './repeat.ts';
 import { forgetOlderRows } from './rows-about.ts';
 import { START_MS_MAX, startServices } from './running-services.ts';
 import { testSomebodyElses } from './somebody-elses.ts';
+import { testUnusualTexts } from './unusual-texts.ts';
 
 beforeAll(startServices, START_MS_MAX);
 beforeEach(forgetOlderRows);
@@ -20,4 +21,5 @@ testAudit();
 testRequestsAtOnce();
 testSomebodyElses();
 testBadInput();
+testUnusualTexts();
 testMessages();
