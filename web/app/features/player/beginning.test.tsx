@@ -37,6 +37,7 @@ test.each([
 test.each([
   ['a phone that is held upright', { width: 1170, height: 2532 }, 'video-720p'],
   ['a small window', { width: 640, height: 500 }, 'video-360p'],
+  ['a wide window that is as high as the picture', { width: 4_000, height: 720 }, 'video-720p'],
 ])('%s begins with nothing larger than what fills it', (_what, box, video) => {
   const large = set(
     'video',
@@ -54,7 +55,15 @@ test('of several sounds none is taken, and the numbers begin where the manifest 
   ]);
 });
 
+test('a film begins with what leaves exactly a twentieth', () => {
+  const video = set('video', representation('video-360p', 700_000), representation('video-540p', 1_800_000));
+  expect(beginningOf(manifest(video, AUDIO), 2_000_000, SCREEN)[0]).toBe('video-540p-init.mp4');
+});
+
 test('what is no manifest of ours has no beginning', () => {
+  const half = '<Representation bandwidth="1"><SegmentTemplate initialization="a.mp4"/></Representation>';
+  expect(beginningOf(manifest(set('video', half)), 1_000_000, SCREEN)).toEqual([]);
+
   expect(beginningOf('not found', 1_000_000, SCREEN)).toEqual([]);
   expect(beginningOf(manifest(set('video', '<Representation bandwidth="1"/>')), 1_000_000, SCREEN)).toEqual([]);
 });

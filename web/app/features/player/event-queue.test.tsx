@@ -53,6 +53,20 @@ test('a position kept while offline becomes a pause if the page never came back'
   expect(server.events.get('last')).toMatchObject({ session: 'old', timeMs: 42_000 });
 });
 
+test('who leaves while offline is said to have stopped where they were before', async () => {
+  const { server, calls } = fakeServer();
+  const queue = new EventQueue({ storage: localStorage, sink: calls });
+  queue.keepPosition('s', 'film', event('last', 42_000));
+  queue.add('s', 'film', { ...event('left', 43_000), kind: PlaybackEventKind.LEFT });
+  await queue.send('s');
+  expect([...server.events.keys()]).toEqual(['last', 'left']);
+  // Any other event says itself where it was.
+  queue.keepPosition('s', 'film', event('older', 44_000));
+  queue.add('s', 'film', event('pause', 45_000));
+  await queue.send('s');
+  expect([...server.events.keys()]).toEqual(['last', 'left', 'pause']);
+});
+
 test('a position of the page that is open is left to its heartbeat', async () => {
   const { server, calls } = fakeServer();
   const queue = new EventQueue({ storage: localStorage, sink: calls });

@@ -45,3 +45,12 @@ test('double speed does not count double', () => {
   play(time, { wall: 0, position: 0 }, 30_000, 2);
   expect(time.totalMs).toBe(30_000);
 });
+
+test('a picture that stands counts as nothing', () => {
+  const time = new PlayedTime();
+  time.tick(0, 0, 1);
+  time.tick(250, 250, 0);
+  expect(time.totalMs).toBe(0);
+  time.tick(500, 500, 1);
+  expect(time.totalMs).toBe(250);
+});

@@ -182,6 +182,33 @@ test('a video that the browser cannot play gives way to the film, and its ad ser
   expect(reported).toEqual(['a1/error/405']);
 });
 
+const DASH = aFile('http://localhost/v/t/manifest.mpd', 0, 'application/dash+xml', 'streaming');
+const HLS = aFile('http://localhost/v/t/master.m3u8', 0, 'application/vnd.apple.mpegurl', 'streaming');
+test.each([
+  ['DASH alone', DASH],
+  ['HLS alone', HLS],
+  ['HLS of another video', DASH + HLS.replace('/t/', '/u/')],
+  ['manifests of another site', (DASH + HLS).replaceAll('http://localhost', 'https://ads.example')],
+])('an ad of ours needs both manifests of one video: with %s the film plays', async (_what, files) => {
+  await watch(says(vast(anAd({ files }))));
+  await filmPlays();
+  expect(reported).toEqual(['a1/error/403']);
+});
+
+test('what has no video is no ad, and the film plays', async () => {
+  await watch(says(vast(anAd().replace(/<Creative><Linear.*?<\/Creative>/s, ''))));
+  await filmPlays();
+  expect(reported).toEqual([]);
+});
+
+test('an ad that can be skipped at once has its button from its beginning [WAT-11:skip]', async () => {
+  await watch(says(vast(anAd({ skip: '00:00:00' }))));
+  await ad();
+  await press('Skip ad');
+  await filmPlays();
+  expect(reported).toContain('a1/skip');
+});
+
 test('an advertiser’s address that would run as code is no link', async () => {
   await watch(says(vast(anAd({ href: 'javascript:alert(1)' }))));
   await ad();
