@@ -5,7 +5,7 @@ import { BallotChangedSchema, BallotCountedSchema, BallotOpenedSchema } from '@m
 import { BallotState, BallotType, VoteService } from '@marquee/contracts/festival/v1/vote_pb';
 import type { Tx } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
-import { VOTE_LIMITS } from '@marquee/rules/votes';
+import { VOTE_LIMITS, VOTE_MESSAGES } from '@marquee/rules/votes';
 import { atOnce } from '@marquee/testing/at-once';
 import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
@@ -312,6 +312,9 @@ test('the director and the programmers make a ballot, and change it until somebo
     });
   await expect(save(festival.director())).rejects.toMatchObject({ code: Code.PermissionDenied });
   await expect(save(director, { closesAt: inHours(0) })).rejects.toMatchObject({ fields: [{ field: 'closesAt' }] });
+  await expect(save(director, { opensAt: inHours(-2), closesAt: inHours(0) })).rejects.toMatchObject({
+    fields: [{ field: 'closesAt', message: VOTE_MESSAGES.closesInPast }],
+  });
   expect((await save(director)).ballot).toMatchObject({ id: ballot.ballotId, type: BallotType.SCORE });
   await ballot.cast(festival.viewer(), ballot.filmIds[0] as string, 3);
   await expect(save(director)).rejects.toMatchObject({ reason: 'BALLOT_HAS_VOTES' });
