@@ -84,8 +84,8 @@ test.each([1, 2, 3, 4])(
     expect((await provider.getPayment(paymentId)).refunded).toBe(499n);
     await run();
     // Its event comes twice, as each does.
-    const told = sent.filter((event) => 'paymentId' in event && event.paymentId === paymentId);
-    expect(told.filter(({ type }) => type === 'charge.refunded')).toHaveLength(2);
+    const events = sent.filter((event) => 'paymentId' in event && event.paymentId === paymentId);
+    expect(events.filter(({ type }) => type === 'charge.refunded')).toHaveLength(2);
   },
 );
 
