@@ -4,7 +4,7 @@ import { planInvariants } from '../testing/plan-invariants.ts';
 import { randomPlans } from '../testing/random-plans.ts';
 
 /** `RANDOM_PLANS=100000 RANDOM_PLANS_SEED=7` does as many with another seed. */
-const { RANDOM_PLANS = '600', RANDOM_PLANS_SEED = '33' } = process.env;
+const { RANDOM_PLANS = '800', RANDOM_PLANS_SEED = '39' } = process.env;
 const [count, seed] = [Number(RANDOM_PLANS), Number(RANDOM_PLANS_SEED)];
 
 test(

@@ -1,9 +1,7 @@
 import type { Database } from '@marquee/data/database';
-import { randomFrom } from '@marquee/ledger/testing/random-operations';
 import { createReconciler } from '@marquee/payments/reconciler';
-import type { Crashes } from '@marquee/payments/testing/crashing';
+import { randomWalk, type WalkTally } from '@marquee/payments/testing/random-walk';
 import { BILLING_INTERVALS, PAID_PLANS } from '@marquee/rules/plans';
-import { DomainError } from '@marquee/runtime/errors';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { transact } from '@marquee/service/use-case';
 import { fixedClock } from '@marquee/testing/fixed-clock';
@@ -23,11 +21,8 @@ import type { IdentityResources, IdentityWrite } from '../resources.ts';
 import { importAccounts } from '../seed/import-accounts.ts';
 import { crashingPlans } from './crashing-plans.ts';
 
-export type PlansTally = Record<string, number>;
-
 const PEOPLE = 4;
 const CRASHES = 0.01;
-const REPEATS_MAX = 100;
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -50,26 +45,14 @@ const NONE = new AbortController().signal;
 export async function randomPlans(
   db: Database,
   { seed, count, check }: { seed: number; count: number; check: (now: Date) => Promise<void> },
-): Promise<PlansTally> {
-  const random = randomFrom(seed);
-  const pick = (below: number) => Math.floor(random() * below);
+): Promise<WalkTally> {
+  const walk = randomWalk(seed, CRASHES);
+  const { random, pick, anyOf, uuid, through, differ, tally } = walk;
   const clock = fixedClock('2026-11-20T12:00:00Z');
-  let mayCrash = false;
-  const crashes: Crashes = {
-    happened: false,
-    next: () => {
-      if (!mayCrash || random() >= CRASHES) return undefined;
-      return (['BEFORE', 'BEFORE_COMMIT', 'AFTER'] as const)[pick(3)];
-    },
-  };
-  const { resources, sales } = crashingPlans(db, clock, crashes);
+  const { resources, sales } = crashingPlans(db, clock, walk.crashes);
   const { desk, test } = sales;
-  const tally: PlansTally = { crashed: 0 };
-  const note = (what: string) => {
-    tally[what] = (tally[what] ?? 0) + 1;
-  };
   const people = await openAccounts();
-  mayCrash = true;
+  walk.setCrashing(true);
 
   const operations: [number, (viewer: AccountViewer) => Promise<void>][] = [
     [0.15, start],
@@ -93,44 +76,18 @@ export async function randomPlans(
   return tally;
 
   async function openAccounts(): Promise<AccountViewer[]> {
-    const ids = Array.from({ length: PEOPLE }, () => uuidOf(random));
+    const ids = Array.from({ length: PEOPLE }, () => uuid());
     const account = { firstName: 'Ada', lastName: 'Lovelace', consumerType: 'MOVIE_LOVER' as const };
     const { outbox, signals } = resources;
     const made = ids.map((id, n) => ({ ...account, id, email: `person${n}@example.com` }));
     await importAccounts({ db, outbox, clock, signals }, made);
     for (const accountId of ids) {
       for (const number of CARDS) {
-        const card = { accountId, setupId: uuidOf(random), number, expiry: '12/34' };
+        const card = { accountId, setupId: uuid(), number, expiry: '12/34' };
         await keepTestCard(resources, viewers.service('film'), card);
       }
     }
     return ids.map((accountId) => viewers.movieLover({ accountId }));
-  }
-
-  function anyOf<T>(list: readonly T[]): T {
-    return list[pick(list.length)] ?? differ('there is nothing to choose from');
-  }
-
-  /** Does something until it has come to its end without a crash; undefined where it was refused. */
-  async function through<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
-    for (let n = 0; n < REPEATS_MAX; n += 1) {
-      crashes.happened = false;
-      try {
-        const value = await work();
-        if (!crashes.happened) {
-          note(what);
-          return value;
-        }
-      } catch (error) {
-        if (!crashes.happened) {
-          if (!(error instanceof DomainError)) throw error;
-          note(`${what}: ${error.reason}`);
-          return undefined;
-        }
-      }
-      note('crashed');
-    }
-    return differ('something crashed too often');
   }
 
   async function write(what: string, work: (write: IdentityWrite) => Promise<SubscriptionView>): Promise<void> {
@@ -150,7 +107,7 @@ export async function randomPlans(
 
   async function start(viewer: AccountViewer): Promise<void> {
     const wanted = choice();
-    const input = { ...wanted, orderId: uuidOf(random), price: priceOf(resources, wanted) };
+    const input = { ...wanted, orderId: uuid(), price: priceOf(resources, wanted) };
     await through('start', () => startPlan(resources, viewer, input));
   }
 
@@ -158,7 +115,7 @@ export async function randomPlans(
     const wanted = choice();
     const quote = await through('quote', () => quotePlanChange(resources, viewer, wanted));
     if (!quote) return;
-    const input = { ...wanted, orderId: uuidOf(random), amount: quote.amount };
+    const input = { ...wanted, orderId: uuid(), amount: quote.amount };
     await through('change', () => changePlan(resources, viewer, input));
   }
 
@@ -180,7 +137,7 @@ export async function randomPlans(
   }
 
   async function pay(): Promise<void> {
-    const attemptId = uuidOf(random);
+    const attemptId = uuid();
     const found = await openOrder();
     if (found) await through('pay', () => payPlanOrder(resources, found.viewer, { orderId: found.orderId, attemptId }));
   }
@@ -200,7 +157,7 @@ export async function randomPlans(
        WHERE account_id = $1 AND state = 'FULFILLED' ORDER BY created_at DESC LIMIT 1`,
       [accountId],
     );
-    const id = uuidOf(random);
+    const id = uuid();
     const isPart = pick(2) === 0;
     if (!paid) return;
     const { paymentId, left } = paid;
@@ -232,7 +189,7 @@ export async function randomPlans(
 
   /** Everything that is on its way arrives. */
   async function settle(): Promise<void> {
-    mayCrash = false;
+    walk.setCrashing(false);
     for (const ms of [LEASE_MS, HOUR_MS, LEASE_MS, HOUR_MS, LEASE_MS]) {
       clock.advance(ms);
       await billDue(resources, sales, NONE);
@@ -245,15 +202,6 @@ export async function randomPlans(
     await reconciler.run(NONE);
     for (const [differing, { kind }] of reconciler.counts()) if (differing > 0) differ(`${differing} differ: ${kind}`);
     await check(clock.now());
-    mayCrash = true;
+    walk.setCrashing(true);
   }
-
-  function differ(what: string): never {
-    throw new Error(`seed ${seed}: ${what}`);
-  }
-}
-
-function uuidOf(random: () => number): string {
-  const hex = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -1,0 +1,34 @@
+import { testDatabase } from '@marquee/testing/test-database';
+import { salesInvariants } from '../invariants.ts';
+import { randomOrders } from '../testing/random-orders.ts';
+
+/** `npm run random-orders -- 1000000 7` does as many with another seed, in a database of its own. */
+const COUNT = 600;
+const SEED = 20_261_130;
+
+test('random orders with crashes between any two steps: no charge without its unlock or refund, and none twice [WAT-02:exact]', async () => {
+  const db = await testDatabase('film');
+  let checked = 0;
+  const check = async () => {
+    for (const { check, name } of salesInvariants) {
+      checked += 1;
+      expect([SEED, name, await check(db.query)]).toEqual([SEED, name, []]);
+    }
+  };
+  const tally = await randomOrders(db, { seed: SEED, count: COUNT, check });
+  const [sold] = await db.query<Record<string, number>>(
+    `SELECT count(*) FILTER (WHERE state = 'FULFILLED')::int AS fulfilled,
+       count(*) FILTER (WHERE state = 'REFUNDED')::int AS refunded,
+       count(*) FILTER (WHERE state = 'REFUNDED' AND fulfilled_at IS NULL)::int AS late,
+       count(*) FILTER (WHERE state = 'EXPIRED')::int AS expired,
+       count(*) FILTER (WHERE returned > 0)::int AS parts,
+       (SELECT count(*)::int FROM order_refunds WHERE kind = 'DISPUTE') AS disputed,
+       (SELECT count(*)::int FROM order_refunds WHERE kind = 'STAFF') AS by_staff
+     FROM orders`,
+  );
+  // Each kind of thing happened often enough to mean something.
+  const { late = 0, parts = 0, ...others } = sold ?? {};
+  const often = [tally.crashed, tally.answer, ...Object.values(others)];
+  const isVaried = late > 0 && parts > 0 && often.every((happened) => (happened ?? 0) >= COUNT / 200);
+  expect({ SEED, checked: checked > 0, ...tally, ...sold, isVaried }).toMatchObject({ checked: true, isVaried: true });
+}, 130_000);
