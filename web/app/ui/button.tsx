@@ -57,8 +57,10 @@ export function Button({ variant, size, icon, pending, className, children, onCl
 
 /** Goes somewhere, and looks like a button. */
 export function LinkButton({ variant, size, icon, className, children, ...rest }: ComponentProps<typeof Link> & Look) {
+  // Where the document is to be loaded, the listener of plain links leaves the link to the browser too.
+  const isDocument = rest.reloadDocument ? '' : undefined;
   return (
-    <Link className={buttonClass(variant, size, className)} {...rest}>
+    <Link className={buttonClass(variant, size, className)} data-document={isDocument} {...rest}>
       {icon}
       {children}
     </Link>

@@ -44,7 +44,7 @@ export function DoorsDesk({ event, first }: { event: TicketEvent; first: ListDoo
           { href: `/user/orgs/${festivalId}/events/${eventId}`, label: event.name },
         ]}
         actions={
-          <LinkButton to="/scan" data-document reloadDocument variant="primary">
+          <LinkButton to="/scan" reloadDocument variant="primary">
             {_('Use this device as a door')}
           </LinkButton>
         }

@@ -5,6 +5,7 @@ import { ReceiptKind, ReceiptSchema } from '@marquee/contracts/film/v1/receipts_
 import { type Answers, failing, inTurn } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
 import { screen } from '@testing-library/react';
+import { pathOf } from '../../layout/links.ts';
 import { press, showPage } from '../../testing/show-page.tsx';
 import { mergeReceipts } from './merged-receipts.ts';
 import { receiptDocument } from './receipt-document.ts';
@@ -126,6 +127,8 @@ test('a receipt shows its number, what, when, by whom, the fee and what went bac
   expect(screen.getByText(/^On its way back since Nov 11, 2026/)).toBeTruthy();
   const pdf = screen.getByRole('link', { name: 'Save as PDF' });
   expect(pdf.getAttribute('href')).toBe('/settings/receipts/films/o9/receipt.pdf');
+  // The browser loads it, as the file that it is.
+  expect(pathOf(pdf as HTMLAnchorElement, window.location)).toBeUndefined();
 });
 
 test('two parts of the same amount that went back at once are two lines [SET-11:page]', async () => {
