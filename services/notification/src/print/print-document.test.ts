@@ -1,18 +1,8 @@
-import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { PrintService } from '@marquee/contracts/notification/v1/print_pb';
 import { clientFor } from '@marquee/testing/client-for';
+import { pdfText } from '@marquee/testing/pdf-text';
 import { viewers } from '@marquee/testing/viewers';
 import { notificationService } from '../testing/notification-service.ts';
-
-/** The text of each page of a PDF. */
-async function pagesOf(pdf: Uint8Array): Promise<string[]> {
-  const library = await PDFiumLibrary.init();
-  const document = await library.loadDocument(pdf);
-  const texts = [...document.pages()].map((page) => page.getText());
-  document.destroy();
-  library.destroy();
-  return texts;
-}
 
 async function printer() {
   const { service } = await notificationService();
@@ -27,7 +17,7 @@ test('a document is a PDF with its title, its lines and its tables, on as many p
     ...{ language: 'fr', title: 'Reçu 0123', lines: ['Vendu par: Maeve Byrne'] },
     tables: [{ headings: ['Date', 'Montant'], rows }],
   });
-  const pages = await pagesOf(pdf);
+  const pages = await pdfText(pdf);
   expect(pages.length).toBeGreaterThan(1);
   for (const text of ['Reçu 0123', 'Vendu par: Maeve Byrne', 'Montant', 'Μαΐου 0']) expect(pages[0]).toContain(text);
   expect(pages.at(-1)).toContain('Μαΐου 119');
