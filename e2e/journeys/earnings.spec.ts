@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { pdfText } from '@marquee/testing/pdf-text';
 import { violations } from '../support/axe.ts';
 import { makeClip } from '../support/clip.ts';
 import { memberOf, newFilm, newMaker, newStaff } from '../support/films.ts';
@@ -68,6 +69,16 @@ test('a maker connects an account, is paid, and reads a statement whose sum is t
     ['PAYOUT', '-40.00'],
     ['CLOSING', ''],
   ]);
+  const printing = page.waitForEvent('download');
+  await page
+    .getByRole('link', { name: /^Download PDF of quarter/ })
+    .first()
+    .click();
+  const pdf = await readFile(await (await printing).path());
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  const text = (await pdfText(pdf)).join('\n');
+  for (const said of ['The Price of Bread', 'Your part of sales $40.00', 'Payouts -$40.00'])
+    expect(text).toContain(said);
   await page.getByRole('button', { name: 'Open your account' }).click();
   await expect(page.getByRole('heading', { name: 'Test account' })).toBeVisible();
   const sums = await call<{ available?: string; currencySymbol?: string }>(

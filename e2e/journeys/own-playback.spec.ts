@@ -85,3 +85,53 @@ test('a maker asks for a watermark and writes chapters; hiding the watermark end
   await expect.poll(async () => (await stranger.request.get(address)).status(), { timeout: 15_000 }).toBe(403);
   await stranger.close();
 });
+
+test('on one device more than a plan allows, the newest asks first and wins, and the one that began first ends [WAT-14:streams]', async ({
+  page,
+  context,
+  browser,
+  problems,
+  url,
+  cast: { film },
+}) => {
+  // The refusal that asks.
+  problems.expectProblem(/status of 400.*StartPlayback|status of 412.*StartPlayback/);
+  const person = await newPerson(url, { onboarded: true });
+  const [first, second, third] = [
+    await memberOf(url, person),
+    await memberOf(url, person),
+    await memberOf(url, person),
+  ];
+  await unlock(first, url, film);
+  await context.addCookies((await first.api.storageState()).cookies);
+  await page.goto(`${url}/feed/${film}/watch`);
+  await untilPlaying(page);
+  // Another device of theirs, as many as they may have.
+  const playback = { requestId: randomUUID(), filmId: film };
+  type Started = { playbackSessionId: string };
+  const start = () => call<Started>(second.api, url, 'film.v1.WatchService/StartPlayback', playback);
+  const { playbackSessionId } = await start();
+
+  const room = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  await room.addCookies((await third.api.storageState()).cookies);
+  const phone = await room.newPage();
+  problems.watch(phone);
+  const beat = { playbackSessionId, positionMs: 1_000, playedMs: 1_000 };
+  await call(second.api, url, 'film.v1.WatchService/Heartbeat', beat);
+  await phone.goto(`${url}/feed/${film}/watch`);
+  await expect(phone.getByRole('alert')).toContainText(
+    'This account is watching on another device. Watch here instead?',
+  );
+  await phone.getByRole('button', { name: 'Watch here instead' }).click();
+  await untilPlaying(phone);
+  await expect(page.getByRole('alert')).toContainText('This account now watches on another device.');
+  expect(await page.locator('video').evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(true);
+  const { access } = await call<{ access: { valid?: boolean } }>(
+    second.api,
+    url,
+    'film.v1.WatchService/Heartbeat',
+    beat,
+  );
+  expect(access.valid).toBe(true);
+  await room.close();
+});
