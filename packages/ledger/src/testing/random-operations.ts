@@ -1,4 +1,5 @@
 import type { Database, Tx } from '@marquee/data/database';
+import { isDatabaseTrouble } from '@marquee/data/sqlstate';
 import { DomainError } from '@marquee/runtime/errors';
 import * as accounts from '../accounts.ts';
 import { type Entry, post, transfer, voidTransfer } from '../transfers.ts';
@@ -149,7 +150,8 @@ export async function randomOperations(
         tally.crashed += 1;
         return 'CRASHED';
       }
-      if (!(error instanceof DomainError)) throw error;
+      // A database that does not answer in time refuses nothing.
+      if (!(error instanceof DomainError) || isDatabaseTrouble(error)) throw error;
       tally.refused += 1;
       return 'REFUSED';
     }
