@@ -114,6 +114,15 @@ test('a pass of who gave the ticket to somebody is void when it is downloaded ag
   const theirs = opened((await other.tickets.getTicketPass(own)).applePass).pass;
   expect(theirs).toMatchObject({ barcodes: [{ message: code }] });
   expect(theirs.barcodes).not.toEqual(before.barcodes);
+  // Who got it and gave it on has a void pass too; who never had it has none.
+  const third = festival.viewer();
+  festival.connect(other.viewer.accountId, third.viewer.accountId);
+  await other.gifts.giftTicket({ requestId: newId(), ...own, receipientId: third.viewer.accountId });
+  for (const before of [giver, other]) {
+    expect(opened((await before.tickets.getTicketPass(own)).applePass).pass).toMatchObject({ voided: true });
+  }
+  expect(opened((await third.tickets.getTicketPass(own)).applePass).pass).toHaveProperty('barcodes');
+  await expect(festival.viewer().tickets.getTicketPass(own)).rejects.toMatchObject({ reason: 'TICKET_NOT_FOUND' });
 });
 
 test('a pass of a ticket whose money goes back, and of a cancelled event, is void [TIC-07:passes]', async () => {
