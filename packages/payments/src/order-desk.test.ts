@@ -133,6 +133,18 @@ test('what is cancelled in time is cancelled, what is over expires, and what is 
   await expect(desk.cancel(slow.orderId)).rejects.toEqual(refusedFor('PAYMENT_UNDER_WAY'));
 });
 
+test('a payment that was paid, or declined, before its order heard of it is followed at once', async () => {
+  const { desk, provider, open, newOrder } = await shop();
+  const started = async (number: string) => {
+    const order = await open(newOrder());
+    const { id: paymentId } = await provider.createPayment({ ...order, description: 'A thing' });
+    await provider.confirm(paymentId, { number });
+    return (await desk.startPayment(order.id, 'A thing')).order;
+  };
+  expect(await started(GOOD.number)).toMatchObject({ state: 'FULFILLED' });
+  expect(await started('4000000000009995')).toMatchObject({ state: 'PAYING', decline: 'insufficient_funds' });
+});
+
 test('only what is paid is refunded, once at a time, and a part only of what was delivered', async () => {
   const { db, started, sold, askRefund } = await shop();
   const part = { amount: 100n, id: null };
