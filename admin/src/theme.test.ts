@@ -1,5 +1,6 @@
 import { DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
-import { theme } from './theme.ts';
+import { PALETTE } from '@marquee/rules/palette';
+import { resolveVariables, theme } from './theme.ts';
 
 test('the label of a filled button is dark on the light shade of the dark theme, and light on the other', () => {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);
@@ -8,4 +9,35 @@ test('the label of a filled button is dark on the light shade of the dark theme,
   const { light, dark } = defaultCssVariablesResolver(merged);
   expect(dark['--mantine-primary-color-contrast']).toBe('var(--mantine-color-black)');
   expect(light['--mantine-primary-color-contrast']).toBe('var(--mantine-color-white)');
+});
+
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return channel <= 0.040_45 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+test.each([
+  ['light', 'dimmed'],
+  ['light', 'placeholder'],
+  ['light', 'error'],
+  ['dark', 'dimmed'],
+  ['dark', 'placeholder'],
+  ['dark', 'error'],
+] as const)('in the %s theme the colour of %s keeps 4.5:1 on the page and in a field', (scheme, name) => {
+  const merged = mergeMantineTheme(DEFAULT_THEME, theme);
+  const [mantine, ours] = [defaultCssVariablesResolver(merged), resolveVariables(merged)];
+  const all = { ...mantine.variables, ...mantine[scheme], ...ours.variables, ...ours[scheme] };
+  const colourOf = (variable: string): string => {
+    const value = all[variable] ?? '';
+    const other = /^var\((--[\w-]+)\)$/.exec(value)?.[1];
+    return other ? colourOf(other) : value;
+  };
+  const ink = luminance(colourOf(`--mantine-color-${name}`));
+  for (const ground of [PALETTE.canvas[scheme], PALETTE.surface[scheme]].map(luminance)) {
+    const contrast = (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
+    expect(contrast).toBeGreaterThanOrEqual(4.5);
+  }
 });

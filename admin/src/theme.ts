@@ -93,9 +93,13 @@ export const theme = createTheme({
   headings: { fontWeight: '600' },
 });
 
-/** The canvas of the site, and dimmed text that keeps 4.5:1 on it. */
+/** The canvas of the site, and what Mantine writes in too dark or too light a shade: dimmed text, placeholders, errors. */
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-body': canvas.light, '--mantine-color-dimmed': gray[7] },
-  dark: { '--mantine-color-dimmed': dark[2] },
+  light: {
+    '--mantine-color-body': canvas.light,
+    '--mantine-color-dimmed': gray[7],
+    '--mantine-color-placeholder': gray[6],
+  },
+  dark: { '--mantine-color-dimmed': dark[2], '--mantine-color-error': red[3] },
 });
