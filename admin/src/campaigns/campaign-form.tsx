@@ -70,7 +70,7 @@ export function CampaignForm({ campaign, onSaved }: Props) {
   });
   return (
     <form onSubmit={submit} noValidate>
-      <Stack maw={560}>
+      <Stack maw={480}>
         <TextInput
           label="Title"
           description="For staff alone."

@@ -43,7 +43,7 @@ export function ReconciliationPage() {
         <Title order={1} size="h3">
           Reconciliation
         </Title>
-        <Text size="sm">
+        <Text size="sm" c="dimmed">
           Every order and payout is compared with the ledger and the payment provider. What differs stays here until it
           fits again; the runbook PaymentsDiffer says what to do.
         </Text>

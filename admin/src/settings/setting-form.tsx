@@ -82,7 +82,7 @@ export function SettingForm({ setting }: { setting: Setting }) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Fieldset variant="unstyled" disabled={isReadOnly}>
+        <Fieldset variant="unstyled" m={0} p={0} disabled={isReadOnly}>
           <ValueEditor setting={setting} draft={draft} isReadOnly={isReadOnly} onChange={setDraft} />
         </Fieldset>
         {isReadOnly ? <Text c="dimmed">Your role can look at settings. A super-user changes them.</Text> : saving}

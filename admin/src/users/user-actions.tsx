@@ -54,8 +54,8 @@ function BanButton({ user }: { user: User }) {
   return (
     <Button
       size="xs"
-      color={isBanned ? 'gray' : 'red'}
-      variant="light"
+      color="red"
+      variant={isBanned ? 'default' : 'light'}
       loading={ban.isPending || unban.isPending}
       onClick={() => askReason({ title: `${name}: ${nameOf(user)}?`, text, confirm: name, onConfirm: save })}
     >
