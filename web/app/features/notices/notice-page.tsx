@@ -1,11 +1,10 @@
 import { type Notice, NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { client } from '../../api/browser/client.ts';
 import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { Breadcrumb, PageTitle } from '../../ui/page-title.tsx';
 import { deleteNotice } from './delete-notice.ts';
 import { NoticeActionButton } from './notice-action.tsx';
 import { NoticePicture } from './notice-picture.tsx';
@@ -38,13 +37,7 @@ export function NoticePage({ notice }: { notice: Notice }) {
   return (
     <div className="page py-8 md:py-12">
       <div className="grid max-w-2xl gap-8">
-        <Link
-          to="/notifications"
-          className="inline-flex min-h-8 items-center gap-2 justify-self-start text-action-ink text-small hover:underline"
-        >
-          <ArrowLeft aria-hidden className="size-4" />
-          {_('Notifications')}
-        </Link>
+        <Breadcrumb crumbs={[{ href: '/notifications', label: _('Notifications') }]} />
         <div className="flex flex-wrap items-start gap-8">
           <NoticePicture notice={notice} large />
           <div className="grid min-w-0 flex-1 basis-64 gap-4">

@@ -190,6 +190,11 @@ test('a person without a picture shows by their initials [NOT-02]', async () => 
   expect(screen.getByText('AL')).toBeTruthy();
 });
 
+test('a notification of the house itself shows a bell in place of a person without a name [NOT-02]', async () => {
+  await detail({ ...request, picture: '', actorName: '' });
+  expect(document.querySelector('.lucide-bell')).toBeTruthy();
+});
+
 test('opening a notification marks it as read, once [NOT-02]', async () => {
   const { sent } = await detail(request, { markSeen: () => ({}) });
   await waitFor(() => expect(sent('markSeen')).toMatchObject([{ noticeId: 'n1' }]));
