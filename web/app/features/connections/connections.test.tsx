@@ -199,6 +199,10 @@ test('who looked at the profile is listed with the time; visitors and private pe
   expect(screen.getByText('7').parentElement?.textContent).toBe(
     '7 views by people who were not signed in, in the last 90 days.',
   );
+  // Visitors that there were none of are not counted out.
+  await openRoute(viewsRoute, at, { path: at, viewer, answers: { listProfileViews: () => ({ views }) } });
+  expect(names('Profile views')).toHaveLength(2);
+  expect(screen.queryByText(/not signed in/)).toBeNull();
   await openRoute(viewsRoute, at, { path: at, viewer, answers: { listProfileViews: () => ({}) } });
   expect(screen.getByText('No views yet')).toBeTruthy();
 });

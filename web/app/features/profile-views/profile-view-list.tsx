@@ -30,13 +30,15 @@ export function ProfileViewList({ first, visitorCount }: { first: Page<ProfileVi
   }
   return (
     <div className="grid gap-6">
-      <p className="text-ink-muted">
-        <Trans
-          id="{count, plural, one {<0>#</0> view by somebody who was not signed in, in the last {days} days.} other {<0>#</0> views by people who were not signed in, in the last {days} days.}}"
-          values={{ count: visitorCount, days: PROFILE_VIEW_LIMITS.days }}
-          components={{ 0: <span className="font-medium text-ink tabular-nums" /> }}
-        />
-      </p>
+      {visitorCount > 0 ? (
+        <p className="text-ink-muted">
+          <Trans
+            id="{count, plural, one {<0>#</0> view by somebody who was not signed in, in the last {days} days.} other {<0>#</0> views by people who were not signed in, in the last {days} days.}}"
+            values={{ count: visitorCount, days: PROFILE_VIEW_LIMITS.days }}
+            components={{ 0: <span className="font-medium text-ink tabular-nums" /> }}
+          />
+        </p>
+      ) : null}
       {shown.items.length > 0 ? (
         <div>
           <ul aria-label={_('Profile views')} className="grid">

@@ -5,6 +5,7 @@ import { Trans } from '../../language/trans.tsx';
 import { _, msg, worded } from '../../language/words.ts';
 import { NotFoundPage, useTitle } from '../../layout/error-pages.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Section } from '../../ui/section.tsx';
 import { useProfileActions } from '../connections/profile-actions.tsx';
 import { PersonLists } from '../lists/list-card.tsx';
@@ -96,6 +97,9 @@ export function Profile({
   );
 }
 
+/** Longer names step down on wide screens, as long titles of films do. */
+const LONG_NAME = 40;
+
 function ProfileHeader({
   profile: { name, picture, talents, place, union },
   counters,
@@ -114,14 +118,20 @@ function ProfileHeader({
       <Avatar name={name} picture={picture} size="huge" />
       <div className="grid min-w-0 gap-4">
         <div className="grid gap-2">
-          <h1 tabIndex={-1} className="wrap-anywhere text-balance font-title text-title md:text-display">
+          <h1
+            tabIndex={-1}
+            className={classNames(
+              'wrap-anywhere text-balance font-title text-title',
+              name.length <= LONG_NAME && 'md:text-display',
+            )}
+          >
             {name}
           </h1>
           {talents.length > 0 ? <p className="text-lead">{talents.map(worded).join(', ')}</p> : null}
         </div>
         <ul className="flex empty:hidden flex-wrap gap-x-6 gap-y-2 text-ink-muted text-small">
           {place ? <Fact icon={<MapPin aria-hidden className="size-4 shrink-0" />}>{place}</Fact> : null}
-          {union ? <Fact icon={<Users aria-hidden className="size-4" />}>{union}</Fact> : null}
+          {union ? <Fact icon={<Users aria-hidden className="size-4 shrink-0" />}>{union}</Fact> : null}
           <Counter of="credit" count={creditCount} />
           {counters ? (
             <>
