@@ -20,7 +20,7 @@ export function MessagePage({ icon, title, children, actions }: Page) {
         <h1 tabIndex={-1} className="font-title text-title">
           {title}
         </h1>
-        {children ? <div className="grid gap-2 text-ink-muted">{children}</div> : null}
+        {children ? <div className="grid *:text-balance gap-2 text-ink-muted">{children}</div> : null}
         {actions ? <div className="mt-4 flex flex-wrap justify-center gap-3">{actions}</div> : null}
       </div>
     </div>
