@@ -80,7 +80,7 @@ function ReportForm({ type, onSent }: { type: Kind; onSent: () => void }) {
         length={details.length}
         {...fieldOf(form, 'details')}
       />
-      <SubmitButton>{_(words.submit)}</SubmitButton>
+      <SubmitButton className="sm:justify-self-start">{_(words.submit)}</SubmitButton>
     </Form>
   );
 }

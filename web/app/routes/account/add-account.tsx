@@ -1,11 +1,10 @@
-import { redirect } from 'react-router';
+import { Link, redirect } from 'react-router';
 import type { RouteHandle } from '../../api/route-handle.ts';
 import { getViewer } from '../../api/viewer.ts';
 import { Entrance } from '../../features/auth/entrance.tsx';
 import { SignInForm } from '../../features/auth/sign-in-form.tsx';
 import { _ } from '../../language/words.ts';
 import { pageTitle } from '../../layout/page-meta.ts';
-import { LinkButton } from '../../ui/button.tsx';
 import type { Route } from './+types/add-account.ts';
 
 export const handle = { bare: true, withoutAccount: true } satisfies RouteHandle;
@@ -24,9 +23,9 @@ export default function AddAccountRoute() {
       title={_('Add an account')}
       lead={_('You stay signed in to the accounts that you use here, and choose between them in the account menu.')}
       below={
-        <LinkButton variant="quiet" to="/settings">
+        <Link className="touch text-action-ink underline" to="/settings">
           {_('Back to the settings')}
-        </LinkButton>
+        </Link>
       }
     >
       <SignInForm />
