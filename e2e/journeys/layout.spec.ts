@@ -3,7 +3,7 @@ import type { BrowserContext, Locator } from '@playwright/test';
 import { FILM_TITLE } from '../support/cast.ts';
 import { makeClip } from '../support/clip.ts';
 import { boxOf, drag } from '../support/drag.ts';
-import { createFilm, type Member, newFilm } from '../support/films.ts';
+import { createFilm, type Member, newFilm, newMaker } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { call } from '../support/people.ts';
 
@@ -125,4 +125,32 @@ test('a maker drags a name to another place in the billing order, and it stays t
   await expect(page.getByText('The order was saved.')).toBeVisible();
   await page.reload();
   await expect(names).toContainText(['Cy', 'Ana', 'Bo']);
+});
+
+test('what centres itself stands in the middle of its column, on a page and in a calendar', async ({
+  page,
+  context,
+  url,
+}) => {
+  const person = await newMaker(url);
+  const middleOf = async (element: Locator) => {
+    const { x, width } = await boxOf(element);
+    return x + width / 2;
+  };
+  await enter(context, person);
+  await page.goto(`${url}/profile/edit/connections/requests`);
+  // The column is narrower than the page.
+  const column = await middleOf(page.getByRole('navigation', { name: 'Connections' }));
+  expect(column).toBeLessThan(DESK.width / 2);
+  expect(await middleOf(page.getByText('No requests'))).toBeCloseTo(column, 0);
+
+  const today = new Date().toISOString().slice(0, 10);
+  const period = { kind: 'AVAILABILITY_KIND_AVAILABLE', firstDay: today, lastDay: today };
+  await call(person.api, url, 'identity.v1.ProfileService/UpdateProfile', {
+    ...{ requestId: randomUUID(), availability: { periods: [period] } },
+  });
+  await page.goto(`${url}/profile`);
+  const month = page.getByRole('table').first();
+  const heading = month.getByRole('columnheader').nth(3);
+  expect(await heading.evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('center');
 });

@@ -17,7 +17,7 @@ const CRUMBS = [
 /** /profile/edit/connections: whom the viewer knows, who asks them, and whom they asked [NET-06] [PRO-05]. */
 export function ConnectionsPage({ children }: { children: ReactNode }) {
   return (
-    <div className="page grid *:max-w-3xl gap-8 pt-8">
+    <div className="page page-column gap-8 py-8 md:py-12">
       <PageTitle title={_('Connections')} crumbs={CRUMBS.map(({ href, label }) => ({ href, label: _(label) }))} />
       <TabLinks label={_('Connections')} tabs={TABS.map(({ to, label }) => ({ to, label: _(label) }))} />
       {children}

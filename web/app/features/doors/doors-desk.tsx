@@ -35,7 +35,7 @@ export function DoorsDesk({ event, first }: { event: TicketEvent; first: ListDoo
   };
   useTopic(`doors:${eventId}`, seen.version, refetch);
   return (
-    <div className="page grid max-w-3xl gap-10 py-8">
+    <div className="page page-column gap-10 py-8">
       <PageTitle
         title={_('Doors')}
         lead={event.name}

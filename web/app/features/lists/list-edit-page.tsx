@@ -24,7 +24,7 @@ import type { ListedFilm, ListView, WholeList } from './list-view.ts';
 export function ListEditPage({ list, films: loaded }: WholeList) {
   const { id, title, description, ranked, isPublic } = list;
   return (
-    <div className="page grid max-w-3xl gap-10 pt-8">
+    <div className="page page-column gap-10 py-8 md:py-12">
       <PageTitle
         title={_('Edit list')}
         crumbs={[

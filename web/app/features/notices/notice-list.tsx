@@ -55,7 +55,7 @@ export function NoticeList({ first, cursor, unreadOnly = false }: Props) {
     );
   const hasUnread = shown.some(({ seen }) => !seen);
   return (
-    <div className="page grid *:max-w-3xl gap-8 py-8 md:py-12">
+    <div className="page page-column gap-8 py-8 md:py-12">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <PageTitle title={_('Notifications')} />
         <div className="flex flex-wrap gap-3">

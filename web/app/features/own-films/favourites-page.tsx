@@ -40,7 +40,7 @@ export function FavouritesPage({ films: first }: { films: CardView[] }) {
     void save([...films, film]);
   };
   return (
-    <div className="page grid max-w-3xl gap-8 pt-8">
+    <div className="page page-column gap-8 py-8 md:py-12">
       <PageTitle
         title={_('Favourite films')}
         lead={_('The four films that say most about you. Your profile shows them in this order.')}

@@ -67,7 +67,7 @@ function MonthTable({ month: { iso, weeks }, periods, today }: { month: Month; p
       <thead>
         <tr>
           {long.map((name, at) => (
-            <th key={name} scope="col" className="pb-1 font-normal text-caption text-ink-faint">
+            <th key={name} scope="col" className="pb-1 text-center font-normal text-caption text-ink-faint">
               <abbr title={name} className="no-underline">
                 {short[at]}
               </abbr>

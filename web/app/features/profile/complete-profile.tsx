@@ -10,7 +10,7 @@ export function CompleteProfile({ name, parts }: { name: string; parts: readonly
   const done = parts.filter(({ isDone }) => isDone).length;
   const isComplete = done === parts.length;
   return (
-    <div className="page grid *:max-w-3xl gap-8 py-8 md:py-12">
+    <div className="page page-column gap-8 py-8 md:py-12">
       <PageTitle
         title={name ? _('Welcome, {name}', { name }) : _('Welcome')}
         lead={isComplete ? _('Your profile is complete.') : _('Complete your profile, so that people see who you are.')}

@@ -18,7 +18,7 @@ export function QrCodePage({
   isPrivate: boolean;
 }) {
   return (
-    <div className="page grid *:max-w-3xl gap-8 pt-8">
+    <div className="page page-column gap-8 py-8 md:py-12">
       <PageTitle
         title={_('QR code')}
         lead={
@@ -30,7 +30,7 @@ export function QrCodePage({
       />
       <QrFigure code={code} link={link}>
         <span className="font-medium">{profile.name}</span>
-        <span className="wrap-anywhere text-ink-muted text-small">{link}</span>
+        <span className="text-ink-muted text-small">{link}</span>
         <ShareProfile profile={profile} />
       </QrFigure>
     </div>

@@ -29,7 +29,7 @@ export function QrFigure({
         <rect x={-BORDER} y={-BORDER} width={side} height={side} fill="#fff" />
         <path d={path} fill="#000" />
       </svg>
-      <figcaption className="grid justify-items-center gap-4 text-center">{children}</figcaption>
+      <figcaption className="grid justify-items-center gap-4 wrap-anywhere text-center">{children}</figcaption>
     </figure>
   );
 }

@@ -37,7 +37,7 @@ export function CallPage({ call }: { call: Call }) {
     countries.length > 0 ? _('From these countries: {countries}.', { countries: countries.join(', ') }) : '',
   ].filter(Boolean);
   return (
-    <div className="page grid max-w-3xl gap-8 py-8 md:py-12">
+    <div className="page page-column gap-8 py-8 md:py-12">
       <PageTitle
         title={title}
         crumbs={[{ href: `/festivals/${festivalId}`, label: festivalName }]}

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/states.tsx';
 /** What the viewer judges, or is asked to judge [FES-09]. */
 export function JudgingPage({ calls }: { calls: JudgedCall[] }) {
   return (
-    <div className="page grid max-w-3xl gap-8 py-8 md:py-12">
+    <div className="page page-column gap-8 py-8 md:py-12">
       <PageTitle title={_('Judging')} />
       {calls.length === 0 ? (
         <EmptyState icon={<Scale aria-hidden />} title={_('Nobody has asked you to judge')}>
@@ -74,7 +74,7 @@ function CallLine({ judged: { judgeId, call, accepted, assigned, done } }: { jud
 /** The films of a call that the viewer judges [FES-09]. */
 export function JudgedCallPage({ answer: { call, assignments } }: { answer: ListAssignmentsResponse }) {
   return (
-    <div className="page grid max-w-3xl gap-8 py-8 md:py-12">
+    <div className="page page-column gap-8 py-8 md:py-12">
       <PageTitle
         title={call?.title ?? ''}
         lead={call?.festivalName}

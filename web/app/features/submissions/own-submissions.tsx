@@ -31,7 +31,7 @@ const pageOf = ({ submissions, nextCursor }: ListOwnSubmissionsResponse): Page<S
 /** What the viewer submitted to calls, and how it stands [FES-09]. */
 export function OwnSubmissions({ first }: { first: Page<Submission> }) {
   return (
-    <div className="page grid max-w-3xl gap-8 py-8 md:py-12">
+    <div className="page page-column gap-8 py-8 md:py-12">
       <PageTitle title={_('My submissions')} crumbs={[{ href: '/content', label: _('My Content') }]} />
       <SubmissionList first={first} />
     </div>

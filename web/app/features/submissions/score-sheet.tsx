@@ -48,7 +48,7 @@ export function ScoreSheet({ answer: { rubric, callTitle }, assignment }: Props)
     return done ? navigate(`/judging/calls/${callId}`) : undefined;
   };
   return (
-    <div className="page grid max-w-3xl gap-8 py-8 md:py-12">
+    <div className="page page-column gap-8 py-8 md:py-12">
       <PageTitle
         title={filmTitle}
         lead={[categoryName, makerName, runningTime > 0 ? formatRunningTime(runningTime) : '']

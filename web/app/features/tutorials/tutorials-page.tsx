@@ -23,7 +23,7 @@ export const tutorialLists = ({ lists }: ListTutorialsResponse): TutorialListVie
 /** Films that explain the site, for those to whom this viewer belongs [FLM-12]. */
 export function TutorialsPage({ lists }: { lists: readonly TutorialListView[] }) {
   return (
-    <div className="page grid gap-10 pt-8">
+    <div className="page grid gap-10 py-8 md:py-12">
       <PageTitle title={_('Tutorials')} lead={_('Short films that show how Marquee works.')} />
       {lists.map(({ audience, films }) => (
         <Section key={audience} title={_(TITLES[audience] ?? TITLES[TutorialAudience.UNSPECIFIED])}>

@@ -29,7 +29,7 @@ export function BallotsDesk({ festivalId, event, blocks, ballots: first }: Props
     setBallots((now) => [...now.filter(({ id }) => id !== saved.id), saved].toSorted(byOpening));
   const drop = (id: string) => setBallots((now) => now.filter((ballot) => ballot.id !== id));
   return (
-    <div className="page grid max-w-3xl gap-10 py-8">
+    <div className="page page-column gap-10 py-8">
       <PageTitle
         title={_('Votes')}
         lead={event.name}

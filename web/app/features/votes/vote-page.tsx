@@ -43,7 +43,7 @@ export function VotePage({ answer }: { answer: GetBallotResponse }) {
   const mayVote = refusal === '';
   const shared = { films, own, isPending, onVote: (filmId: string, score: number) => void cast(filmId, score) };
   return (
-    <div className="page grid max-w-3xl gap-8 py-8">
+    <div className="page page-column gap-8 py-8">
       <PageTitle
         title={_('Vote')}
         lead={ballot.blockName ? `${ballot.eventName}: ${ballot.blockName}` : ballot.eventName}

@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
 export default function ProfileViewsRoute({ loaderData: { page } }: Route.ComponentProps) {
   const { views, nextCursor, visitorCount } = usePacked(ListProfileViewsResponseSchema, page);
   return (
-    <div className="page grid *:max-w-3xl gap-8 pt-8">
+    <div className="page page-column gap-8 py-8 md:py-12">
       <PageTitle
         title={_('Profile views')}
         lead={_('Who looked at your profile in the last {days} days, once a day.', { days: PROFILE_VIEW_LIMITS.days })}

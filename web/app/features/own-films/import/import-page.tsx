@@ -35,7 +35,7 @@ export function ImportPage({
   const one = useImport(read, list?.id);
   const { state } = one;
   return (
-    <div className="page grid max-w-3xl gap-8 pt-8">
+    <div className="page page-column gap-8 py-8 md:py-12">
       <OwnTabs />
       <PageTitle
         title={_('Import')}

@@ -21,7 +21,7 @@ const LISTS = [
 export function EditProfile({ fields }: { fields: EditFields }) {
   const screens = Object.entries(EDIT_SCREENS).filter(([, { isFor }]) => isFor?.(fields) ?? true);
   return (
-    <div className="page grid *:max-w-3xl gap-8 pt-8">
+    <div className="page page-column gap-8 py-8 md:py-12">
       <PageTitle title={_('Edit profile')} crumbs={[profile()]} />
       <ul className="grid">
         {screens.map(([path, { title, summary }]) => (
@@ -54,7 +54,7 @@ function Row({ href, title, summary }: { href: string; title: string; summary: s
 /** One part of the profile. */
 export function EditPart({ screen: { title, lead, Form }, fields }: { screen: EditScreen; fields: EditFields }) {
   return (
-    <div className="page grid *:max-w-3xl gap-8 pt-8">
+    <div className="page page-column gap-8 py-8 md:py-12">
       <PageTitle
         title={_(title)}
         lead={lead && _(lead)}
