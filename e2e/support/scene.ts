@@ -17,7 +17,8 @@ const LONG = 'The Very Long Festival of Films That Nobody Has Ever Seen in One S
 export async function newScene(url: string, cast: Cast): Promise<Scene> {
   const [newcomer, member, judge] = [
     await memberOf(url, await newPerson(url)),
-    await newMaker(url, { firstName: 'Wilhelmina', lastName: 'Featherstonehaugh' }),
+    // As long as a name may be, without a place to break it: no page may become too wide by one.
+    await newMaker(url, { firstName: 'Wilhelmina', lastName: 'Wolfeschlegelsteinhausenbergerdorffwelchevora' }),
     await newMaker(url, { firstName: 'Judith', lastName: 'Ansa' }),
   ];
   await unlock(member, url, cast.film);
