@@ -1,4 +1,5 @@
 import { type Database, openDatabase } from '@marquee/data/database';
+import { dataMigrations } from '@marquee/data/migrations';
 import { coinPayments } from '@marquee/film/checkout/coin-payments';
 import { routePayments } from '@marquee/film/checkout/payment-routes';
 import { ledgerInvariants } from '@marquee/ledger/invariants';
@@ -44,7 +45,7 @@ type Bought = { id: string; accountId: string };
 
 /** The shop of the test, in a database of its own: orders of things that each buyer has or has not. */
 async function openShop(): Promise<Database> {
-  const url = await testDatabaseUrl('coins', [ledgerMigrations, paymentsMigrations]);
+  const url = await testDatabaseUrl('coins', [dataMigrations, ledgerMigrations, paymentsMigrations]);
   const db = openDatabase({ url, log: silentLog, applicationName: 'test' });
   atEnd(() => db.close());
   await db.query('CREATE TABLE owned (order_id uuid PRIMARY KEY)');

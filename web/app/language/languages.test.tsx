@@ -14,7 +14,7 @@ import es from './generated/es.json' with { type: 'json' };
 import fr from './generated/fr.json' with { type: 'json' };
 import { countries, countryName, languageName, languages } from './names.ts';
 import type { Messages } from './plain-message.ts';
-import { directionOf, learn, speak } from './words.ts';
+import { _, directionOf, learn, speak } from './words.ts';
 
 learn('es', es as unknown as Messages);
 learn('fr', fr as unknown as Messages);
@@ -28,7 +28,7 @@ test.each([
   ['en', 1200, '1,200 views by people who were not signed in, in the last 90 days.', 'Nov 05, 2026 at 07:30 PM'],
   ['es', 1, '1 visita de alguien sin sesión iniciada, en los últimos 90 días.', '5 nov 2026, 19:30'],
   ['es', 12000, '12.000 visitas de personas sin sesión iniciada, en los últimos 90 días.', '5 nov 2026, 19:30'],
-  ['fr', 0, /^0 \p{L}+ /u, '5 nov. 2026, 19:30'],
+  ['fr', 1, '1 vue par une personne non connectée, au cours des 90 derniers jours.', '5 nov. 2026, 19:30'],
   ['fr', 12000, /^12[\u202f ]000 \p{L}+s /u, '5 nov. 2026, 19:30'],
 ])(
   'a page counts and dates in its language: %s, %i [SET-07:plurals]',
@@ -40,6 +40,16 @@ test.each([
     expect(screen.getByText(dated)).toBeTruthy();
   },
 );
+
+test('nothing is one in French, and many in Spanish and English [SET-07:plurals]', () => {
+  const text = 'Too many attempts. Please wait {count, plural, one {# hour} other {# hours}} and try again.';
+  const said = (language: string) => {
+    speak(language);
+    return _(text, { count: 0 });
+  };
+  expect(said('fr')).toContain('0 heure,');
+  expect([said('es'), said('en')]).toEqual([expect.stringContaining('0 horas'), expect.stringContaining('0 hours')]);
+});
 
 test('the buttons of a question are in the language of the page [SET-07]', async () => {
   speak('es');
