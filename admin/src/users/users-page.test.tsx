@@ -108,11 +108,15 @@ test('a value that its column cuts is whole in the title, and rows stay on one l
   await doing(() => fireEvent.pointerEnter(name));
   expect(name.title).toBe('');
   for (const text of ['Inês Carvalho', 'ines@example.com', 'Portugal']) {
-    const [shown] = table.getAllByText(text);
-    const cut = shown?.closest('.cut') as HTMLElement;
-    Object.defineProperty(cut, 'scrollWidth', { value: 300 });
-    await doing(() => fireEvent.pointerEnter(cut));
-    expect(cut.title).toBe(text);
+    const shown = table.getAllByText(text)[0] as HTMLElement;
+    const cut = shown.closest('.cut') as HTMLElement;
+    // What is a link is cut itself, and other text by what is around it.
+    for (const wide of [shown, cut]) {
+      Object.defineProperty(wide, 'scrollWidth', { value: 300, configurable: true });
+      await doing(() => fireEvent.pointerEnter(cut));
+      expect(cut.title).toBe(text);
+      Object.defineProperty(wide, 'scrollWidth', { value: 0 });
+    }
   }
 });
 
