@@ -24,7 +24,7 @@ export type Tx = {
   send?: (statement: Statement) => void;
   /**
    * True where the transaction is repeated, because it has collided with another, or what it counted on did not hold. What
-   * is sent with `repeat_unless` (sql/0002_repeat_unless.sql) is asked and waited for then.
+   * is sent with `repeat_unless` (sql/0002) is asked and waited for then.
    */
   isRepeated?: boolean;
 };
