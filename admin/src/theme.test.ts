@@ -29,7 +29,7 @@ test.each([
 ] as const)('in the %s theme the colour of %s keeps 4.5:1 on the page and in a field', (scheme, name) => {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);
   const [mantine, ours] = [defaultCssVariablesResolver(merged), resolveVariables(merged)];
-  const all = { ...mantine.variables, ...mantine[scheme], ...ours.variables, ...ours[scheme] };
+  const all: Record<string, string> = { ...mantine.variables, ...mantine[scheme], ...ours.variables, ...ours[scheme] };
   const colourOf = (variable: string): string => {
     const value = all[variable] ?? '';
     const other = /^var\((--[\w-]+)\)$/.exec(value)?.[1];

@@ -6,7 +6,7 @@ import { validRequest } from './requests.ts';
 import { methods } from './running-services.ts';
 import { openScene } from './scene.ts';
 
-/** Texts as good as any other, whoever takes them for markup, for SQL or for letters of one script. */
+/** Texts as good as any other, although they look like markup or SQL, or have letters of several scripts. */
 const TEXTS = {
   'markup, SQL and emoji': `<img src=x onerror="alert(1)">'); DROP TABLE films; -- \${7*7} %s 👩🏽‍🚀🎬`,
   'right-to-left letters': 'مريم שרה',

@@ -80,7 +80,7 @@ test('a request reaches each open page within a second, is accepted or declined,
   await expect(bobInList).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
-  // A connection is removed, whoever had it asks at once, and is declined.
+  // A connection is removed; the person who had it asks at once, and is declined.
   await page.getByRole('button', { name: 'Remove: Ada Answers' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(bobInList).toHaveCount(0);

@@ -28,7 +28,6 @@ import {
   Refused,
   read,
   type ServiceResources,
-  transact,
   type Write,
   write,
   writeWithoutTransaction,

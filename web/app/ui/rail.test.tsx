@@ -85,9 +85,9 @@ test('a rail that grows, or gets less room, has its arrow at once', async () => 
   const still = window.ResizeObserver;
   window.ResizeObserver = class extends still {
     #changed: () => void;
-    constructor(changed: () => void) {
+    constructor(changed: ResizeObserverCallback) {
       super(changed);
-      this.#changed = changed;
+      this.#changed = () => changed([], this);
     }
     override observe(element: Element) {
       seen.set(element, this.#changed);
