@@ -1,27 +1,18 @@
 // Random operations on a ledger in a PostgreSQL of its own, compared with a model of it: a million, or as many as are
 // named, with a seed: `node packages/ledger/bench/random-operations.ts 1000000 20261123`.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openDatabase } from '@marquee/data/database';
-import { startEmbeddedPostgres } from '@marquee/data/embedded-postgres';
 import { dataMigrations, migrate } from '@marquee/data/migrations';
 import { createLogger } from '@marquee/runtime/log';
+import { startTestPostgres } from '@marquee/testing/test-postgres';
 import { ledgerInvariants } from '../src/invariants.ts';
 import { ledgerMigrations } from '../src/sources.ts';
 import { randomOperations } from '../src/testing/random-operations.ts';
 
 const [count = 1_000_000, seed = 20_261_123] = process.argv.slice(2).map(Number);
 const log = createLogger({ service: 'bench', level: 'error', destination: process.stderr });
-const dir = await mkdtemp(join(tmpdir(), 'marquee-ledger-'));
-const postgres = await startEmbeddedPostgres({
-  dataDir: join(dir, 'data'),
-  socketDir: join(dir, 'run'),
-  logFile: join(dir, 'postgres.log'),
-  settings: { max_connections: 30, synchronous_commit: 'off' },
-});
+const postgres = await startTestPostgres({ autovacuum: true });
 try {
-  const url = postgres.url('postgres');
+  const { url } = postgres;
   await migrate({ url, dirs: [dataMigrations, ledgerMigrations], log });
   const db = openDatabase({ url, log, applicationName: 'ledger' });
   const startedAt = performance.now();
@@ -33,5 +24,4 @@ try {
   if (violations.length > 0) process.exitCode = 1;
 } finally {
   await postgres.stop();
-  await rm(dir, { recursive: true, force: true });
 }

@@ -1,13 +1,10 @@
 // Random operations on sales of tickets in a PostgreSQL of its own, with crashes between any two steps, compared with a model of
 // them: a million, or as many as are named, with a seed: `npm run random-sales -- 1000000 20261128`. It says how far it is, and
 // judges what there is at each of these points.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openDatabase } from '@marquee/data/database';
-import { startEmbeddedPostgres } from '@marquee/data/embedded-postgres';
 import { migrate } from '@marquee/data/migrations';
 import { createLogger } from '@marquee/runtime/log';
+import { startTestPostgres } from '@marquee/testing/test-postgres';
 import { invariants } from '../src/invariants.ts';
 import { festival } from '../src/service.ts';
 import { randomSaleStart } from '../src/testing/random-sale-start.ts';
@@ -16,15 +13,9 @@ import { randomSales, type SalesTally } from '../src/testing/random-sales.ts';
 const SAY_EVERY = 10_000;
 const [count = 1_000_000, seed = 20_261_128] = process.argv.slice(2).map(Number);
 const log = createLogger({ service: 'bench', level: 'error', destination: process.stderr });
-const dir = await mkdtemp(join(tmpdir(), 'marquee-sales-'));
-const postgres = await startEmbeddedPostgres({
-  dataDir: join(dir, 'data'),
-  socketDir: join(dir, 'run'),
-  logFile: join(dir, 'postgres.log'),
-  settings: { max_connections: 30, synchronous_commit: 'off' },
-});
+const postgres = await startTestPostgres({ autovacuum: true });
 try {
-  const url = postgres.url('postgres');
+  const { url } = postgres;
   await migrate({ url, dirs: festival.database?.migrations ?? [], log });
   const db = openDatabase({ url, log, applicationName: 'sales' });
   const startedAt = performance.now();
@@ -39,5 +30,4 @@ try {
   await db.close();
 } finally {
   await postgres.stop();
-  await rm(dir, { recursive: true, force: true });
 }

@@ -1,14 +1,11 @@
 // Random operations on orders of films in a PostgreSQL of its own, with crashes between any two steps: a million, or as many as are
 // named, with a seed: `npm run random-orders -- 1000000 20261130`. Everything is settled and compared with the provider after every
 // fifty; it says how far it is, and judges the invariants, after every ten thousand.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openDatabase } from '@marquee/data/database';
-import { startEmbeddedPostgres } from '@marquee/data/embedded-postgres';
 import { migrate } from '@marquee/data/migrations';
 import type { WalkTally } from '@marquee/payments/testing/random-walk';
 import { createLogger } from '@marquee/runtime/log';
+import { startTestPostgres } from '@marquee/testing/test-postgres';
 import { salesInvariants } from '../src/invariants.ts';
 import { film } from '../src/service.ts';
 import { randomOrders } from '../src/testing/random-orders.ts';
@@ -16,15 +13,9 @@ import { randomOrders } from '../src/testing/random-orders.ts';
 const SAY_EVERY = 10_000;
 const [count = 1_000_000, seed = 20_261_130] = process.argv.slice(2).map(Number);
 const log = createLogger({ service: 'bench', level: 'error', destination: process.stderr });
-const dir = await mkdtemp(join(tmpdir(), 'marquee-orders-'));
-const postgres = await startEmbeddedPostgres({
-  dataDir: join(dir, 'data'),
-  socketDir: join(dir, 'run'),
-  logFile: join(dir, 'postgres.log'),
-  settings: { max_connections: 30, synchronous_commit: 'off' },
-});
+const postgres = await startTestPostgres({ autovacuum: true });
 try {
-  const url = postgres.url('postgres');
+  const { url } = postgres;
   await migrate({ url, dirs: film.database?.migrations ?? [], log });
   const db = openDatabase({ url, log, applicationName: 'orders' });
   const startedAt = performance.now();
@@ -40,5 +31,4 @@ try {
   await db.close();
 } finally {
   await postgres.stop();
-  await rm(dir, { recursive: true, force: true });
 }
