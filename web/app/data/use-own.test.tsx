@@ -70,6 +70,36 @@ test('parts of a page that ask the same share one answer and its changes', async
   expect(screen.getAllByText('liked true')).toHaveLength(2);
 });
 
+test('a change that is made before the answer is shown with it, unless it was reverted', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ liked: boolean }>();
+  answers = [() => promise];
+  render(<Liked />);
+  await press('change');
+  await press('change');
+  revert();
+  await waitFor(() => expect(asked).toEqual(['f1']));
+  await press('change');
+  const revertLast = revert;
+  expect(screen.getByText('loading')).toBeTruthy();
+  await act(async () => resolve({ liked: true }));
+  // Twice the other.
+  expect(await screen.findByText('liked true')).toBeTruthy();
+  await act(async () => revertLast());
+  expect(screen.getByText('liked false')).toBeTruthy();
+});
+
+test('a change before the answer about one thing is none of another', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ liked: boolean }>();
+  answers = [() => promise, no];
+  const { rerender } = render(<Liked />);
+  await waitFor(() => expect(asked).toEqual(['f1']));
+  await press('change');
+  rerender(<Liked filmId="f2" />);
+  expect(await screen.findByText('liked false')).toBeTruthy();
+  await act(async () => resolve({ liked: true }));
+  expect(screen.getByText('liked false')).toBeTruthy();
+});
+
 test('a part that appears later has the answer at once and asks nothing', async () => {
   const { rerender } = render(<Liked key="first" />);
   await screen.findByText('liked true');

@@ -8,6 +8,8 @@ export function useOwnClaims(filmId: string, wanted: boolean): OwnClaims {
   const { own, change } = useOwn(CrewService.method.listOwnClaims, { filmId }, wanted);
   return {
     claims: own.state === 'ready' ? own.value.claims : [],
-    add: (claim) => void change((now) => ({ ...now, claims: [...now.claims, claim] })),
+    // An answer that was read after it was saved has it already.
+    add: (claim) =>
+      void change((now) => ({ ...now, claims: [...now.claims.filter(({ id }) => id !== claim.id), claim] })),
   };
 }
