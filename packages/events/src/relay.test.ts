@@ -50,6 +50,24 @@ test('what waits is published in order, two hundred at a time, and marked', asyn
   expect(batches).toEqual([keys(1, 200), keys(201, 400), ['401']]);
 });
 
+test('what was published is not read again with what waits, whatever the table was when the relay began', async () => {
+  const { db, batches, relay, add } = await outbox();
+  const published = () => batches.flat().length;
+  const { close } = relay();
+  await add(1, 1);
+  await eventually(() => expect(published()).toBe(1));
+  await add(2, 3_000);
+  await eventually(() => expect(published()).toBe(3_000));
+  await close();
+  const entriesRead = async () => {
+    const text = `SELECT idx_tup_read::int AS n FROM pg_stat_user_indexes WHERE indexrelname = 'outbox_pending'`;
+    return (await db.query<{ n: number }>(text))[0]?.n ?? 0;
+  };
+  // Its counts are there once its connection has ended.
+  await eventually(async () => expect(await entriesRead()).toBeGreaterThanOrEqual(3_000));
+  expect(await entriesRead()).toBeLessThan(3 * 3_000);
+});
+
 test('while the bus refuses events they wait, which is logged once, and so is that they are published again', async () => {
   const { state, batches, relay, add, waiting } = await outbox();
   const { log, lines, said } = recordingLog();

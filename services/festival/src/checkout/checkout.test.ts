@@ -1,5 +1,5 @@
 import { Code } from '@connectrpc/connect';
-import { TicketOrderChangedSchema, UserTicketChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
+import { UserTicketChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
 import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
 import { newId } from '@marquee/data/ids';
 import { signWebhook } from '@marquee/payments/webhook-signature';
@@ -38,8 +38,6 @@ test('two tickets are bought with a card, and every cent is in the books [TIC-04
   expect(groups).toMatchObject([{ festivalId, tickets: [{ eventId }, { eventId }] }]);
   const events = (await festival.published(UserTicketChangedSchema)).filter((event) => event.eventId === eventId);
   expect(events).toMatchObject([1, 2].map(() => ({ accountId: buyer.viewer.accountId, valid: true, generation: 1 })));
-  const orders = (await festival.published(TicketOrderChangedSchema)).filter((event) => event.orderId === orderId);
-  expect(orders.length).toBeGreaterThan(0);
 });
 
 test('an order of which a unit is missing is not delivered in part, and nothing of it is booked', async () => {
@@ -205,6 +203,16 @@ test('one customer never has more than the limit, however many orders race [TIC-
   const [first] = results.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
   expect(first?.reason).toMatchObject({ reason: 'OVER_LIMIT', metadata: { left: '0' } });
   expect(await scene.freeUnits(typeId)).toBe(17);
+});
+
+test('what a customer has is counted without reading what others bought', async () => {
+  // As the statement is planned while a sale is new, when PostgreSQL knows of no orders yet.
+  const plan = await festival.db.query(
+    `EXPLAIN SELECT sum(quantity - returned_quantity) FROM ticket_orders WHERE account_id = $1 AND type_id = $2
+      AND state IN ('HELD', 'DELIVERED', 'RETURNING')`,
+    [newId(), newId()],
+  );
+  expect(JSON.stringify(plan)).toContain('Scan using ticket_orders_account_id_type_id_state_idx');
 });
 
 test('what costs nothing needs no provider, is there at once, and is neither paid nor cancelled', async () => {

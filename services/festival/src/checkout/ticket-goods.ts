@@ -39,7 +39,8 @@ export const ticketGoods: Goods<FestivalWrite, ticketOrders.OrderToDeliver | und
     if (isUnpaid || refund) await releaseOrder(write, order.id);
     if (order.state === 'REFUNDED') await endReturn(write, order.id);
     else if (refund?.state === 'SUCCEEDED' && refund.partId) await endReturn(write, order.id, refund.partId);
-    await write.emit(ticketOrderChanged(order, refund));
+    // That it was delivered is said with its tickets; nobody asks how an order ended that was not paid.
+    if (refund) await write.emit(ticketOrderChanged(order, refund));
   },
 };
 

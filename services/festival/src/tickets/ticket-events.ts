@@ -7,7 +7,7 @@ import { type DomainEvent, domainEvent } from '@marquee/events/outbox';
 import type { Order, Refund } from '@marquee/payments/orders';
 import type { DeliveredTicket } from './user-tickets.ts';
 
-export const ticketOrderChanged = (order: Order, refund: Refund | undefined): DomainEvent =>
+export const ticketOrderChanged = (order: Order, refund: Refund): DomainEvent =>
   domainEvent(
     TicketOrderChangedSchema,
     {
@@ -15,9 +15,9 @@ export const ticketOrderChanged = (order: Order, refund: Refund | undefined): Do
       ticketTypeId: order.itemId,
       accountId: order.accountId ?? '',
       state: order.state,
-      refund: refund?.kind ?? '',
-      refundState: refund?.state ?? '',
-      partRefundId: refund?.isPart && refund.partId ? refund.id : '',
+      refund: refund.kind,
+      refundState: refund.state,
+      partRefundId: refund.isPart && refund.partId ? refund.id : '',
     },
     { type: 'order', id: order.id, version: order.version },
   );

@@ -53,17 +53,18 @@ export async function getForBuyer(
   id: string,
   { accountId, orderId = null, now }: { accountId: string; orderId?: string | null; now: Date },
 ): Promise<BoughtType> {
-  const text = `SELECT ${COLUMNS}, ${EVENTS}, (SELECT coalesce(sum(o.quantity - o.returned_quantity), 0)::int FROM ticket_orders o
+  const text = `SELECT ${COLUMNS}, (SELECT coalesce(sum(o.quantity - o.returned_quantity), 0)::int FROM ticket_orders o
       WHERE o.account_id = $2 AND o.type_id = t.id AND o.state IN ('HELD', 'DELIVERED', 'RETURNING')) AS bought,
       EXISTS (SELECT FROM ticket_waits w WHERE w.type_id = t.id AND w.state = 'WAITING') AS awaited,
       (SELECT w.id FROM ticket_waits w WHERE w.type_id = t.id AND w.account_id = $2 AND w.offered_until > $3) AS offer_id,
       EXISTS (SELECT FROM ticket_orders o WHERE o.id = $4) AS is_ordered, ${onSaleJson('t.id')} AS events
     FROM ticket_types t WHERE t.id = $1`;
   const values = [id, accountId, now, orderId];
-  type Row = Omit<BoughtType, 'events'> & { events: EventJson[] };
+  type Row = Omit<BoughtType, 'events' | 'eventIds'> & { events: EventJson[] };
   const [row] = await tx.query<Row>({ name: 'ticket-types.for-buyer', text, values });
   if (!row) throw ticketTypeNotFound();
-  return { ...row, events: row.events.map(onSaleOf) };
+  const found = row.events.map(onSaleOf);
+  return { ...row, events: found, eventIds: found.map(({ id: eventId }) => eventId) };
 }
 
 /** The same, locked until the transaction ends: only its organization locks it, never a buyer. */
