@@ -47,7 +47,6 @@ test('a film that loses its last positions closes all that it has, and does not 
   const clock = fixedClock('2026-11-20T12:00:00Z');
   const alone = await testPlatform('film', { clock });
   const media = await startMediaDouble(alone);
-  atEnd(() => media.stop());
   const platform = { ...alone, addresses: { ...alone.addresses, media: media.address } };
   const config = filmConfig.parse({ ...testKeys, FLUSH_INTERVAL_MS: 60_000 });
   const service = await filmService.start(config, platform);

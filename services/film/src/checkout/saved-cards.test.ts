@@ -22,7 +22,6 @@ beforeAll(async () => {
   const clock = fixedClock('2026-11-20T12:00:00.000Z');
   const alone = await testPlatform('film', { clock });
   const media = await startMediaDouble(alone);
-  atEnd(() => media.stop());
   const identity = await serve({
     ...{ service: 'identity', host: alone.host, port: 0, log: alone.log, clock, verifier: alone.verifier },
     implementations: [customers.implementation],

@@ -51,7 +51,6 @@ test('film with an empty database copies all people that identity exports, and l
   const clock = fixedClock('2026-11-20T12:00:00Z');
   const alone = await testPlatform('film', { clock });
   const media = await startMediaDouble(alone);
-  atEnd(() => media.stop());
   const identity = await exporter(alone);
   const platform = { ...alone, addresses: { ...alone.addresses, media: media.address, identity: identity.address } };
   const film = await startHarness({ platform, media, clock });

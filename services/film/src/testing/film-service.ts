@@ -79,7 +79,6 @@ export async function filmService(settings: Partial<FilmConfig> = {}, addresses:
   const clock = fixedClock(START);
   const alone = await testPlatform('film', { clock });
   const media = await startMediaDouble(alone);
-  atEnd(() => media.stop());
   const platform = { ...alone, addresses: { ...alone.addresses, media: media.address, ...addresses } };
   return startHarness({ platform, media, clock }, settings);
 }

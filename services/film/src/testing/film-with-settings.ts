@@ -1,4 +1,3 @@
-import { atEnd } from '@marquee/testing/cleanup';
 import { fixedClock } from '@marquee/testing/fixed-clock';
 import { testPlatform } from '@marquee/testing/test-platform';
 import { startHarness } from './film-service.ts';
@@ -10,7 +9,6 @@ export async function filmWithSettings() {
   const clock = fixedClock('2026-11-20T12:00:00.000Z');
   const alone = await testPlatform('film', { clock });
   const [media, settings] = [await startMediaDouble(alone), await startSettingsDouble(alone)];
-  atEnd(() => media.stop());
   const addresses = { ...alone.addresses, media: media.address, marketing: settings.address };
   return { film: await startHarness({ platform: { ...alone, addresses }, media, clock }), settings };
 }

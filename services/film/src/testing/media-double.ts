@@ -25,6 +25,7 @@ import { DomainError } from '@marquee/runtime/errors';
 import { implement } from '@marquee/runtime/rpc/implement';
 import { serve } from '@marquee/runtime/rpc/serve';
 import type { Platform } from '@marquee/service/platform';
+import { atEnd } from '@marquee/testing/cleanup';
 
 type SignedToken = { sessionId: string; filmId: string; assetId: string; addressId: string; expiresAt: Date };
 
@@ -47,7 +48,6 @@ export type MediaDouble = {
   startTranscode(assetId: string): Promise<void>;
   failTranscode(assetId: string): Promise<void>;
   deleteTranscode(assetId: string): Promise<void>;
-  stop(): Promise<void>;
 };
 
 export async function startMediaDouble(platform: Platform): Promise<MediaDouble> {
@@ -153,6 +153,7 @@ export async function startMediaDouble(platform: Platform): Promise<MediaDouble>
       }),
     ],
   });
+  atEnd(() => rpc.drain(1_000));
 
   return {
     address: `127.0.0.1:${rpc.port}`,
@@ -205,6 +206,5 @@ export async function startMediaDouble(platform: Platform): Promise<MediaDouble>
       transcode(asset, TranscodeStatus.UNSPECIFIED, '');
       await publish(asset, TranscodeDeletedSchema, create(TranscodeDeletedSchema, { assetId, filmId: asset.filmId }));
     },
-    stop: () => rpc.drain(1_000),
   };
 }

@@ -1,6 +1,5 @@
 import { TutorialAudience } from '@marquee/contracts/film/v1/tutorials_pb';
 import { newId } from '@marquee/data/ids';
-import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { fixedClock } from '@marquee/testing/fixed-clock';
 import { testPlatform } from '@marquee/testing/test-platform';
@@ -15,7 +14,6 @@ test('staff and directors see their tutorials, Pros theirs and everybody those f
   const clock = fixedClock('2026-11-20T12:00:00.000Z');
   const alone = await testPlatform('film', { clock });
   const [media, settings] = [await startMediaDouble(alone), await startSettingsDouble(alone)];
-  atEnd(() => media.stop());
   const addresses = { ...alone.addresses, media: media.address, marketing: settings.address };
   const film = await startHarness({ platform: { ...alone, addresses }, media, clock });
 
