@@ -42,6 +42,14 @@ export function notFound(message: string) {
   return data({ reason: 'NOT_FOUND', message }, { status: 404 });
 }
 
+/** The reason of what was there and is not any more. */
+export const GONE = 'GONE';
+
+/** Ends a loader with the page of what no longer exists: it doubts no address, as the not-found page does. */
+export function gone(message: string) {
+  return data({ reason: GONE, message }, { status: 404 });
+}
+
 /** Ends a loader with 'You don't have access to this page.' */
 export function forbidden() {
   return data({ reason: 'FORBIDDEN', message: '' }, { status: 403 });

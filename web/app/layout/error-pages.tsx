@@ -2,7 +2,7 @@ import { DoorClosed, Lock, RotateCcw, Telescope, Unplug, WifiOff } from 'lucide-
 import { type ReactNode, useEffect } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { refusalOf } from '../api/api-error.ts';
-import { signInPath } from '../api/viewer.ts';
+import { GONE, signInPath } from '../api/viewer.ts';
 import { _, msg, worded } from '../language/words.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { useCurrentUser } from './current-user.ts';
@@ -67,6 +67,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const title = errorTitle(error);
   const status = statusOf(error);
   if (title === _(FOR_PROS)) return <AccessBlockedPage />;
+  if (refusalOf(error).reason === GONE) return <GonePage title={title} />;
   if (status === 404) return <NotFoundPage message={title} />;
   if (status === 403) return <ForbiddenPage />;
   if (status === 401) return <SignInPage />;
@@ -84,6 +85,11 @@ export function NotFoundPage({ message }: { message?: string }) {
       <p>{_('It may have moved, or the address may have a letter too many.')}</p>
     </MessagePage>
   );
+}
+
+/** What was there and is not any more: its address is right, and `actions` lead to where it was listed. */
+export function GonePage({ title, actions = <GoHome variant="primary" /> }: Pick<Page, 'title' | 'actions'>) {
+  return <MessagePage icon={<Telescope aria-hidden />} title={title} actions={actions} />;
 }
 
 export function ForbiddenPage() {

@@ -1,7 +1,8 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { Code } from '@connectrpc/connect';
 import { ConnectionState } from '@marquee/contracts/identity/v1/connection_pb';
 import { NoticeAction, NoticeKind } from '@marquee/contracts/notification/v1/notice_pb';
-import { type Answers, failing } from '@marquee/testing/answer-calls';
+import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
 import { screen, waitFor, within } from '@testing-library/react';
 import * as notification from '../../routes/notices/notification.tsx';
@@ -214,4 +215,16 @@ test('the page of a notification deletes it and leads to the list; a failure sta
   await seeToast('Failed to delete this notification.');
   expect(sent('deleteNotice')).toHaveLength(1);
   expect(screen.getByRole('button', { name: 'Delete Notification' }).hasAttribute('aria-busy')).toBe(false);
+});
+
+test('of a deleted notification it is said that it was deleted, and nothing of its address [NOT-02]', async () => {
+  const at = { path: '/notifications/:noticeId', viewer };
+  const message = 'This notification was deleted.';
+  const getNotice = refusing(Code.NotFound, { reason: 'NOTICE_NOT_FOUND', message });
+  await openRoute(notification, '/notifications/n1', { ...at, answers: { getNotice } });
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(message);
+  expect(document.body.textContent).toBe(`${message}See all notifications`);
+  expect(screen.getByRole('link', { name: 'See all notifications' }).getAttribute('href')).toBe('/notifications/all');
+  await openRoute(notification, '/notifications/n1', { ...at, answers: { getNotice: failing } });
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
 });

@@ -2,6 +2,7 @@ import { GetNoticeResponseSchema } from '@marquee/contracts/notification/v1/noti
 import { api } from '../../api/context.ts';
 import { packed, usePacked } from '../../api/packed.ts';
 import { requireViewer } from '../../api/viewer.ts';
+import { NoticeError } from '../../features/notices/notice-error.tsx';
 import { NoticePage } from '../../features/notices/notice-page.tsx';
 import { _ } from '../../language/words.ts';
 import { pageTitle } from '../../layout/page-meta.ts';
@@ -19,4 +20,8 @@ export async function loader(args: Route.LoaderArgs) {
 export default function NotificationRoute({ loaderData }: Route.ComponentProps) {
   const { notice } = usePacked(GetNoticeResponseSchema, loaderData.answer);
   return notice ? <NoticePage key={notice.id} notice={notice} /> : null;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <NoticeError error={error} />;
 }

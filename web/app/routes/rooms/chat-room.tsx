@@ -1,4 +1,4 @@
-import { notFound, requireViewer } from '../../api/viewer.ts';
+import { gone, requireViewer } from '../../api/viewer.ts';
 import { _ } from '../../language/words.ts';
 import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/chat-room';
@@ -7,7 +7,7 @@ export const meta = () => [{ title: pageTitle(_('Chat')) }];
 
 export function loader(args: Route.LoaderArgs) {
   requireViewer(args);
-  throw notFound(_('Chat no longer exists.'));
+  throw gone(_('Chat no longer exists.'));
 }
 
 export default function ChatRoomRoute() {

@@ -16,6 +16,7 @@ test('a chat has nothing in it yet, and says so to whom it may concern', async (
   await waitFor(() => expect(sentTo()).toBe(`/sign-in?${new URLSearchParams({ returnTo: at })}`));
   await openRoute(chatRoom, at, { path: '/chats/*', viewer: aPerson() });
   expect(await heading()).toBe('Chat no longer exists.');
+  expect(screen.queryByText(/It may have moved/)).toBeNull();
   expect(screen.getByRole('link', { name: 'Go Home' }).getAttribute('href')).toBe('/');
 });
 
@@ -48,4 +49,5 @@ test('the forbidden page, and the page for every address that is none [SET-02]',
   expect(screen.getByRole('link', { name: 'Go Home' }).getAttribute('href')).toBe('/');
   await openRoute(notFound, '/nowhere', { path: '/nowhere' });
   expect(await heading()).toBe('We could not find this page.');
+  expect(screen.getByText('It may have moved, or the address may have a letter too many.')).toBeTruthy();
 });
