@@ -13,7 +13,6 @@ import type { IdentityResources } from '../resources.ts';
 import { shownTo } from './staff-rights.ts';
 import * as userList from './user-list.ts';
 
-const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 /** Of one phone number: any number of accounts may have given it. */
 const EXACT_MAX = 100;
 
@@ -56,7 +55,7 @@ export async function listUsers(
   };
   if (key !== undefined) {
     const { after, limit, page } = keyset<[number, string, string]>(list);
-    const place = after ? { rank: after[0], key: after[1], id: after[2] } : { rank: 0, key: '', id: LOWEST_ID };
+    const place = after && { rank: after[0], key: after[1], id: after[2] };
     const rows = await userList.named(db, filters, key, place, limit);
     return page(
       rows.map((row) => shownTo(viewer, row)),

@@ -92,21 +92,34 @@ export type NamePlace = { rank: number; key: string; id: string };
 
 const FULL_NAME = 'full_name_key >= $1 AND full_name_key < $2';
 const LAST_NAME = `last_name_key >= $1 AND last_name_key < $2 AND NOT (${FULL_NAME})`;
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Accounts whose full name begins with the key, then those whose last name does, each in the order of its index. */
-export function named(db: Queryable, filters: Filters, key: string, after: NamePlace, limit: number): Promise<Named[]> {
-  const values: unknown[] = [key, endOf(key), after.rank, after.key, after.id, limit];
+/**
+ * Accounts whose full name begins with the key, then those whose last name does, each in the order of its index. Both begin
+ * at the key or at the place: PostgreSQL reads an index from the row comparison on, not from the beginning of the range.
+ */
+export function named(
+  db: Queryable,
+  filters: Filters,
+  key: string,
+  after: NamePlace | undefined,
+  limit: number,
+): Promise<Named[]> {
+  const first = { rank: 0, key, id: LOWEST_ID };
+  const full = after?.rank === 0 ? after : first;
+  const last = after?.rank === 1 ? after : first;
+  const values: unknown[] = [key, endOf(key), after?.rank ?? 0, full.key, full.id, last.key, last.id, limit];
   const isLeft = left(filters, values);
   const text = `
     SELECT * FROM (
       (SELECT ${COLUMNS}, 0 AS rank, full_name_key AS key FROM accounts
         WHERE $3::int = 0 AND ${FULL_NAME} AND (full_name_key, id) > ($4, $5::uuid) AND ${isLeft}
-        ORDER BY full_name_key, id LIMIT $6)
+        ORDER BY full_name_key, id LIMIT $8)
       UNION ALL
       (SELECT ${COLUMNS}, 1 AS rank, last_name_key AS key FROM accounts
-        WHERE ${LAST_NAME} AND ($3::int = 0 OR (last_name_key, id) > ($4, $5::uuid)) AND ${isLeft}
-        ORDER BY last_name_key, id LIMIT $6)
-    ) AS found ORDER BY rank, key, id LIMIT $6`;
+        WHERE ${LAST_NAME} AND (last_name_key, id) > ($6, $7::uuid) AND ${isLeft}
+        ORDER BY last_name_key, id LIMIT $8)
+    ) AS found ORDER BY rank, key, id LIMIT $8`;
   return run<Named>(db, filters, 'named', text, values);
 }
 

@@ -29,6 +29,7 @@ export async function find(db: Pick<Database, 'query'>, id: string): Promise<Fou
 }
 
 const LAST_CHARACTER = '\u{10FFFF}';
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** 0 for people whose full name begins with what was searched for, 1 for those whose last name alone does. */
 type Ranked = { rank: number };
@@ -43,11 +44,13 @@ export type Place = Ranked & { nameKey: string; id: string };
 export function search(
   db: Pick<Database, 'query'>,
   key: string,
-  after: Place,
+  after: Place | undefined,
   limit: number,
   viewerId: string,
 ): Promise<(Person & Ranked)[]> {
-  const values = [key, `${key}${LAST_CHARACTER}`, after.rank, after.nameKey, after.id, limit, viewerId];
+  // PostgreSQL reads the index from the row comparison on: from an empty name it would read all that stand before the key.
+  const { rank, nameKey, id } = after ?? { rank: 0, nameKey: key, id: LOWEST_ID };
+  const values = [key, `${key}${LAST_CHARACTER}`, rank, nameKey, id, limit, viewerId];
   return db.query<Person & Ranked>({ name: 'people.search-open', text: SEARCH, values });
 }
 

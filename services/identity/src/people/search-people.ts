@@ -7,7 +7,6 @@ import { searchKey } from '../account/accounts.ts';
 import type { IdentityResources } from '../resources.ts';
 import * as people from './people.ts';
 
-const BEFORE_ALL: people.Place = { rank: 0, nameKey: '', id: '00000000-0000-0000-0000-000000000000' };
 const PEOPLE_PER_PAGE = 20;
 
 export const searchPeopleSchema = z.object({
@@ -38,7 +37,7 @@ export async function searchPeople(
     sizeDefault: PEOPLE_PER_PAGE,
   };
   const { after, limit, page } = keyset<[number, string, string]>(list);
-  const place = after ? { rank: after[0], nameKey: after[1], id: after[2] } : BEFORE_ALL;
+  const place = after && { rank: after[0], nameKey: after[1], id: after[2] };
   const rows = await people.search(db, query, place, limit, accountId);
   return page(rows, ({ rank, fullNameKey, id }) => [rank, fullNameKey, id]);
 }
