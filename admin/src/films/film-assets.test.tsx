@@ -1,7 +1,7 @@
 import { Code } from '@connectrpc/connect';
 import { AssetKind } from '@marquee/contracts/film/v1/film_pb';
 import { refusing } from '@marquee/testing/answer-calls';
-import { aFilmAsset, anImage, aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
+import { aFilmAsset, anAsset, anImage, aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
 import { screen, waitFor, within } from '@testing-library/react';
 import { later, press, showFilm } from '../testing/show.tsx';
 
@@ -49,6 +49,22 @@ test('a trailer plays on its own page, a video without a transcode says none', a
     `/feed/${FILM_ID}/trailer?preview=1`,
   );
   expect(slot('Film video').getByText('none')).toBeTruthy();
+});
+
+test('of a video that media does not have yet nothing is asked, and it says so', async () => {
+  const assets = [
+    aFilmAsset({ stored: false, transcodeStatus: 'COMPLETE' }),
+    aFilmAsset({ kind: AssetKind.TRAILER_VIDEO, mediaId: 't1', stored: false, transcodeStatus: 'IN PROGRESS' }),
+    aFilmAsset({ kind: AssetKind.POSTER_IMAGE, mediaId: 'i1', stored: false, transcodeStatus: '' }),
+  ];
+  const { sent } = await showFilm({ getAsset: () => ({ asset: anAsset() }) }, aStudioFilm({}, { assets }), 'assets');
+  await screen.findByRole('region', { name: 'Film video' });
+  for (const name of ['Film video', 'Trailer video']) {
+    expect(slot(name).getByText('Its file is not stored yet.')).toBeTruthy();
+  }
+  expect(slot('Poster image').queryByText('Its file is not stored yet.')).toBeNull();
+  expect(screen.getByRole('region', { name: 'Review' })).toBeTruthy();
+  expect(sent('getAsset')).toEqual([]);
 });
 
 const waiting = () =>

@@ -56,8 +56,15 @@ function AssetView({ asset, film }: { asset: FilmAsset; film: Film }) {
           )}
         </Group>
       )}
-      {isVideo && asset.transcodeStatus === 'IN PROGRESS' && <TranscodeProgress assetId={asset.mediaId} />}
-      {asset.kind === AssetKind.FILM_VIDEO && <FilmEncoding assetId={asset.mediaId} />}
+      {isVideo && !asset.stored && (
+        <Text size="sm" c="dimmed">
+          Its file is not stored yet.
+        </Text>
+      )}
+      {isVideo && asset.stored && asset.transcodeStatus === 'IN PROGRESS' && (
+        <TranscodeProgress assetId={asset.mediaId} />
+      )}
+      {asset.kind === AssetKind.FILM_VIDEO && asset.stored && <FilmEncoding assetId={asset.mediaId} />}
       {asset.awaitingApproval && <Text size="sm">A replacement, which is decided under Review.</Text>}
     </Stack>
   );

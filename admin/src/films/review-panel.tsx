@@ -63,7 +63,7 @@ export function ReviewPanel({ entry, film, reload }: ReviewPanelProps) {
         </Group>
         <Stack gap="sm" mt="sm">
           {videos
-            .filter(({ transcodeStatus }) => transcodeStatus === 'COMPLETE')
+            .filter(({ stored, transcodeStatus }) => stored && transcodeStatus === 'COMPLETE')
             .map((asset) => (
               <FilmQuality
                 key={keyOf(asset)}
