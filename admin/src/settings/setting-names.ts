@@ -22,6 +22,12 @@ const ITEMS: Record<ArrayItemType, string> = {
 export const typeName = ({ type, arrayItemType }: Pick<SettingFacts, 'type' | 'arrayItemType'>): string =>
   type === SettingType.ARRAY ? ITEMS[arrayItemType] || TYPES[type] : TYPES[type];
 
+/** What a list holds below its items; nothing where it has no such levels. */
+export function levelsText({ levels }: Pick<SettingFacts, 'levels'>): string {
+  if (levels === 0) return '';
+  return ` with ${levels === 1 ? 'one level' : `${levels} levels`} of child items`;
+}
+
 export const moment = (at: Timestamp | undefined): string => (at ? formatMoment(timestampDate(at)) : '');
 
 /** When it was saved last and by whom; nothing of a setting that nobody has changed. */

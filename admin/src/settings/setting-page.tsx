@@ -10,7 +10,7 @@ import { LoadFailed } from '../shell/load-failed.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { SettingForm } from './setting-form.tsx';
 import { SettingHistory } from './setting-history.tsx';
-import { lastSaved, typeName } from './setting-names.ts';
+import { lastSaved, levelsText, typeName } from './setting-names.ts';
 
 /** /superadmin/settings/{key}: one setting, its value and its history [ADS-01]. */
 export function SettingPage() {
@@ -41,7 +41,7 @@ export function SettingPage() {
             {facts.label}
           </Title>
           <Text size="sm" c="dimmed">
-            {facts.description} {typeName(facts)}, {facts.key}. {lastSaved(facts)}.
+            {`${facts.description} ${typeName(facts)}${levelsText(facts)}, ${facts.key}. ${lastSaved(facts)}.`}
           </Text>
           <SettingForm key={`${key} ${facts.version}`} setting={setting} />
           <SettingHistory key={`history of ${key}`} setting={setting} />

@@ -41,7 +41,7 @@ const openTopics = (answers: Answers = {}, ...names: string[]) =>
 const problem = () => document.querySelector('form [role=alert]');
 const alertText = async () => (await screen.findByRole('alert')).textContent;
 
-test('the list shows label, key, type and who saved last; a search narrows it, in the address [ADS-01]', async () => {
+test('the list shows label, key, type and who saved last; a search narrows it, in the address [ADS-01:search]', async () => {
   const page = await show('/settings', { listSettings: () => ({ settings: [hours, viewers] }) });
   await screen.findByText('Free unlock: hours');
   const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
@@ -57,6 +57,42 @@ test('the list shows label, key, type and who saved last; a search narrows it, i
   expect(page.address()).toBe('/settings');
   expect(screen.getByRole('link', { name: 'Who sees metrics' }).getAttribute('href')).toBe('/settings/metrics-viewers');
 });
+
+const saved = { version: 2n, updatedAt: at, updatedBy: 'a1', updatedByName: 'Ada Staff' };
+const arrayOf = (arrayItemType: ArrayItemType, levels = 0) => ({ type: SettingType.ARRAY, arrayItemType, levels });
+const named = (name: string, label: string) => ({ items: [{ name, label, children: [] }] });
+
+test.each([
+  ['Rich text', { type: SettingType.RICHTEXT }, { text: '<p>Some words</p>' }, /Some words/],
+  ['Text', { type: SettingType.TEXT }, { text: 'A line' }, 'A line'],
+  ['Number', { type: SettingType.NUMBER }, { number: 24 }, '24'],
+  ['Yes or no', { type: SettingType.BOOLEAN }, { flag: true }, 'true'],
+  ['List of users', arrayOf(ArrayItemType.USER), named('u1', 'Ada Silva'), 'Ada Silva'],
+  ['List of films', arrayOf(ArrayItemType.FILM), named('f1', 'Low Tide'), 'Low Tide'],
+  ['List of options with one level of child items', arrayOf(ArrayItemType.OPTION, 1), named('One', ''), 'One'],
+  ['List with 2 levels of child items', arrayOf(ArrayItemType.OTHER, 2), named('Two', ''), 'Two'],
+])(
+  'list and page of a setting say what it is and holds, when it was saved and by whom: %s [ADS-01]',
+  async (type, kind, value, held) => {
+    const facts = { key: 'some-key', label: 'Some label', description: 'What it does.', levels: 0, ...saved, ...kind };
+    await show('/settings', { listSettings: () => ({ settings: [facts] }) });
+    const row = (await screen.findByRole('link', { name: 'Some label' })).closest('tr');
+    const listed = type.replace(/ with .*/, '');
+    const when = 'Nov 20, 2026 at .* by Ada Staff';
+    expect(row?.textContent).toMatch(new RegExp(`^Some labelWhat it does\\.some-key${listed}${when}$`));
+
+    await show('/settings/some-key', { ...none, ...setting(facts, value) });
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Some label');
+    expect(screen.getByText(new RegExp(`^What it does\\. ${type}, some-key\\. ${when}\\.$`))).toBeTruthy();
+    await waitFor(() => {
+      const inputs = [...document.querySelectorAll<HTMLInputElement>('fieldset input')].map(
+        ({ type, checked, value }) => (type === 'checkbox' ? String(checked) : value),
+      );
+      const shown = [...inputs, document.querySelector('fieldset')?.textContent];
+      expect(shown).toContainEqual(typeof held === 'string' && inputs.length > 0 ? held : expect.stringMatching(held));
+    });
+  },
+);
 
 test('settings of every type have their name, and one whose staff has no name theirs', async () => {
   const { BOOLEAN, RICHTEXT, TEXT, ARRAY } = SettingType;
