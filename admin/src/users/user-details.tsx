@@ -13,6 +13,7 @@ import { RowsTable } from '../shell/rows-table.tsx';
 import { Editable, Facts } from './facts.tsx';
 import { paidText } from './paid-text.ts';
 import { useStaff } from './permissions.ts';
+import './records.css';
 import { accountTypeLabel, nameOf, timeText, visibilityLabel } from './user-labels.ts';
 
 /** What somebody is as an Entertainment Pro. */
@@ -145,26 +146,29 @@ export function Records({ title, failure, empty, list, head, rows }: RecordsProp
       {list.isError && !list.isFetchNextPageError && <LoadFailed title={failure} again={() => list.refetch()} />}
       {list.isSuccess && rows.length === 0 && <Text c="dimmed">{empty}</Text>}
       {rows.length > 0 && (
-        <Table.ScrollContainer minWidth={420}>
-          <RowsTable aria-label={title}>
-            <Table.Thead>
-              <Table.Tr>
-                {head.map((name) => (
-                  <Table.Th key={name}>{name}</Table.Th>
+        // Its roles are written down, since a browser forgets those of a table that is laid out otherwise.
+        <RowsTable aria-label={title} className="records" role="table">
+          <Table.Thead role="rowgroup">
+            <Table.Tr role="row">
+              {head.map((name) => (
+                <Table.Th key={name} role="columnheader">
+                  {name}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody role="rowgroup">
+            {rows.map(({ key, cells }) => (
+              <Table.Tr key={key} role="row">
+                {cells.map((cell, index) => (
+                  <Table.Td key={head[index]} role="cell" data-head={head[index]}>
+                    <div>{cell}</div>
+                  </Table.Td>
                 ))}
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map(({ key, cells }) => (
-                <Table.Tr key={key}>
-                  {cells.map((cell, index) => (
-                    <Table.Td key={head[index]}>{cell}</Table.Td>
-                  ))}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </RowsTable>
-        </Table.ScrollContainer>
+            ))}
+          </Table.Tbody>
+        </RowsTable>
       )}
       <ListEnd list={list} failed={failure}>
         {rows.length > 0 && `That is all: ${rows.length}`}
