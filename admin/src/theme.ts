@@ -86,6 +86,8 @@ export const theme = createTheme({
   // By name: their code is loaded with what shows them.
   components: {
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    // Lists of choices lie in the page's main landmark: a screen reader that goes by landmarks passes over the rest.
+    Popover: { defaultProps: { portalProps: { target: '#main' } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
   },
   defaultRadius: 'md',

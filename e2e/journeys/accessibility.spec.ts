@@ -2,10 +2,10 @@
 // @inputs e2e/support web admin gateway packages proto tsconfig.base.json
 import { followRequests } from '@marquee/testing/follow-requests';
 import { addressesOf, type Looker, OFFICE_SCREENS, SITE_SCREENS } from '@marquee/testing/screens';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { FILM_TITLE } from '../support/cast.ts';
-import { createFilm, type Member, memberOf, unlock } from '../support/films.ts';
+import { createFilm, idOf, type Member, memberOf, newStaff, unlock } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { unclosed, unreachable } from '../support/keyboard.ts';
 import { newPerson } from '../support/people.ts';
@@ -140,6 +140,57 @@ test('axe finds nothing on an unfinished film, its upload and what newcomers and
   await page.goto(`${url}/content/${cast.film}/upload`);
   await expect(page.getByText('COMPLETE').first()).toBeVisible();
   expect(await violations(page)).toEqual([]);
+});
+
+const enterAs = async (context: BrowserContext, { api }: Member) => {
+  await context.clearCookies();
+  await context.addCookies((await api.storageState()).cookies);
+};
+
+test('axe finds nothing on a page while a menu of it is open [SET-14:menus]', async ({ page, context, url }) => {
+  const maker = await memberOf(url, await newPerson(url, { pro: true }));
+  await createFilm(maker, url, 'Draft');
+  await enterAs(context, maker);
+  for (const name of [/^Account of /, /^Actions for /]) {
+    await page.goto(`${url}/content`);
+    await page.getByRole('button', { name }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  }
+});
+
+test('lists of choices lie in a landmark while they are open [SET-14:menus]', async ({ page, context, url }) => {
+  const opens = async (path: string) => {
+    await page.goto(url + path);
+    await page.getByRole('combobox', { name: 'Country', exact: true }).click();
+    await expect(page.getByRole('listbox')).toBeVisible();
+    expect((await violations(page, ['dark'])).filter((fault) => fault.startsWith('region '))).toEqual([]);
+  };
+  await enterAs(context, await memberOf(url, await newPerson(url, { onboarded: true })));
+  await opens('/profile/edit/location');
+  await page.goto('about:blank');
+  await enterAs(context, await newStaff(url));
+  await opens('/superadmin/users');
+});
+
+test('on a phone the devices of a user are read without scrolling to the side [ADU-06:devices]', async ({
+  page,
+  context,
+  url,
+}) => {
+  const person = await memberOf(url, await newPerson(url, { onboarded: true }));
+  await enterAs(context, await newStaff(url));
+  await page.setViewportSize({ width: PHONE_PX, height: 900 });
+  await page.goto(`${url}/superadmin/users/${await idOf(person, url)}?tab=technical`);
+  const table = page.getByRole('table', { name: 'Devices' });
+  await expect(table.getByRole('row').nth(1)).toBeVisible();
+  const cells = table.getByRole('cell');
+  const edges = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().right));
+  expect(edges.length).toBeGreaterThanOrEqual(5);
+  expect(Math.max(...edges)).toBeLessThanOrEqual(PHONE_PX);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE_PX);
+  // Its columns are laid out otherwise, and still named.
+  await expect(table.getByRole('columnheader')).toHaveText(['Device', 'Place', 'Network', 'Signed in', 'Last seen']);
 });
 
 test('the player works by keyboard alone, and axe finds nothing on it [SET-14:player]', async ({

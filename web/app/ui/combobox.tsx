@@ -1,11 +1,12 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { rankChoices } from '@marquee/rules/rank-choices';
 import { Check, ChevronDown, X } from 'lucide-react';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, use, useId, useMemo, useState } from 'react';
 import { _ } from '../language/words.ts';
 import { Avatar } from './avatar.tsx';
 import { classNames } from './class-names.ts';
 import { type Choice, ControlError, controlClass, type FieldProps, OptionalMark } from './field.tsx';
+import { OverlayHome } from './overlay-home.ts';
 
 const popupClass =
   'max-h-80 w-(--anchor-width) min-w-56 overflow-y-auto overscroll-contain rounded-control border border-line bg-overlay p-1 shadow-float';
@@ -196,7 +197,7 @@ function Shell({
   const id = useId();
   const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
   const popup = (
-    <Base.Portal>
+    <Base.Portal container={use(OverlayHome)}>
       <Base.Positioner sideOffset={6} className="z-50">
         <Base.Popup aria-busy={pending} className={popupClass}>
           <Base.Empty className="px-3 py-3 text-ink-muted text-small empty:hidden">

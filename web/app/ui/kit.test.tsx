@@ -575,6 +575,27 @@ test('what destroys something is in the colour of danger in a menu', async () =>
   expect(items.map((item) => item.classList.contains('text-danger-ink'))).toEqual([false, true]);
 });
 
+test('a menu lies in the main landmark of its page, and one of a dialog stays with the dialog [SET-14:menus]', async () => {
+  const menu = (
+    <Menu trigger={<button type="button">More</button>}>
+      <MenuItem onSelect={() => {}}>Rename</MenuItem>
+    </Menu>
+  );
+  const { unmount } = render(<main id="main">{menu}</main>);
+  await press('More');
+  expect(within(screen.getByRole('main')).getByRole('menu')).toBeTruthy();
+  unmount();
+  render(
+    <main id="main">
+      <Dialog open title="?">
+        {menu}
+      </Dialog>
+    </main>,
+  );
+  await press('More');
+  expect((await screen.findByRole('menu')).closest('main')).toBeNull();
+});
+
 test('a moment is in UTC, and says so, until the browser is there, which knows the zone of its viewer', () => {
   const date = new Date('2026-11-20T12:00:00Z');
   const rendered = renderToString(<Moment date={date} />);

@@ -1,8 +1,9 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, use } from 'react';
 import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
+import { OverlayHome } from './overlay-home.ts';
 
 const itemClass =
   'flex min-h-11 w-full cursor-default select-none items-center gap-3 rounded-[6px] px-3 py-2 text-start text-small outline-none data-disabled:opacity-45 data-highlighted:bg-raised';
@@ -20,7 +21,7 @@ export function Menu({
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
+      <Base.Portal container={use(OverlayHome)}>
         <Base.Positioner sideOffset={8} align={align} className="z-50">
           <Base.Popup className="min-w-56 origin-(--transform-origin) rounded-control border border-line bg-overlay p-1 shadow-float outline-none transition-[opacity,scale] duration-(--quick) data-ending-style:scale-[0.98] data-starting-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:opacity-0">
             {children}
