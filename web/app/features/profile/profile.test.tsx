@@ -38,7 +38,7 @@ const openOwn = (part: object = {}, user = person, at = '/profile') =>
     answers: { getCurrentUser: () => ({ user }), listPersonFilms: () => films(0), ...part },
   });
 
-test('a profile shows who somebody is, where their work is, and their films with what they did [PRO-03:page]', async () => {
+test('a profile shows who somebody is, where their work is, and their films with what they did [PRO-03:page] [PRO-20:filmography]', async () => {
   await open();
   expect(screen.getByRole('heading', { level: 1, name: 'Inês Carvalho' })).toBeTruthy();
   for (const text of ['Director, Editor', 'Porto, Norte, Portugal', 'Cinema Workers', 'I film rivers.']) {
