@@ -1,2 +1,3 @@
+-- no-transaction
 -- Searches read the index by last name and id.
-DROP INDEX accounts_last_name_key_idx;
+DROP INDEX CONCURRENTLY IF EXISTS accounts_last_name_key_idx;
