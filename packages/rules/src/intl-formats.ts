@@ -25,6 +25,28 @@ export const dateFormat = (language: string, options: Intl.DateTimeFormatOptions
 export const usdFormat = (language: string): Intl.NumberFormat =>
   kept(`usd ${language}`, () => new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }));
 
+/** A format of numbers that always have so many digits after the point. */
+export const fixedFormat = (language: string, digits: number): Intl.NumberFormat =>
+  kept(
+    `fixed ${language} ${digits}`,
+    () => new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  );
+
+/** A format of sizes of files, without separators of thousands. */
+export const sizeFormat = (
+  language: string,
+  unit: 'kilobyte' | 'megabyte' | 'gigabyte',
+  digits: number,
+): Intl.NumberFormat =>
+  kept(
+    `size ${language} ${unit} ${digits}`,
+    () =>
+      new Intl.NumberFormat(language, {
+        ...{ style: 'unit', unit, useGrouping: false },
+        ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
+      }),
+  );
+
 /** A format of lists, such as "A, B and C". */
 export const listFormat = (language: string, type: Intl.ListFormatType): Intl.ListFormat =>
   kept(`list ${language} ${type}`, () => new Intl.ListFormat(language, { type }));

@@ -1,6 +1,6 @@
 import * as english from '@marquee/rules/format';
 import { addedDateIn, momentIn, timeZoneIn, writtenIn } from '@marquee/rules/format-in';
-import { listFormat, usdFormat } from '@marquee/rules/intl-formats';
+import { fixedFormat, listFormat, sizeFormat, usdFormat } from '@marquee/rules/intl-formats';
 import { _, pageLanguage } from './words.ts';
 
 export { formatPosition, formatRunningTime, headerTitle } from '@marquee/rules/format';
@@ -62,6 +62,23 @@ export function formatUsd(cents: number | bigint): string {
 /** A measured value, with at most two digits after the point. */
 export const formatDecimal = (value: number): string =>
   value.toLocaleString(pageLanguage(), { maximumFractionDigits: 2 });
+
+/** A number with so many digits after the point, such as a mean of ratings. */
+export const formatFixed = (value: number, digits: number): string => fixedFormat(pageLanguage(), digits).format(value);
+
+const SIZES = ['kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** The size of a file, such as 3.4 MB. */
+export function formatSize(bytes: number | bigint): string {
+  let size = Number(bytes) / 1000;
+  let place = 0;
+  while (size >= 1000 && place < SIZES.length - 1) {
+    size /= 1000;
+    place += 1;
+  }
+  const digits = size < 10 ? 1 : 0;
+  return sizeFormat(pageLanguage(), SIZES[place] ?? 'gigabyte', digits).format(Math.max(0.1, size));
+}
 
 /** A number with the separators of the language. */
 export const formatCount = (count: number | bigint): string => count.toLocaleString(pageLanguage());

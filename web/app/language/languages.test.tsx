@@ -9,7 +9,7 @@ import { ProfileViewList } from '../features/profile-views/profile-view-list.tsx
 import { Shell } from '../layout/shell.tsx';
 import { showPage } from '../testing/show-page.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
-import { formatAddedDate, formatCount, formatList, formatUsd } from './format.ts';
+import { formatAddedDate, formatCount, formatFixed, formatList, formatSize, formatUsd } from './format.ts';
 import es from './generated/es.json' with { type: 'json' };
 import fr from './generated/fr.json' with { type: 'json' };
 import { countries, countryName, languageName, languages } from './names.ts';
@@ -61,18 +61,38 @@ test('numbers, lists, money and names follow the language of the page [SET-07:fo
   const day = new Date(Date.UTC(2026, 10, 5));
   const shown = () => [
     formatCount(12_345),
+    formatFixed(4, 1),
+    formatSize(3_400_000n),
     formatList(['Ana', 'Bo', 'Cy']),
     formatUsd(499),
     formatAddedDate(day, 'UTC'),
     countryName('DE'),
     languageName('de'),
   ];
-  expect(shown()).toEqual(['12,345', 'Ana, Bo and Cy', '$4.99', 'Nov 05, 2026', 'Germany', 'German']);
+  expect(shown()).toEqual(['12,345', '4.0', '3.4 MB', 'Ana, Bo and Cy', '$4.99', 'Nov 05, 2026', 'Germany', 'German']);
   speak('es');
-  expect(shown()).toEqual(['12.345', 'Ana, Bo y Cy', '4,99\u00a0US$', '5 nov 2026', 'Alemania', 'Alemán']);
+  expect(shown()).toEqual([
+    '12.345',
+    '4,0',
+    '3,4 MB',
+    'Ana, Bo y Cy',
+    '4,99\u00a0US$',
+    '5 nov 2026',
+    'Alemania',
+    'Alemán',
+  ]);
   expect(countries().findIndex(({ code }) => code === 'DE')).toBeLessThan(3);
   speak('fr');
-  expect(shown()).toEqual(['12\u202f345', 'Ana, Bo et Cy', '4,99\u00a0$US', '5 nov. 2026', 'Allemagne', 'Allemand']);
+  expect(shown()).toEqual([
+    '12\u202f345',
+    '4,0',
+    '3,4\u202fMo',
+    'Ana, Bo et Cy',
+    '4,99\u00a0$US',
+    '5 nov. 2026',
+    'Allemagne',
+    'Allemand',
+  ]);
 });
 
 test.each(['es', 'fr'])(

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
 import { type Ref, useId, useState } from 'react';
-import { formatCount } from '../language/format.ts';
+import { formatCount, formatFixed } from '../language/format.ts';
 import { _, msg } from '../language/words.ts';
 import { classNames } from './class-names.ts';
 
@@ -18,7 +18,7 @@ export function StarRating({
 }) {
   if (count === 0) return <span className="text-ink-muted text-small">{_('No ratings yet')}</span>;
   const box = { small: 'size-4', medium: 'size-5' }[size];
-  const rounded = value.toFixed(1);
+  const rounded = formatFixed(value, 1);
   const text =
     count === undefined
       ? _('{rounded} out of 5', { rounded })

@@ -1,4 +1,5 @@
 import { Star } from 'lucide-react';
+import { formatFixed } from '../../language/format.ts';
 import { _, worded } from '../../language/words.ts';
 import { Laurel } from '../../ui/laurel.tsx';
 import { Still, WHOLE_WIDTH } from '../../ui/picture.tsx';
@@ -82,7 +83,7 @@ function Facts({ film }: { film: FilmView }) {
       {film.ratingCount > 0 ? (
         <li className="inline-flex items-center gap-1.5 font-medium text-ink">
           <Star aria-hidden className="size-4 fill-action text-action" />
-          <span className="tabular">{film.userRating.toFixed(1)}</span>
+          <span className="tabular">{formatFixed(film.userRating, 1)}</span>
           <span className="sr-only">{_('out of 5')}</span>
           <a
             href={filmPath(film, 'comments')}

@@ -14,7 +14,7 @@ import { NotReady } from '../../data/not-ready.tsx';
 import { orToast } from '../../data/or-toast.ts';
 import { useOwn } from '../../data/use-own.ts';
 import { usePending } from '../../data/use-pending.ts';
-import { formatAddedDate, formatMoment } from '../../language/format.ts';
+import { formatAddedDate, formatMoment, formatSize } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -117,7 +117,7 @@ function Ready({ latest }: { latest: AccountExport }) {
       <p>
         {_('Your export of {day} is ready ({size}). You can download it until {day2}.', {
           day: dayOf(finishedAt),
-          size: sizeOf(sizeBytes),
+          size: formatSize(sizeBytes),
           day2: dayOf(expiresAt),
         })}
       </p>
@@ -159,17 +159,4 @@ function Request({ changed }: { changed: () => Promise<unknown> }) {
       trigger={<Button className="justify-self-start">{_('Ask for an export')}</Button>}
     />
   );
-}
-
-const UNITS = ['kB', 'MB', 'GB'] as const;
-
-/** Such as 3 MB. */
-function sizeOf(bytes: bigint): string {
-  let size = Number(bytes) / 1000;
-  let unit = 0;
-  while (size >= 1000 && unit < UNITS.length - 1) {
-    size /= 1000;
-    unit += 1;
-  }
-  return `${size < 10 ? Math.max(0.1, size).toFixed(1) : Math.round(size)} ${UNITS[unit]}`;
 }

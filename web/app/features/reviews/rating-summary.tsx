@@ -1,3 +1,4 @@
+import { formatFixed } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Histogram } from '../../ui/histogram.tsx';
 import { StarRating } from '../../ui/star-rating.tsx';
@@ -10,7 +11,7 @@ export function RatingSummary({ rating }: { rating: RatingView }) {
     <div className="grid max-w-xs content-start gap-4">
       <div className="flex items-end gap-3">
         <span aria-hidden className="font-title text-title leading-none lining-nums">
-          {rating.mean.toFixed(1)}
+          {formatFixed(rating.mean, 1)}
         </span>
         <span className="grid gap-0.5 pb-0.5">
           <StarRating value={rating.mean} />

@@ -5,7 +5,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { client } from '../../api/browser/client.ts';
-import { formatAddedDate, formatCount } from '../../language/format.ts';
+import { formatAddedDate, formatCount, formatFixed } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -190,7 +190,7 @@ function Rating({ entry: { film } }: { entry: StudioFilm }) {
   }
   return (
     <>
-      {film.userRating.toFixed(1)}
+      {formatFixed(film.userRating, 1)}
       <span className="sr-only"> {_('of 5, by')}</span> <span className="text-ink-muted">({film.ratingCount})</span>
     </>
   );

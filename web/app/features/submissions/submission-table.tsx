@@ -17,7 +17,7 @@ import { orToast } from '../../data/or-toast.ts';
 import { type Page, useMore } from '../../data/use-more.ts';
 import { useOwn } from '../../data/use-own.ts';
 import { usePending } from '../../data/use-pending.ts';
-import { formatRunningTime } from '../../language/format.ts';
+import { formatFixed, formatRunningTime } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -205,7 +205,7 @@ function Row({ row, chosen, onToggle }: { row: DeskSubmission; chosen: boolean; 
         <span className="tabular text-ink-muted text-small">
           {judged > 0
             ? _('Mean {mean}, spread {spread}, {judged} of {judges} judges', {
-                ...{ mean: mean.toFixed(2), spread: spread.toFixed(2), judged, judges },
+                ...{ mean: formatFixed(mean, 2), spread: formatFixed(spread, 2), judged, judges },
               })
             : _('{judged} of {judges} judges', { judged, judges })}
         </span>

@@ -1,3 +1,4 @@
+import { formatFixed } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 
 const KIB = 1_024;
@@ -6,9 +7,9 @@ const GIB = KIB ** 3;
 
 /** Bytes as the limits of uploads are written: 19.8 GB, 4.5 MB, 120 MB, 12 KB. */
 export function bytesText(bytes: number): string {
-  if (bytes >= GIB) return _('{fixed} GB', { fixed: (bytes / GIB).toFixed(1) });
+  if (bytes >= GIB) return _('{fixed} GB', { fixed: formatFixed(bytes / GIB, 1) });
   if (bytes >= 10 * MIB) return _('{round} MB', { round: Math.round(bytes / MIB) });
-  if (bytes >= MIB) return _('{fixed} MB', { fixed: (bytes / MIB).toFixed(1) });
+  if (bytes >= MIB) return _('{fixed} MB', { fixed: formatFixed(bytes / MIB, 1) });
   return _('{round} KB', { round: Math.round(bytes / KIB) });
 }
 
