@@ -3,6 +3,9 @@ import { AccountType, ConsumerType, ProfileVisibility } from '@marquee/contracts
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import fr from '../../../language/generated/fr.json' with { type: 'json' };
+import type { Messages } from '../../../language/plain-message.ts';
+import { learn, speak } from '../../../language/words.ts';
 import * as editRoute from '../../../routes/profile/edit.tsx';
 import * as screenRoute from '../../../routes/profile/edit-screen.tsx';
 import { openRoute, sentTo } from '../../../testing/open-route.tsx';
@@ -31,6 +34,7 @@ const save = () => doing(() => fireEvent.click(saveButton()));
 const typedIn = (label: string | RegExp) => (screen.getByLabelText(label) as HTMLInputElement).value;
 
 beforeEach(() => sessionStorage.clear());
+afterEach(() => speak('en'));
 
 test('the edit page leads to each part with what it holds [PRO-05:screens]', async () => {
   await openRoute(editRoute, '/profile/edit', {
@@ -100,6 +104,15 @@ test('a change that failed says so, stays typed, and can be saved again [PRO-13]
   expect(typedIn('About me (optional)')).toBe('After.');
   await save();
   await waitFor(() => expect(sent('updateProfile')).toHaveLength(2));
+});
+
+test('a change that failed is reported in the language of the page [PRO-13 SET-07]', async () => {
+  learn('fr', fr as unknown as Messages);
+  speak('fr');
+  await edit('bio', { updateProfile: failing });
+  await type('À propos de moi (facultatif)', 'Après.');
+  await press('Enregistrer');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Nous n’avons pas réussi à enregistrer/);
 });
 
 test('what was typed and not saved is there again after a reload; cancelling drops it', async () => {

@@ -28,7 +28,7 @@ export function ProfileForm<Values extends FieldValues, Out>({
   draft: draftKey,
   changes,
   before,
-  failed = PROFILE_MESSAGES.saveFailed,
+  failed = _(PROFILE_MESSAGES.saveFailed),
   isSaveGuarded = false,
   children,
 }: Props<Values, Out>) {
