@@ -7,7 +7,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { sessionHint } from '../api/browser/page-account.ts';
 import { sessionEnded } from '../api/browser/session-events.ts';
 import { later } from '../testing/show-page.tsx';
-import { refreshCurrentUser, useCurrentUser, useEndedSession } from './current-user.ts';
+import { forgetUser, refreshCurrentUser, useCurrentUser, useEndedSession } from './current-user.ts';
 
 function Who() {
   const { state } = useCurrentUser();
@@ -61,6 +61,32 @@ test('a failed call leaves the user unknown; online and focus ask again until th
   expect(screen.getByText('account')).toBeTruthy();
   await happens(sessionEnded);
   expect(screen.getByText('account, ended')).toBeTruthy();
+});
+
+test('after failed answers identity is asked again by itself, less and less often, and in the end no more', async () => {
+  cookie.mockReturnValue('marquee-signed-in-80=1');
+  const { sent } = answerCalls({ getCurrentUser: failing });
+  // Nobody is known from before.
+  forgetUser();
+  const turn = setTimeout;
+  jest.useFakeTimers();
+  try {
+    const untilRetryWaits = async () => {
+      while (jest.getTimerCount() === 0) await new Promise((resolve) => turn(resolve, 1));
+    };
+    void refreshCurrentUser();
+    for (const [index, wait] of [5_000, 10_000, 20_000, 40_000, 80_000].entries()) {
+      await untilRetryWaits();
+      jest.advanceTimersByTime(wait - 1);
+      expect(sent('getCurrentUser')).toHaveLength(index + 1);
+      jest.advanceTimersByTime(1);
+      while (sent('getCurrentUser').length < index + 2) await new Promise((resolve) => turn(resolve, 1));
+    }
+    await refreshCurrentUser();
+    expect(jest.getTimerCount()).toBe(0);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('identity is asked again while it is asked, and an older answer that arrives later is not shown', async () => {

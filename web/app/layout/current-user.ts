@@ -20,6 +20,10 @@ let endedFor: User | undefined;
 let isDismissed = false;
 /** They want to sign in, on a page that does not ask by itself. */
 let isSignInWanted = false;
+/** After a failed answer, doubled with each; then the network or the focus has to return. */
+const RETRY_MS = 5_000;
+const RETRIES_MAX = 5;
+let retries = 0;
 const listeners = new Set<() => void>();
 
 function set(next: CurrentUser): void {
@@ -83,17 +87,26 @@ export async function refreshCurrentUser(): Promise<void> {
     // An answer that arrives after a newer one is of the account as it was.
     if (own < shown) return;
     shown = own;
+    retries = 0;
     isDismissed = false;
     endedFor = undefined;
     if (user) setAccountOfPage(user.id);
     set(user ? { state: 'account', user } : visitor);
   } catch (error) {
     // Only this refusal means that nobody is signed in; a network failure does not.
-    if (own > shown && refusalOf(error).code === 'Unauthenticated') end(false);
+    if (refusalOf(error).code !== 'Unauthenticated') retryLater();
+    else if (own > shown) end(false);
   }
 }
 
-/** Asks again after a failed answer, when the network or the focus returns. */
+/** What waits for the account is shown as loading: it must not stay so after one failed answer. */
+function retryLater(): void {
+  if (current.state !== 'unknown' || retries >= RETRIES_MAX) return;
+  window.setTimeout(askAgain, RETRY_MS * 2 ** retries);
+  retries += 1;
+}
+
+/** Asks again after a failed answer: by itself some times, and whenever the network or the focus returns. */
 function askAgain(): void {
   if (current.state === 'unknown') void refreshCurrentUser();
 }
