@@ -88,6 +88,13 @@ describe.each(interfaceLanguageCodes)('every message in %s', (language) => {
   });
 });
 
+test('in French no line of a mail begins with a sign that belongs to the word before it [SET-07:mails]', async () => {
+  // Text messages have the basic alphabet alone, which has no such spaces.
+  const mails = (await everyMessage(readerOf('fr'))).filter(([, { html }]) => html);
+  const torn = mails.filter(([, { subject, text }]) => /« | [»:;?!]/.test(`${subject}\n${text}`));
+  expect(torn.map(([name]) => name)).toEqual([]);
+});
+
 test('the English of the specification is exact [NOT-02]', async () => {
   const notices = new Map(await everyNotice(readerOf('en')));
   expect(notices.get('CONNECTION_REQUESTED by')?.title).toBe('Connect Request');

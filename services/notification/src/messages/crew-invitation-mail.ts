@@ -16,7 +16,8 @@ export function crewInvitationMail(facts: CrewInvitationFacts): Message {
   const { t } = wording;
   const url = creditUrl(facts);
   const title = quotedTitle(facts.filmTitle);
-  const maker = greetingName(facts.inviterName) || t('A filmmaker');
+  const known = greetingName(facts.inviterName);
+  const maker = known || t('A filmmaker');
   const name = greetingName(facts.firstName);
   return creditMail(wording, 'CREW_INVITATION', facts, {
     subject: t('You are credited on “{title}”', { title }),
@@ -27,9 +28,11 @@ export function crewInvitationMail(facts: CrewInvitationFacts): Message {
       t('Claim the credit. Once it is yours, it shows your picture and counts as confirmed.'),
     ],
     action: { label: t('See the credit'), url },
-    footnote: t('You get this because {maker} gave this address. If you do not know the film, you can ignore this.', {
-      maker,
-    }),
+    footnote: known
+      ? t('You get this because {maker} gave this address. If you do not know the film, you can ignore this.', {
+          maker,
+        })
+      : t('You get this because a filmmaker gave this address. If you do not know the film, you can ignore this.'),
   });
 }
 

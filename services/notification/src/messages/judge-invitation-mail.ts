@@ -22,7 +22,8 @@ export function judgeInvitationMail(facts: JudgeInvitationFacts): Message {
   url.searchParams.set('returnTo', '/judging');
   const festival = quotedTitle(facts.festivalName);
   const title = quotedTitle(facts.callTitle);
-  const inviter = greetingName(facts.inviterName) || t('Somebody');
+  const known = greetingName(facts.inviterName);
+  const inviter = known || t('Somebody');
   const name = greetingName(facts.firstName);
   return mailMessage(wording, 'JUDGE_INVITATION', {
     subject: t('{festival} asks you to judge films', { festival }),
@@ -35,8 +36,10 @@ export function judgeInvitationMail(facts: JudgeInvitationFacts): Message {
     action: { label: t('See the invitation'), url: url.href },
     facts: [],
     refusal: refusalLinks(facts, t('Stop all invitations')),
-    footnote: t('You get this because {inviter} gave this address. If you do not want to judge, you can ignore this.', {
-      inviter,
-    }),
+    footnote: known
+      ? t('You get this because {inviter} gave this address. If you do not want to judge, you can ignore this.', {
+          inviter,
+        })
+      : t('You get this because somebody gave this address. If you do not want to judge, you can ignore this.'),
   });
 }

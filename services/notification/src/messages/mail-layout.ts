@@ -45,6 +45,7 @@ const STYLE = `
     .heading, .code, .mark, .text { color: ${DARK.ink} !important; }
     .quiet { color: ${DARK.quiet} !important; }
     .facts td { border-color: ${DARK.line} !important; }
+    .quote { border-color: ${DARK.link} !important; }
     .code { background: ${DARK.code} !important; border-color: ${DARK.line} !important; }
     a.link, .dot { color: ${DARK.link} !important; }
     .button { background: ${DARK.button} !important; }
@@ -54,6 +55,8 @@ const STYLE = `
 `;
 
 const SANS = "font-family: Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif;";
+/** A long name or title breaks, so that no mail is wider than a phone; some programs know only the one or the other. */
+const BREAKS = 'overflow-wrap:anywhere;word-break:break-word;';
 const SERIF = "font-family: Fraunces, Georgia, 'Times New Roman', serif;";
 
 /** The finished mail: its content as HTML and as text, in the layout of all mails. */
@@ -83,10 +86,10 @@ function mailHtml({ language, t }: Wording, content: MailContent): string {
 <tr><td align="center" style="padding:40px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
 <tr><td class="mark" style="${css(SERIF)}padding:0 4px 18px;font-size:20px;font-weight:600;color:${LIGHT.ink}">Marquee<span class="dot" style="color:${LIGHT.link}">.</span></td></tr>
-<tr><td class="card" style="background:${LIGHT.card};border:1px solid ${LIGHT.line};border-radius:14px;padding:38px 40px">
+<tr><td class="card" style="${css(BREAKS)}background:${LIGHT.card};border:1px solid ${LIGHT.line};border-radius:14px;padding:38px 40px">
 <h1 class="heading" style="${css(SERIF)}margin:0 0 18px;font-size:28px;line-height:1.2;font-weight:600;color:${LIGHT.ink}">${content.heading}</h1>
 ${content.paragraphs.map(paragraph)}${content.quote ? quoteBlock(content.quote) : undefined}${content.code ? codeBlock(content.code) : undefined}${content.action ? button(t, content.action) : undefined}${content.facts?.length ? factTable(content.facts) : undefined}</td></tr>
-<tr><td class="quiet" style="${css(SANS)}padding:20px 4px 0;font-size:13px;line-height:1.55;color:${LIGHT.quiet}">${content.footnote}${content.refusal ? refusalLink(content.refusal) : undefined}</td></tr>
+<tr><td class="quiet" style="${css(SANS)}${css(BREAKS)}padding:20px 4px 0;font-size:13px;line-height:1.55;color:${LIGHT.quiet}">${content.footnote}${content.refusal ? refusalLink(content.refusal) : undefined}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -122,12 +125,12 @@ function paragraph(text: string): Markup {
 
 /** Text only: the lines are kept by style. */
 function quoteBlock({ text, after }: NonNullable<MailContent['quote']>): Markup {
-  return html`<p class="text quote" style="${css(SANS)}margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid ${LIGHT.link};font-size:16px;line-height:1.6;color:${LIGHT.ink};white-space:pre-line;overflow-wrap:anywhere">${text}</p>
+  return html`<p class="text quote" style="${css(SANS)}margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid ${LIGHT.link};font-size:16px;line-height:1.6;color:${LIGHT.ink};white-space:pre-line">${text}</p>
 ${paragraph(after)}`;
 }
 
 function codeBlock(code: string): Markup {
-  return html`<p class="code" style="${css(SANS)}margin:8px 0 20px;padding:16px 0;text-align:center;font-size:32px;font-weight:700;letter-spacing:.28em;border:1px solid ${LIGHT.line};border-radius:10px;background:${LIGHT.code};color:${LIGHT.ink}">${code}</p>
+  return html`<p class="code" style="${css(SANS)}margin:8px 0 20px;padding:16px 0 16px .28em;text-align:center;font-size:32px;font-weight:700;letter-spacing:.28em;border:1px solid ${LIGHT.line};border-radius:10px;background:${LIGHT.code};color:${LIGHT.ink}">${code}</p>
 `;
 }
 
@@ -148,7 +151,7 @@ function factTable(facts: { label: string; value: string }[]): Markup {
     ({
       label,
       value,
-    }) => html`<tr><td class="quiet" style="${css(SANS)}padding:9px 16px 9px 0;border-top:1px solid ${LIGHT.line};font-size:14px;color:${LIGHT.quiet};white-space:nowrap" valign="top">${label}</td><td class="text" style="${css(SANS)}padding:9px 0;border-top:1px solid ${LIGHT.line};font-size:14px;color:${LIGHT.ink}" width="100%">${value}</td></tr>
+    }) => html`<tr><td class="quiet" style="${css(SANS)}padding:9px 16px 9px 0;border-top:1px solid ${LIGHT.line};font-size:14px;line-height:1.45;color:${LIGHT.quiet};white-space:nowrap" valign="top">${label}</td><td class="text" style="${css(SANS)}padding:9px 0;border-top:1px solid ${LIGHT.line};font-size:14px;line-height:1.45;color:${LIGHT.ink}" width="100%">${value}</td></tr>
 `,
   );
   return html`<table role="presentation" class="facts" width="100%" cellpadding="0" cellspacing="0" style="margin-top:18px">${rows}</table>

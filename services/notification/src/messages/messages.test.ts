@@ -92,6 +92,14 @@ describe.each(everyMail)('the mail: %s', (_name, mail) => {
     expect(mail.text).not.toMatch(/undefined|\[object|NaN|<[a-z]/);
   });
 
+  test('is no wider than a phone, however long a name or a title is', () => {
+    for (const cell of ['card', 'quiet']) {
+      expect(mail.html).toMatch(
+        new RegExp(`<td class="${cell}" style="[^"]*overflow-wrap:anywhere;word-break:break-word`),
+      );
+    }
+  });
+
   test('closes every element that it opens', () => {
     const open: string[] = [];
     for (const [, end, name] of mail.html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/g)) {
@@ -217,6 +225,8 @@ test('what a credit does not say is left out, and who has no name is a filmmaker
     expect(mail.text).toContain(said);
   }
   expect(crewInvitationMail({ ...invitation, role: '' }).text).not.toContain('Role:');
+  const nameless = crewInvitationMail({ ...invitation, inviterName: '' }).text;
+  expect(nameless).toContain('You get this because a filmmaker gave this address.');
   const request = (changes: object, label?: 'Stop emails about credits that name you') =>
     creditRequestMail({ ...invitation, makerName: 'Maeve', ...changes }, label).text;
   expect(request({})).toContain('Maeve named you in the crew');

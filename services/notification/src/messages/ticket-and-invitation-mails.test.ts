@@ -51,7 +51,7 @@ describe('an invitation to judge', () => {
   test('says somebody where no name is one', () => {
     const { text } = judgeInvitationMail({ ...facts, firstName: '', inviterName: 'www.evil.example' });
     expect(text).toMatch(/^You are asked to judge films\n\nSomebody asks you to judge/);
-    expect(text).toContain('because Somebody gave this address');
+    expect(text).toContain('because somebody gave this address');
   });
 });
 

@@ -23,7 +23,8 @@ export function ticketInvitationMail(facts: TicketInvitationFacts): Message {
   const { t } = wording;
   const url = ticketUrl(facts);
   const title = quotedTitle(event.name);
-  const giver = greetingName(facts.giverName) || t('Somebody');
+  const known = greetingName(facts.giverName);
+  const giver = known || t('Somebody');
   const name = greetingName(facts.firstName);
   return mailMessage(wording, 'TICKET_INVITATION', {
     subject: t('{giver} has sent you a ticket to “{title}”', { giver, title }),
@@ -36,9 +37,11 @@ export function ticketInvitationMail(facts: TicketInvitationFacts): Message {
     action: { label: t('See the ticket'), url },
     facts: eventFacts(wording, event),
     refusal: refusalLinks(facts, t('Stop all invitations')),
-    footnote: t('You get this because {giver} gave this address. If you do not want the ticket, you can ignore this.', {
-      giver,
-    }),
+    footnote: known
+      ? t('You get this because {giver} gave this address. If you do not want the ticket, you can ignore this.', {
+          giver,
+        })
+      : t('You get this because somebody gave this address. If you do not want the ticket, you can ignore this.'),
   });
 }
 

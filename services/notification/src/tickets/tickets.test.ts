@@ -111,7 +111,7 @@ test('a ticket of a connection is a notice and a mail, in the language of who go
   await emit(TicketGiftChangedSchema, { giftId, accountId, giverId, eventId: 'e1', userTicketId: 't1' });
   await eventually(async () => expect(mail.received).toEqual(['noor@example.com']), 60_000);
   const [received] = mail.mails;
-  expect(received?.subject).toBe('Votre billet pour « Opening night »');
+  expect(received?.subject).toBe('Votre billet pour «\u00a0Opening night\u00a0»');
   expect(received?.text).toContain('Maeve Byrne vous a offert un billet');
   expect(received?.text).toContain('/events/e1/tickets/t1');
   await eventually(async () =>
