@@ -68,7 +68,7 @@ export const formatFixed = (value: number, digits: number): string => fixedForma
 
 const SIZES = ['kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** The size of a file, such as 3.4 MB. */
+/** The size of a file, such as 3.4 MB, on one line. */
 export function formatSize(bytes: number | bigint): string {
   let size = Number(bytes) / 1000;
   let place = 0;
@@ -77,7 +77,8 @@ export function formatSize(bytes: number | bigint): string {
     place += 1;
   }
   const digits = size < 10 ? 1 : 0;
-  return sizeFormat(pageLanguage(), SIZES[place] ?? 'gigabyte', digits).format(Math.max(0.1, size));
+  const format = sizeFormat(pageLanguage(), SIZES[place] ?? 'gigabyte', digits);
+  return english.unbroken(format.format(Math.max(0.1, size)));
 }
 
 /** A number with the separators of the language. */

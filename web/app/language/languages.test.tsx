@@ -41,6 +41,11 @@ test.each([
   },
 );
 
+test('in French no line begins with a sign that belongs to the word before it [SET-07:complete]', () => {
+  const torn = Object.entries(fr as unknown as Messages).filter(([, text]) => /« | [»:;?!]/.test(JSON.stringify(text)));
+  expect(torn).toEqual([]);
+});
+
 test('nothing is one in French, and many in Spanish and English [SET-07:plurals]', () => {
   const text = 'Too many attempts. Please wait {count, plural, one {# hour} other {# hours}} and try again.';
   const said = (language: string) => {
@@ -69,12 +74,21 @@ test('numbers, lists, money and names follow the language of the page [SET-07:fo
     countryName('DE'),
     languageName('de'),
   ];
-  expect(shown()).toEqual(['12,345', '4.0', '3.4 MB', 'Ana, Bo and Cy', '$4.99', 'Nov 05, 2026', 'Germany', 'German']);
+  expect(shown()).toEqual([
+    '12,345',
+    '4.0',
+    '3.4\u00a0MB',
+    'Ana, Bo and Cy',
+    '$4.99',
+    'Nov 05, 2026',
+    'Germany',
+    'German',
+  ]);
   speak('es');
   expect(shown()).toEqual([
     '12.345',
     '4,0',
-    '3,4 MB',
+    '3,4\u00a0MB',
     'Ana, Bo y Cy',
     '4,99\u00a0US$',
     '5 nov 2026',
@@ -86,7 +100,7 @@ test('numbers, lists, money and names follow the language of the page [SET-07:fo
   expect(shown()).toEqual([
     '12\u202f345',
     '4,0',
-    '3,4\u202fMo',
+    '3,4\u00a0Mo',
     'Ana, Bo et Cy',
     '4,99\u00a0$US',
     '5 nov. 2026',
