@@ -19,14 +19,8 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-test.each([
-  ['light', 'dimmed'],
-  ['light', 'placeholder'],
-  ['light', 'error'],
-  ['dark', 'dimmed'],
-  ['dark', 'placeholder'],
-  ['dark', 'error'],
-] as const)('in the %s theme the colour of %s keeps 4.5:1 on the page and in a field', (scheme, name) => {
+/** What a variable of the theme is in a scheme. */
+function colourIn(scheme: 'light' | 'dark', name: string): string {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);
   const [mantine, ours] = [defaultCssVariablesResolver(merged), resolveVariables(merged)];
   const all: Record<string, string> = { ...mantine.variables, ...mantine[scheme], ...ours.variables, ...ours[scheme] };
@@ -35,9 +29,32 @@ test.each([
     const other = /^var\((--[\w-]+)\)$/.exec(value)?.[1];
     return other ? colourOf(other) : value;
   };
-  const ink = luminance(colourOf(`--mantine-color-${name}`));
-  for (const ground of [PALETTE.canvas[scheme], PALETTE.surface[scheme]].map(luminance)) {
-    const contrast = (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
-    expect(contrast).toBeGreaterThanOrEqual(4.5);
+  return colourOf(`--mantine-color-${name}`);
+}
+
+const contrastOf = (one: string, other: string) => {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+};
+
+test.each([
+  ['light', 'dimmed'],
+  ['light', 'placeholder'],
+  ['light', 'error'],
+  ['dark', 'dimmed'],
+  ['dark', 'placeholder'],
+  ['dark', 'error'],
+] as const)('in the %s theme the colour of %s keeps 4.5:1 on the page and in a field', (scheme, name) => {
+  for (const ground of [PALETTE.canvas[scheme], PALETTE.surface[scheme]]) {
+    expect(contrastOf(colourIn(scheme, name), ground)).toBeGreaterThanOrEqual(4.5);
+  }
+});
+
+test.each(['light', 'dark'] as const)('in the %s theme a button that deletes has a label of 4.5:1', (scheme) => {
+  const merged = mergeMantineTheme(DEFAULT_THEME, theme);
+  const { color } = merged.variantColorResolver({ color: 'red', variant: 'filled', theme: merged });
+  expect(color).toBe('var(--mantine-color-white)');
+  for (const name of ['red-filled', 'red-filled-hover']) {
+    expect(contrastOf(colourIn(scheme, name), colourIn(scheme, 'white'))).toBeGreaterThanOrEqual(4.5);
   }
 });

@@ -95,7 +95,10 @@ export const theme = createTheme({
   headings: { fontWeight: '600' },
 });
 
-/** The canvas of the site, and what Mantine writes in too dark or too light a shade: dimmed text, placeholders, errors. */
+/**
+ * The canvas of the site, and what Mantine draws in too dark or too light a shade: dimmed text, placeholders, errors, and
+ * buttons that delete.
+ */
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -103,5 +106,11 @@ export const resolveVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': gray[7],
     '--mantine-color-placeholder': gray[6],
   },
-  dark: { '--mantine-color-dimmed': dark[2], '--mantine-color-error': red[3] },
+  dark: {
+    '--mantine-color-dimmed': dark[2],
+    '--mantine-color-error': red[3],
+    // Dark enough for the light label that red has in both themes.
+    '--mantine-color-red-filled': red[6],
+    '--mantine-color-red-filled-hover': red[7],
+  },
 });

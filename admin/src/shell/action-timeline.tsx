@@ -58,7 +58,7 @@ export function ActionTimeline({
                 </Blockquote>
               )}
               {changes.map((change) => (
-                <Text key={change} size="sm" className="reason">
+                <Text key={change} size="sm" mt={4} className="reason">
                   {change}
                 </Text>
               ))}
