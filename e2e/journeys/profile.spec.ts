@@ -14,6 +14,9 @@ const clean = async (page: Page, size: typeof PHONE) => {
   await page.setViewportSize(size);
 };
 
+/** As long as a link may be, with a place to break it near its beginning. */
+const LONG_LINK = `agnes-varda.example/${'films'.repeat(14)}`;
+
 const GET_CURRENT_USER = 'identity.v1.ProfileService/GetCurrentUser';
 
 test('a person edits their profile, a visitor sees it at once, and nobody when it is private [PRO-03 PRO-15:journey PRO-19 PRO-20:journey]', async ({
@@ -40,6 +43,7 @@ test('a person edits their profile, a visitor sees it at once, and nobody when i
 
   await page.getByRole('link', { name: /^Showcase links/ }).click();
   await page.getByLabel(/^Vimeo/).fill('vimeo.com/agnes');
+  await page.getByLabel(/^Website/).fill(LONG_LINK);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL(`${url}/profile/edit`);
   await page.goto(`${url}/profile`);
@@ -54,6 +58,15 @@ test('a person edits their profile, a visitor sees it at once, and nobody when i
   await expect(visitor.getByRole('heading', { level: 1, name: 'Agnès Varda' })).toBeVisible();
   await expect(visitor.getByRole('link', { name: /^Vimeo/ })).toHaveAttribute('href', 'https://vimeo.com/agnes');
   await expect(visitor.getByRole('link', { name: 'Edit profile' })).toHaveCount(0);
+  // As much of a long address as there is room for.
+  await visitor.setViewportSize(PHONE);
+  const filled = await visitor.getByText(LONG_LINK).evaluate((text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return (range.getClientRects()[0]?.width ?? 0) / text.clientWidth;
+  });
+  expect(filled).toBeGreaterThan(0.9);
+  expect(filled).toBeLessThanOrEqual(1);
   await clean(visitor, DESK);
   await expect(visitor.locator('link[rel=canonical]')).toHaveAttribute('href', profile);
   expect(await visitor.locator('script[type="application/ld+json"]').textContent()).toContain('"Person"');
@@ -90,7 +103,7 @@ test('a picture and photos are cropped, turned, sent, seen by a visitor, ordered
   problems,
   url,
 }) => {
-  const person = await newPerson(url, { pro: true });
+  const person = await newPerson(url, { pro: true, lastName: 'Wolfeschlegelsteinhausenbergerdorffwelchevora' });
   await signIn(context, url, person.email);
   const { user } = await call<{ user: { id: string } }>(context.request, url, GET_CURRENT_USER, {});
   await page.goto(`${url}/profile/edit/picture`);
@@ -154,6 +167,11 @@ test('a picture and photos are cropped, turned, sent, seen by a visitor, ordered
   await expect
     .poll(() => photos.first().evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight))
     .toBeCloseTo(4 / 3, 1);
+  // The viewer is no wider than the phone, whatever the name.
+  await photos.first().click();
+  for (const name of ['Close', 'Next photo'])
+    await expect(visitor.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  await visitor.getByRole('button', { name: 'Close' }).click();
   // Turned by a quarter, so that what was left is above: the round picture is red in its upper half.
   const colours = await visitor.evaluate(async () => {
     const avatar = document.querySelector<HTMLImageElement>('main header img');

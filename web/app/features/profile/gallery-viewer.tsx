@@ -54,7 +54,7 @@ function Photos({ name, photos, place, onPlace }: Props & { place: number }) {
   if (!photo) return null;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the dialog, which has buttons for all that they do
-    <div className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto]" onKeyDown={onKeyDown}>
+    <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]" onKeyDown={onKeyDown}>
       <div className="flex items-center justify-between gap-4 p-3 ps-5">
         <Base.Title className="min-w-0 truncate text-small">{_('Gallery of {name}', { name })}</Base.Title>
         <Base.Close aria-label={_('Close')} className={iconButtonClass('medium', 'text-on-film')}>

@@ -30,7 +30,7 @@ function LinkList({ title, links }: { title: string; links: readonly LinkView[] 
               className="group flex min-h-12 items-center gap-4 py-2"
             >
               <span className="w-28 shrink-0 font-medium text-small">{worded(name)}</span>
-              <span className="line-clamp-1 min-w-0 grow wrap-anywhere text-ink-muted text-small group-hover:text-action-ink">
+              <span className="line-clamp-1 min-w-0 grow break-all text-ink-muted text-small group-hover:text-action-ink">
                 {text}
               </span>
               <ExternalLink aria-hidden className="size-4 shrink-0 text-ink-faint" />
