@@ -1,3 +1,5 @@
+import { languageCookieName } from '../../web/app/language/language-cookie.ts';
+import { boxOf } from '../support/drag.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newPerson, signIn } from '../support/people.ts';
 
@@ -46,4 +48,20 @@ test('a visitor chooses French; it stays after a reload, and an account keeps it
   await expect(tab.locator('html')).toHaveAttribute('lang', 'fr');
   await expect(tab.getByRole('contentinfo')).not.toContainText('Terms of use');
   await other.close();
+});
+
+test('in Spanish, whose labels are long, the form to sign in keeps the margins of a small phone [SET-07:layout]', async ({
+  page,
+  context,
+  url,
+}) => {
+  const [width, margin] = [320, 16];
+  await page.setViewportSize({ width, height: 700 });
+  await context.addCookies([{ name: languageCookieName(new URL(url)), value: 'es', url }]);
+  await page.goto(`${url}/sign-in`);
+  for (const name of ['Continuar', 'Iniciar sesión con una llave de acceso']) {
+    const box = await boxOf(page.getByRole('button', { name, exact: true }));
+    expect(box.x).toBeGreaterThanOrEqual(margin);
+    expect(box.x + box.width).toBeLessThanOrEqual(width - margin);
+  }
 });

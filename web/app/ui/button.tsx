@@ -7,7 +7,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
 const base =
-  'relative inline-flex select-none items-center justify-center gap-2 rounded-full font-medium whitespace-nowrap transition-[background-color,color,opacity,transform] duration-(--quick) active:scale-[0.985] disabled:opacity-45 aria-disabled:opacity-45';
+  'relative inline-flex select-none items-center justify-center gap-2 rounded-full font-medium transition-[background-color,color,opacity,transform] duration-(--quick) active:scale-[0.985] disabled:opacity-45 aria-disabled:opacity-45';
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-action text-on-action hover:bg-action-hover',
@@ -17,9 +17,10 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  small: 'touch-area min-h-8 px-3.5 text-small',
-  medium: 'min-h-11 px-5 text-small',
-  large: 'min-h-13 px-7 text-body',
+  small: 'touch-area min-h-8 whitespace-nowrap px-3.5 text-small',
+  medium: 'min-h-11 whitespace-nowrap px-4 text-small sm:px-5',
+  // As wide as a form: a long label breaks, so that no form is wider than a phone.
+  large: 'min-h-13 text-balance px-5 text-center text-body sm:px-7',
 };
 
 /** The look of a button, for an element that is neither a Button nor a LinkButton. */
