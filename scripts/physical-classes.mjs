@@ -1,4 +1,4 @@
-// Layout that says left or right, in place of start or end: a language written from right to left would not turn it around.
+// Layout and icons that say left or right, in place of start or end: a language written from right to left would not turn it around.
 import { Visitor } from 'oxc-parser';
 import { lineOf, parse, sourcesOf } from './messages.mjs';
 
@@ -13,6 +13,8 @@ const PHYSICAL = [
   [/^scroll-[mp][lr]-/, 'scroll-ms-, scroll-pe- …'],
   [/^(?:float|clear)-(?:left|right)$/, 'float-start, float-end'],
 ];
+/** Icons that point to what comes before or after: turned around by a class of theirs. */
+const POINTING = /^(?:Chevron|Arrow)(?:Left|Right)$/;
 /** A film plays from left to right in every language, and so does its time. */
 const FILM = /^web\/app\/features\/player\//;
 
@@ -29,6 +31,10 @@ function problemsIn(file) {
   new Visitor({
     Literal: ({ value, start }) => typeof value === 'string' && look(value, start),
     TemplateElement: ({ value, start }) => look(value.cooked ?? '', start),
+    JSXOpeningElement: ({ name, start, end }) => {
+      if (!POINTING.test(name.name ?? '') || source.slice(start, end).includes('rtl:')) return;
+      problems.push(`${file}:${lineOf(source, start)}: ${name.name}: add rtl:-scale-x-100`);
+    },
   }).visit(program);
   return problems;
 }

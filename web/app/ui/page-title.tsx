@@ -11,7 +11,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label={_('Breadcrumb')} className="text-ink-muted text-small">
       <a href={parent.href} className="-ms-1 inline-flex min-h-8 items-center gap-1 hover:text-ink md:hidden">
-        <ChevronLeft aria-hidden className="size-4" />
+        <ChevronLeft aria-hidden className="size-4 rtl:-scale-x-100" />
         {parent.label}
       </a>
       <ol className="hidden flex-wrap items-center gap-x-2 md:flex">

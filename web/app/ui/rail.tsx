@@ -35,7 +35,7 @@ export function Rail({
               {title}
               <ChevronRight
                 aria-hidden
-                className="size-5 text-ink-faint transition-transform duration-(--steady) group-hover:translate-x-0.5 group-hover:text-action-ink"
+                className="size-5 text-ink-faint transition-transform duration-(--steady) group-hover:translate-x-0.5 group-hover:text-action-ink rtl:-scale-x-100 rtl:group-hover:-translate-x-0.5"
               />
             </a>
           ) : (

@@ -23,7 +23,7 @@ export function Section({
         {href && more ? (
           <a href={href} className="inline-flex min-h-8 items-center gap-1 text-action-ink text-small hover:underline">
             {more}
-            <ChevronRight aria-hidden className="size-4" />
+            <ChevronRight aria-hidden className="size-4 rtl:-scale-x-100" />
           </a>
         ) : null}
       </div>

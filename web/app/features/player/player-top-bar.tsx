@@ -27,7 +27,7 @@ export function TopBar({
         aria-label={_('Back to the film')}
         className="grid size-12 shrink-0 place-items-center rounded-full hover:bg-on-film/15"
       >
-        <ArrowLeft aria-hidden className="size-6" />
+        <ArrowLeft aria-hidden className="size-6 rtl:-scale-x-100" />
       </a>
       {/* In the font of the controls: the other one is a file of 67 kB that the film would wait for. */}
       <p className="line-clamp-1 min-w-0 grow font-medium text-lead">{title}</p>

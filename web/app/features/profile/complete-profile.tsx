@@ -35,7 +35,7 @@ export function CompleteProfile({ name, parts }: { name: string; parts: readonly
                 <span className="font-medium group-hover:text-action-ink">{title}</span>
                 <span className="text-ink-muted text-small">{isDone ? _('Done') : line}</span>
               </span>
-              <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-faint" />
+              <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-faint rtl:-scale-x-100" />
             </a>
           </li>
         ))}

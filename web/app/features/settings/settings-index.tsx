@@ -28,7 +28,7 @@ export function SettingsIndex() {
                       <span className="font-medium group-hover:text-action-ink">{_(name)}</span>
                       <span className="text-ink-muted text-small">{_(line)}</span>
                     </span>
-                    <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-faint" />
+                    <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-faint rtl:-scale-x-100" />
                   </a>
                 </li>
               ))}

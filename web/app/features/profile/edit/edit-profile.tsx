@@ -45,7 +45,7 @@ function Row({ href, title, summary }: { href: string; title: string; summary: s
             {summary || <span className="text-ink-faint">{_('Not given')}</span>}
           </span>
         </span>
-        <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-faint" />
+        <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-faint rtl:-scale-x-100" />
       </a>
     </li>
   );

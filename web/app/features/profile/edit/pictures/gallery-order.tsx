@@ -120,14 +120,14 @@ function Photo({ photo, place, count, label, saving, onStep, onRemove }: PhotoPr
           <GripVertical aria-hidden className="size-5" />
         </button>
         <StepButton label={_('Move {name} back', { name })} disabled={saving || place === 0} onClick={() => onStep(-1)}>
-          <ChevronLeft aria-hidden className="size-5" />
+          <ChevronLeft aria-hidden className="size-5 rtl:-scale-x-100" />
         </StepButton>
         <StepButton
           label={_('Move {name} forward', { name })}
           disabled={saving || place === count - 1}
           onClick={() => onStep(1)}
         >
-          <ChevronRight aria-hidden className="size-5" />
+          <ChevronRight aria-hidden className="size-5 rtl:-scale-x-100" />
         </StepButton>
         <IconButton label={_('Remove {name}', { name })} className="ms-auto" disabled={saving} onClick={onRemove}>
           <X aria-hidden className="size-5" />
