@@ -35,6 +35,16 @@ test('people are found by two letters or more, and nobody is offered twice', asy
   expect([picked, field.value]).toEqual([['u1'], '']);
 });
 
+test('two people of one name are shown with their ids, of which staff know the right one', async () => {
+  const namesake = { id: 'u4', firstName: 'Inês', lastName: 'Carvalho' };
+  const { type } = await open(ArrayItemType.USER, { searchPeople: () => ({ people: [...people, namesake] }) });
+  await type('In');
+  await screen.findByRole('option', { name: 'Bo Lind' });
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    ...['Inês Carvalhou1', 'u2', 'Bo Lind', 'Inês Carvalhou4'],
+  ]);
+});
+
 test('films are found by a letter', async () => {
   const { sent, picked, type } = await open(ArrayItemType.FILM, {
     listAllFilms: () => ({ films: [aStudioFilm(), {}] }),

@@ -54,6 +54,7 @@ export function EntityPicker({ type, label, taken, onPick }: Props) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const isUser = type === ArrayItemType.USER;
   const options = found.filter(({ id }) => !taken.includes(id));
+  const isShared = (name: string) => found.filter((one) => one.name === name).length > 1;
   const pick = (id: string) => {
     combobox.closeDropdown();
     onPick(id);
@@ -88,6 +89,12 @@ export function EntityPicker({ type, label, taken, onPick }: Props) {
           {options.map(({ id, name }) => (
             <Combobox.Option key={id} value={id}>
               {name || id}
+              {/* Namesakes differ in their ids, which the addresses of their pages have. */}
+              {name && isShared(name) && (
+                <Text size="xs" c="dimmed">
+                  {id}
+                </Text>
+              )}
             </Combobox.Option>
           ))}
           {options.length === 0 && (
