@@ -3,7 +3,7 @@ import type { BrowserContext, Locator } from '@playwright/test';
 import { FILM_TITLE } from '../support/cast.ts';
 import { makeClip } from '../support/clip.ts';
 import { boxOf, drag } from '../support/drag.ts';
-import { createFilm, type Member, newFilm, newMaker } from '../support/films.ts';
+import { createFilm, idOf, type Member, newFilm, newMaker } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { call } from '../support/people.ts';
 
@@ -153,4 +153,21 @@ test('what centres itself stands in the middle of its column, on a page and in a
   const month = page.getByRole('table').first();
   const heading = month.getByRole('columnheader').nth(3);
   expect(await heading.evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('center');
+});
+
+test('a film whose title has no place to break it fits a phone, in the credits of whom it names', async ({
+  page,
+  context,
+  url,
+}) => {
+  const [maker, named] = [await newMaker(url), await newMaker(url)];
+  const title = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbau';
+  const credit = { credit: 'Cast', firstName: 'Ana', lastName: 'Souto', personId: await idOf(named, url) };
+  const filmId = await createFilm(maker, url, title);
+  await call(maker.api, url, 'film.v1.CrewService/AddCrew', { requestId: randomUUID(), filmId, ...credit });
+  await enter(context, named);
+  await page.setViewportSize(PHONE);
+  await page.goto(`${url}/credits`);
+  const shown = await boxOf(page.getByText(title));
+  expect(shown.x + shown.width).toBeLessThan(PHONE.width);
 });

@@ -135,7 +135,7 @@ function CreditLine({ credit, state, saving, onAnswer }: LineProps) {
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-3 border-line border-b py-4">
       <div className="grid min-w-0 flex-1 basis-56 gap-1">
-        <span className="break-words font-title text-lead">
+        <span className="wrap-anywhere font-title text-lead">
           {filmVisible ? (
             <a href={`/feed/${filmId}/crew`} className="underline-offset-4 hover:underline">
               {filmTitle}
@@ -144,13 +144,13 @@ function CreditLine({ credit, state, saving, onAnswer }: LineProps) {
             filmTitle
           )}
         </span>
-        <span className="break-words text-ink-muted text-small">
+        <span className="wrap-anywhere text-ink-muted text-small">
           {`${entry?.credit ?? ''}: ${entry?.firstName ?? ''} ${entry?.lastName ?? ''}`}
           {entry?.role && entry.role !== entry.credit ? ` · ${entry.role}` : ''}
           {filmVisible ? '' : ` · ${_('not published yet')}`}
         </span>
         {makerName ? (
-          <span className="break-words text-ink-muted text-small">{_('Named by {makerName}', { makerName })}</span>
+          <span className="wrap-anywhere text-ink-muted text-small">{_('Named by {makerName}', { makerName })}</span>
         ) : null}
       </div>
       <Badge tone={tone}>{_(label)}</Badge>
