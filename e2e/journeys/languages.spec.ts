@@ -1,4 +1,3 @@
-import { languageCookieName } from '../../web/app/language/language-cookie.ts';
 import { boxOf } from '../support/drag.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newPerson, signIn } from '../support/people.ts';
@@ -52,12 +51,13 @@ test('a visitor chooses French; it stays after a reload, and an account keeps it
 
 test('in Spanish, whose labels are long, the form to sign in keeps the margins of a small phone [SET-07:layout]', async ({
   page,
-  context,
   url,
 }) => {
   const [width, margin] = [320, 16];
   await page.setViewportSize({ width, height: 700 });
-  await context.addCookies([{ name: languageCookieName(new URL(url)), value: 'es', url }]);
+  await page.goto(url);
+  await page.getByRole('contentinfo').getByRole('combobox').selectOption('es');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   await page.goto(`${url}/sign-in`);
   for (const name of ['Continuar', 'Iniciar sesión con una llave de acceso']) {
     const box = await boxOf(page.getByRole('button', { name, exact: true }));
