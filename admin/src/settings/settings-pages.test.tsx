@@ -355,6 +355,7 @@ test('changes that are not saved are asked about before leaving', async () => {
 
 test('the history says who, when and why, shows what changed, and rolls back with a reason [ADS-05:screen]', async () => {
   const values: Record<string, number> = { '0': 48, '1': 24, '2': 12 };
+  const rolledBack = later<object>();
   const { sent } = await show('/settings/free-unlock-hours', {
     ...setting(hours, { number: 12 }),
     listSettingVersions: () => ({
@@ -364,9 +365,7 @@ test('the history says who, when and why, shows what changed, and rolls back wit
       ],
     }),
     getSettingVersion: ({ version }: { version: bigint }) => ({ value: { number: values[String(version)] } }),
-    rollBackSetting: inTurn(failing, () => ({
-      setting: { facts: { ...hours, version: 3n }, value: { number: 24 }, rule: '' },
-    })),
+    rollBackSetting: inTurn<unknown[], unknown>(failing, rolledBack.answer) as never,
   });
   const second = await screen.findByRole('group', { name: 'Version 2' });
   expect(second.textContent).toMatch(/Version 2, current.*by Ada Staff.*Shorter/);
@@ -384,6 +383,8 @@ test('the history says who, when and why, shows what changed, and rolls back wit
   await confirm();
   expect(await dialog.findByText('Failed to save. Please try again later.')).toBeTruthy();
   await confirm();
+  expect(dialog.queryByText('Failed to save. Please try again later.')).toBeNull();
+  await rolledBack.resolve({ setting: { facts: { ...hours, version: 3n }, value: { number: 24 }, rule: '' } });
   expect(await screen.findByText('The setting was rolled back to version 1.')).toBeTruthy();
   await closed();
   const [request] = sent('rollBackSetting').slice(-1);

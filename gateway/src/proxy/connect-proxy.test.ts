@@ -7,6 +7,7 @@ import { Metadata } from '@grpc/grpc-js';
 import { errorDetail } from '@marquee/contracts/error-detail';
 import { UpdateProfileRequestSchema, UpdateProfileResponseSchema } from '@marquee/contracts/identity/v1/profile_pb';
 import { RealtimeService } from '@marquee/contracts/realtime/v1/realtime_pb';
+import { currentCall } from '@marquee/runtime/context';
 import { DomainError } from '@marquee/runtime/errors';
 import { publicKeys } from '@marquee/runtime/keys';
 import { type CallContext, implement, serve } from '@marquee/runtime/rpc/serve';
@@ -30,6 +31,9 @@ import {
 } from '../testing/proxied-calls.ts';
 import { createConnectProxy } from './connect-proxy.ts';
 import { sessionChanges, visibleMetadata } from './metadata-rules.ts';
+
+const SPAN = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+const BROWSERS = `00-${'c'.repeat(32)}-${'d'.repeat(16)}-01`;
 
 describe('forwards', () => {
   test('a binary call, with the viewer and the client info', async () => {
@@ -122,6 +126,16 @@ describe('forwards', () => {
     const { user } = (await response.json()) as { user: { bio: string } };
     expect(user.bio).toContain('["x-custom","kept"]');
     for (const secret of ['secret', 'forged', '203.0.113.9']) expect(user.bio).not.toContain(secret);
+  });
+
+  test.each([
+    ['of the span of its request', SPAN, BROWSERS, SPAN],
+    ['of the browser, as one that is not recorded', undefined, BROWSERS, BROWSERS.replace(/01$/, '00')],
+  ])('the trace %s', async (_whose, span, traceparent, sent) => {
+    given.span = span;
+    given.handle = async () => currentCall()?.traceparent ?? '';
+    const response = await call(UPDATE, { headers: { traceparent } });
+    expect(await response.json()).toEqual({ user: { bio: sent } });
   });
 
   test('a session change as a cookie, hidden from the page', async () => {

@@ -3,6 +3,7 @@ import type { Timestamp } from '@bufbuild/protobuf/wkt';
 import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { RealtimeService } from '@marquee/contracts/realtime/v1/realtime_pb';
+import { newCall, runInCall } from '@marquee/runtime/context';
 import { generateSigningKey, publicKeys } from '@marquee/runtime/keys';
 import { type CallContext, implement, type RpcServer, serve } from '@marquee/runtime/rpc/serve';
 import { createVerifier } from '@marquee/runtime/verifier';
@@ -27,6 +28,7 @@ export const given = {
   handle: (async () => 'ok') as (context: CallContext) => Promise<string>,
   subscribe: async function* () {} as (context: CallContext) => AsyncIterable<{ topic: string }>,
   browser: {} as Browser | Error,
+  span: undefined as string | undefined,
   unprepared: undefined as Error | undefined,
   createdAt: undefined as Timestamp | undefined,
 };
@@ -71,7 +73,10 @@ beforeAll(async () => {
       if (exchange.session?.sessionSet) exchange.response.setHeader('set-cookie', 'session=opaque; HttpOnly');
     },
   });
-  const server = createServer(proxy);
+  const server = createServer((request, response) => {
+    const handle = () => proxy(request, response);
+    return given.span ? runInCall(newCall({ traceparent: given.span }), handle) : handle();
+  });
   origin = `http://127.0.0.1:${await listenLocally(server)}`;
   closeServer = () => {
     server.closeAllConnections();
@@ -88,6 +93,7 @@ afterAll(async () => {
 beforeEach(() => {
   given.handle = async () => 'ok';
   given.browser = signedIn();
+  given.span = undefined;
   exchanges = [];
   given.unprepared = undefined;
   given.createdAt = undefined;

@@ -34,3 +34,21 @@ test.each([
 ])('a licence server with %s is refused [WAT-06] [SYS-02:environment]', (_what, settings, message) => {
   expect(() => loadConfig(mediaConfig, { ...base, ...settings })).toThrow(message);
 });
+
+test('keys are read in their order, and may have spaces between them', () => {
+  const { PLAYBACK_KEYS } = loadConfig(mediaConfig, { ...base, PLAYBACK_KEYS: `k2:${key(7)}, k1:${key(1)}` });
+  expect(PLAYBACK_KEYS).toEqual([
+    { id: 'k2', secret: Buffer.alloc(32, 7) },
+    { id: 'k1', secret: Buffer.alloc(32, 1) },
+  ]);
+});
+
+test.each([
+  ['PLAYBACK_KEYS', 'no id', key(1)],
+  ['PLAYBACK_KEYS', 'an id with a dot', `k.1:${key(1)}`],
+  ['PLAYBACK_KEYS', 'a short key', `k1:${Buffer.alloc(31, 1).toString('base64')}`],
+  ['PLAYBACK_KEYS', 'a short key after a good one', `k1:${key(1)},k2:c2hvcnQ=`],
+  ['PROTECTION_KEYS', 'a long key', `p1:${Buffer.alloc(33, 2).toString('base64')}`],
+])('%s with %s are refused [SYS-02:environment]', (variable, _what, text) => {
+  expect(() => loadConfig(mediaConfig, { ...base, [variable]: text })).toThrow(`${variable}: ${variable} must hold`);
+});

@@ -4,6 +4,7 @@ import { FILM_LIST_FILMS_MAX } from '@marquee/rules/film-lists';
 import { failing, refusing } from '@marquee/testing/answer-calls';
 import { aFilmCard, aPerson } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { RouterContextProvider } from 'react-router';
 import { api, createApi, site } from '../../api/context.ts';
 import * as importRoute from '../../routes/own-films/import.tsx';
@@ -31,8 +32,8 @@ const films = [
   { film: amber, available: false },
 ];
 const view = (list: object) => listView({ filmCount: 0, firstFilms: [], isOwn: false, ...list } as never);
-const whole = () => {
-  const found = wholeList({ list: { firstFilms: [], ...own }, films } as never);
+const whole = (of: object[] = films) => {
+  const found = wholeList({ list: { firstFilms: [], ...own }, films: of } as never);
   if (!found) throw new Error('no list');
   return found;
 };
@@ -118,6 +119,27 @@ test('films are moved and taken off with undo; what fails to save is put back [F
   await press('Move up Salt');
   await seeToast('Not now.');
   expect(titles()).toEqual(['Amber', 'Salt']);
+});
+
+const storm = aFilmCard({ id: 'f3', filmTitle: 'Storm' });
+
+function LoadedAgain() {
+  const [page, setPage] = useState(() => whole());
+  return (
+    <>
+      <button type="button" onClick={() => setPage(whole([{ film: storm, available: true }]))}>
+        Load again
+      </button>
+      <ListEditPage {...page} />
+    </>
+  );
+}
+
+test('a list that is loaded again shows the films that it has now [FLM-14:lists]', async () => {
+  await showPage(LoadedAgain, { viewer: user });
+  await press('Load again');
+  const list = within(screen.getByRole('list', { name: 'Films on this list' }));
+  expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Storm']);
 });
 
 test('a list is saved, and deleted after asking [FLM-14:lists]', async () => {
@@ -211,7 +233,6 @@ describe('films are added by a search', () => {
     });
 
   test('at the end of the list, each once [FLM-14:lists]', async () => {
-    const storm = aFilmCard({ id: 'f3', filmTitle: 'Storm' });
     const { sent } = await open({ films: whole().films.slice(0, 1) }, [salt, storm]);
     await search('sa');
     await pick(/^Salt/);
