@@ -1,15 +1,17 @@
 import { create } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
+import { jest } from '@jest/globals';
 import {
   CallSchema,
   CallState,
   DeadlineKind,
   ListFestivalCallsResponseSchema,
 } from '@marquee/contracts/festival/v1/calls_pb';
-import { JUDGING_LIMITS } from '@marquee/rules/judging';
+import { JUDGING_LIMITS, JUDGING_MESSAGES } from '@marquee/rules/judging';
 import { SUBMISSION_MESSAGES } from '@marquee/rules/submissions';
 import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
+import { atEnd } from '@marquee/testing/cleanup';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { address, doing, later, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
 import { CallDesk } from './call-desk.tsx';
@@ -351,5 +353,27 @@ describe('the desk of a call', () => {
     await waitFor(() => expect(sent('listSubmissions').map(({ order }) => order)).toContain(2));
     expect(await screen.findByText('0 chosen')).toBeTruthy();
     expect(JUDGING_LIMITS.atOnceMax).toBe(100);
+  });
+
+  test('no more are chosen than are decided at once, and each can be taken back', async () => {
+    const limit = jest.replaceProperty(JUDGING_LIMITS as { atOnceMax: number }, 'atOnceMax', 2);
+    atEnd(() => limit.restore());
+    const submissions = ['Salt', 'Amber', 'Storm'].map((filmTitle, n) => ({ id: `s${n}`, filmTitle, state: 3 }));
+    await open({}, { listSubmissions: () => ({ submissions }) });
+    await screen.findByText('Salt');
+    const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox');
+    const toggle = (n: number) => doing(() => fireEvent.click(boxes()[n] as HTMLElement));
+    await toggle(0);
+    expect(screen.queryByText(JUDGING_MESSAGES.submissions)).toBeNull();
+    await toggle(1);
+    expect(screen.getByText(JUDGING_MESSAGES.submissions)).toBeTruthy();
+    expect(boxes().map(({ checked, disabled }) => [checked, disabled])).toEqual([
+      [true, false],
+      [true, false],
+      [false, true],
+    ]);
+    await toggle(1);
+    await toggle(2);
+    expect(boxes().map(({ checked }) => checked)).toEqual([true, false, true]);
   });
 });

@@ -7,7 +7,7 @@ import {
   SubmissionOrder,
 } from '@marquee/contracts/festival/v1/submission_desk_pb';
 import { SubmissionDecision, SubmissionState } from '@marquee/contracts/festival/v1/submissions_pb';
-import { JUDGING_LIMITS } from '@marquee/rules/judging';
+import { JUDGING_LIMITS, JUDGING_MESSAGES } from '@marquee/rules/judging';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { client } from '../../api/browser/client.ts';
@@ -111,11 +111,13 @@ function Rows({ call, mayEdit, judges, request, first, onChanged }: RowsProps) {
   }
   const toggle = (id: string) =>
     setChosen((now) => (now.includes(id) ? now.filter((one) => one !== id) : [...now, id]));
+  const isFull = chosen.length >= JUDGING_LIMITS.atOnceMax;
   return (
     <div className="grid gap-4">
       {mayEdit ? (
         <div className="sticky top-16 z-10 flex flex-wrap items-center gap-3 rounded-panel bg-raised p-3">
           <span className="text-small">{_('{count} chosen', { count: chosen.length })}</span>
+          {isFull ? <span className="text-ink-muted text-small">{_(JUDGING_MESSAGES.submissions)}</span> : null}
           {[
             SubmissionDecision.SELECTED,
             SubmissionDecision.WAITLISTED,
@@ -150,7 +152,8 @@ function Rows({ call, mayEdit, judges, request, first, onChanged }: RowsProps) {
             key={row.id}
             row={row}
             chosen={chosen.includes(row.id)}
-            onToggle={mayEdit && chosen.length <= JUDGING_LIMITS.atOnceMax ? () => toggle(row.id) : undefined}
+            isFull={isFull}
+            onToggle={mayEdit ? () => toggle(row.id) : undefined}
           />
         ))}
       </ul>
@@ -161,7 +164,9 @@ function Rows({ call, mayEdit, judges, request, first, onChanged }: RowsProps) {
   );
 }
 
-function Row({ row, chosen, onToggle }: { row: DeskSubmission; chosen: boolean; onToggle: (() => void) | undefined }) {
+type RowProps = { row: DeskSubmission; chosen: boolean; isFull: boolean; onToggle: (() => void) | undefined };
+
+function Row({ row, chosen, isFull, onToggle }: RowProps) {
   const {
     id,
     filmTitle,
@@ -181,7 +186,7 @@ function Row({ row, chosen, onToggle }: { row: DeskSubmission; chosen: boolean; 
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-line border-b py-3">
       <div className="grid min-w-0 gap-1">
         {onToggle && state === SubmissionState.SUBMITTED ? (
-          <Checkbox name={id} label={title} checked={chosen} onChange={onToggle} />
+          <Checkbox name={id} label={title} checked={chosen} disabled={isFull && !chosen} onChange={onToggle} />
         ) : (
           title
         )}
