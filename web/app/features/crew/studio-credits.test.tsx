@@ -5,7 +5,7 @@ import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer
 import { aClaim, aCrewEntry, aPerson, FILM_ID } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { doing, later, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
-import { crewView } from './crew-view.ts';
+import { type CrewView, crewView } from './crew-view.ts';
 import { StudioCredits } from './studio-credits.tsx';
 
 type Entry = ReturnType<typeof aCrewEntry>;
@@ -16,15 +16,19 @@ const li = cast('c2', 'Li');
 
 beforeEach(() => sessionStorage.clear());
 
+const Loaded = ({ loaderData }: { loaderData: CrewView[] }) => (
+  <StudioCredits film={{ id: FILM_ID, title: 'Salt' }} crew={loaderData} byText />
+);
+
+/** With the credits that `crew` holds whenever they are loaded. */
 async function open(crew: Entry[], answers: Answers = {}) {
   let loads = 0;
-  const views = crew.map(crewView);
-  const page = <StudioCredits film={{ id: FILM_ID, title: 'Salt' }} crew={views} byText />;
   const all = { listCreditClaims: () => ({ claims: [] }), ...answers };
-  const calls = await showPage(page, {
+  const calls = await showPage(Loaded, {
     ...{ at: `/content/${FILM_ID}/credits`, path: '/content/:filmId/credits', viewer: aPerson(), answers: all },
     loader: () => {
       loads += 1;
+      return crew.map(crewView);
     },
   });
   return { ...calls, reloads: () => loads - 1 };
@@ -163,7 +167,8 @@ test('a person who was not added stays in the form [FLM-05:add]', async () => {
 
 test('a credit whose claim was accepted is loaded as it is now [FLM-05:claims]', async () => {
   const listCreditClaims = () => ({ claims: [aClaim(), aClaim({ id: 'k2' })] });
-  const { reloads } = await open([ines], { listCreditClaims, decideCreditClaim: () => ({}) });
+  const crew = [ines];
+  const { reloads } = await open(crew, { listCreditClaims, decideCreditClaim: () => ({}) });
   const decide = async (name: string) => {
     const [button] = await screen.findAllByRole('button', { name });
     await doing(() => fireEvent.click(button as HTMLElement));
@@ -171,9 +176,11 @@ test('a credit whose claim was accepted is loaded as it is now [FLM-05:claims]',
   await decide('Decline the claim of Li Wei');
   await seeToast('The claim of Li Wei was declined.');
   expect(reloads()).toBe(0);
+  crew.push(li);
   await decide('Accept the claim of Li Wei');
   await seeToast('Li Wei was credited.');
-  await waitFor(() => expect(reloads()).toBe(1));
+  await waitFor(() => expect(names()).toEqual(['Li Wei']));
+  expect(reloads()).toBe(1);
 });
 
 const search = async (text: string) => {

@@ -4,7 +4,6 @@ import { FILM_LIST_FILMS_MAX } from '@marquee/rules/film-lists';
 import { failing, refusing } from '@marquee/testing/answer-calls';
 import { aFilmCard, aPerson } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { useState } from 'react';
 import { RouterContextProvider } from 'react-router';
 import { api, createApi, site } from '../../api/context.ts';
 import * as importRoute from '../../routes/own-films/import.tsx';
@@ -12,6 +11,7 @@ import * as listRoute from '../../routes/own-films/list.tsx';
 import * as listCsvRoute from '../../routes/own-films/list-csv.ts';
 import * as editRoute from '../../routes/own-films/list-edit.tsx';
 import * as listsRoute from '../../routes/own-films/lists.tsx';
+import { LoadedTwice } from '../../testing/loaded-twice.tsx';
 import { openRoute, sentTo } from '../../testing/open-route.tsx';
 import { address, doing, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
 import { readImport } from '../own-films/import/read-import.ts';
@@ -123,20 +123,10 @@ test('films are moved and taken off with undo; what fails to save is put back [F
 
 const storm = aFilmCard({ id: 'f3', filmTitle: 'Storm' });
 
-function LoadedAgain() {
-  const [page, setPage] = useState(() => whole());
-  return (
-    <>
-      <button type="button" onClick={() => setPage(whole([{ film: storm, available: true }]))}>
-        Load again
-      </button>
-      <ListEditPage {...page} />
-    </>
-  );
-}
-
 test('a list that is loaded again shows the films that it has now [FLM-14:lists]', async () => {
-  await showPage(LoadedAgain, { viewer: user });
+  const again = whole([{ film: storm, available: true }]);
+  const pages = { first: <ListEditPage {...whole()} />, second: <ListEditPage {...again} /> };
+  await showPage(<LoadedTwice {...pages} />, { viewer: user });
   await press('Load again');
   const list = within(screen.getByRole('list', { name: 'Films on this list' }));
   expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Storm']);

@@ -14,6 +14,7 @@ import * as library from '../../routes/own-films/library.tsx';
 import * as personDiary from '../../routes/own-films/person-diary.tsx';
 import * as watchlist from '../../routes/own-films/watchlist.tsx';
 import * as watchlistCsvRoute from '../../routes/own-films/watchlist-csv.ts';
+import { LoadedTwice } from '../../testing/loaded-twice.tsx';
 import { openRoute, sentTo } from '../../testing/open-route.tsx';
 import { address, doing, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
 import { cardView } from '../feed/card-view.ts';
@@ -142,6 +143,17 @@ describe('watchlist', () => {
     await press('Take Salt off your watchlist');
     await seeToast('We failed to save that. Please try again.');
     expect(screen.getByRole('link', { name: /Salt/ })).toBeTruthy();
+  });
+
+  test('a film that is on it again when it is loaded again is shown [FLM-14:watchlist]', async () => {
+    const loaded = () => <WatchlistPage filters={noFilters} list={{ items, nextCursor: '', total: 2 } as never} />;
+    await showPage(<LoadedTwice first={loaded()} second={loaded()} />, {
+      ...{ viewer: user, answers: { setWatchlisted: ({ watchlisted }) => ({ watchlisted }) } },
+    });
+    await press('Take Amber off your watchlist');
+    expect(screen.queryByText('Amber')).toBeNull();
+    await press('Load again');
+    expect(screen.getByText('Amber')).toBeTruthy();
   });
 
   test('filters stand in the address, and leave nothing where nothing matches [FLM-14:watchlist]', async () => {
@@ -369,6 +381,20 @@ describe('diary', () => {
     await press(/Show my diary/, 'switch');
     expect(shows().checked).toBe(true);
     expect(sent('setDiaryShown')).toMatchObject([{ shown: true }]);
+  });
+
+  test('it is shown as it is when it is loaded again [FLM-14:diary]', async () => {
+    const added = entry('e3', amber, '2026-12-01');
+    const first = <DiaryPage list={list(entries)} />;
+    const second = <DiaryPage list={list([added, ...entries], { shown: true })} />;
+    await showPage(<LoadedTwice {...{ first, second }} />, {
+      ...{ viewer: user, answers: { setDiaryEntryDeleted: () => ({}) } },
+    });
+    await press('Delete Salt');
+    expect(screen.queryByText('November 2026')).toBeNull();
+    await press('Load again');
+    for (const month of ['December 2026', 'November 2026']) expect(screen.getByText(month)).toBeTruthy();
+    expect((screen.getByRole('switch') as HTMLInputElement).checked).toBe(true);
   });
 
   test('"I watched this" knows a rewatch and can be taken back [FLM-14:diary]', async () => {

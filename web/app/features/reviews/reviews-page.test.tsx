@@ -5,6 +5,7 @@ import { ErrorDetailSchema } from '@marquee/contracts/errors/v1/errors_pb';
 import { type RateFilmRequest, ReviewService } from '@marquee/contracts/film/v1/reviews_pb';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
+import { LoadedTwice } from '../../testing/loaded-twice.tsx';
 import { withRating } from './review-view.ts';
 
 let own: { rating: number; message: string } | undefined;
@@ -39,8 +40,10 @@ const review = {
 };
 const list = { reviews: [review], nextCursor: '' };
 
-async function show(reviews = list) {
-  const page = () => <ReviewsPage film={film} rating={rating} list={reviews} />;
+async function show(reviews = list, again = rating) {
+  const loaded = (now: typeof rating) => <ReviewsPage film={film} rating={now} list={reviews} />;
+  const [first, second] = [loaded(rating), loaded(again)];
+  const page = () => <LoadedTwice {...{ first, second }} />;
   const Stub = createRoutesStub([{ path: '*', Component: page }]);
   await act(async () => {
     render(<Stub initialEntries={['/feed/f1/comments']} />);
@@ -61,6 +64,13 @@ test('a review shows who, when, how many stars and what they wrote [FLM-06:page]
   expect(screen.getByText('Nov 05, 2026')).toBeTruthy();
   expect(screen.getByText('Go.')).toBeTruthy();
   expect(screen.getByText('That is every review so far.')).toBeTruthy();
+});
+
+test('the mean and the count are those of the answer that was loaded last', async () => {
+  await show(list, { mean: 3, count: 5, histogram: [1, 0, 2, 1, 1] });
+  expect(screen.getByText('2 ratings')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Load again' }));
+  expect(screen.getByText('5 ratings')).toBeTruthy();
 });
 
 test('a visitor is asked to sign in and comes back', async () => {
