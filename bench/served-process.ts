@@ -17,8 +17,6 @@ import { viewers } from '@marquee/testing/viewers';
 import pg from 'pg';
 import type { LoadAsked, LoadSaid, Served } from './serve-load.ts';
 
-/** People at once. */
-const CONCURRENCY = 32;
 const TIMEOUT_MS = 30_000;
 
 /** What one round cost. */
@@ -51,8 +49,8 @@ class AskedProcess<Asked, Said> {
   }
 }
 
-/** A service in a process of its own, `<name>-server.ts`, on a PostgreSQL of its own. */
-export async function startServed<Asked, Said>(name: 'festival' | 'film') {
+/** A service in a process of its own, `<name>-server.ts`, on a PostgreSQL of its own, for so many people at once. */
+export async function startServed<Asked, Said>(name: 'festival' | 'film', people = 32) {
   const postgres = await startTestPostgres();
   const child = fork(fileURLToPath(new URL(`${name}-server.ts`, import.meta.url)), {
     env: { ...process.env, TEST_POSTGRES_URL: postgres.url },
@@ -81,7 +79,7 @@ export async function startServed<Asked, Said>(name: 'festival' | 'film') {
     async round(count: number, work: () => Promise<unknown>): Promise<Round> {
       const cpu = async () => ((await server.ask('cpu')).cpuMicros ?? 0) / 1_000;
       const [ours, theirs, startedAt] = [await cpu(), cpuSeconds(postgresPid), performance.now()];
-      const tookMs = await atOnce(count, work);
+      const tookMs = await atOnce(people, count, work);
       const seconds = (performance.now() - startedAt) / 1_000;
       await server.ask('idle');
       return {
@@ -93,7 +91,7 @@ export async function startServed<Asked, Said>(name: 'festival' | 'film') {
     /** The same of work that this process does itself. */
     async ownRound(count: number, work: () => Promise<unknown>): Promise<Round> {
       const [theirs, before, startedAt] = [cpuSeconds(postgresPid), process.cpuUsage(), performance.now()];
-      const tookMs = await atOnce(count, work);
+      const tookMs = await atOnce(people, count, work);
       const { user, system } = process.cpuUsage(before);
       const seconds = (performance.now() - startedAt) / 1_000;
       return {
@@ -113,7 +111,7 @@ export async function startServed<Asked, Said>(name: 'festival' | 'film') {
 
 const profileArgs = () => ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_CPU_PROFILE}`];
 
-async function atOnce(count: number, work: () => Promise<unknown>): Promise<number[]> {
+async function atOnce(people: number, count: number, work: () => Promise<unknown>): Promise<number[]> {
   const tookMs: number[] = [];
   let left = count;
   const person = async () => {
@@ -124,7 +122,7 @@ async function atOnce(count: number, work: () => Promise<unknown>): Promise<numb
       tookMs.push(performance.now() - startedAt);
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, person));
+  await Promise.all(Array.from({ length: people }, person));
   return tookMs;
 }
 

@@ -12,7 +12,9 @@ import type { FestivalAsked, FestivalSaid } from './festival-server.ts';
 import { cpuMs, type Round, roundsText, startServed } from './served-process.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-const ORDERS = Number(process.env.BENCH_ORDERS ?? 400);
+const ORDERS = Number(process.env.BENCH_ORDERS ?? 800);
+/** At once, as a sale that opens has them. */
+const PEOPLE = Number(process.env.BENCH_PEOPLE ?? 128);
 const COUNTED_ORDERS = 50;
 const PRICE = 1_200n;
 /** As many as a service has. */
@@ -21,7 +23,7 @@ const CONNECTIONS = 8;
 const SMALL = 50;
 const CARD = { number: '4242424242424242', expiry: '12/34', securityCode: '123' };
 
-const festival = await startServed<FestivalAsked, FestivalSaid>('festival');
+const festival = await startServed<FestivalAsked, FestivalSaid>('festival', PEOPLE);
 const pool = new pg.Pool({ connectionString: festival.databaseUrl, max: CONNECTIONS });
 const checkout = festival.client(TicketCheckoutService);
 let sold = 0;
