@@ -92,6 +92,16 @@ test('who comes back from the waiting screen finds what was typed, and its count
   expect(field().value).toBe('ada@example.com');
 });
 
+test.each([
+  ['ada@example.com', 'ada@example.com'],
+  ['(201) 555-0123', ''],
+])('of %s, typed before the way by email was chosen, that form has "%s"', async (text, value) => {
+  await open({});
+  await type('Email or phone', text);
+  await openEmail({});
+  expect(field().value).toBe(value);
+});
+
 test('while the challenge is asked for the button is pending, and pressing again starts nothing', async () => {
   const answer = later<object>();
   const { sent } = await open({ startSignIn: answer.answer });
