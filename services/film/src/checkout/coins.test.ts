@@ -86,13 +86,16 @@ test('who has fewer coins reads that, keeps them, and pays with a card at once [
   expect(paid.order).toMatchObject({ state: OrderState.FULFILLED, currency: 'USD' });
 });
 
-test('an order that waits for a card gives way to coins, and is not charged any more [WAT-02:coins]', async () => {
-  const [buyer, filmId] = [owner(200n), await pricedFilm()];
-  const waiting = (await buyer.checkout.openOrder({ orderId: newId(), filmId, price: PRICE })).order?.id ?? '';
-  expect((await unlock(buyer, filmId)).order?.state).toBe(OrderState.FULFILLED);
-  await buyer.checkout.confirmTestPayment({ orderId: waiting, ...card }).catch(() => {});
-  expect((await buyer.checkout.getOrder({ orderId: waiting })).order?.state).toBe(OrderState.CANCELLED);
-});
+test.each([PRICE, COINS])(
+  'an order of %s cents that waits for a card gives way to coins, and is not charged any more [WAT-02:coins]',
+  async (price) => {
+    const [buyer, filmId] = [owner(200n), await pricedFilm({ usdCost: price })];
+    const waiting = (await buyer.checkout.openOrder({ orderId: newId(), filmId, price })).order?.id ?? '';
+    expect((await unlock(buyer, filmId)).order?.state).toBe(OrderState.FULFILLED);
+    await buyer.checkout.confirmTestPayment({ orderId: waiting, ...card }).catch(() => {});
+    expect((await buyer.checkout.getOrder({ orderId: waiting })).order?.state).toBe(OrderState.CANCELLED);
+  },
+);
 
 test('a film costs money, coins, or either; the price is the one that was shown [WAT-02:coins]', async () => {
   const [buyer, forMoney, forCoins] = [
