@@ -1,4 +1,3 @@
-import { isId } from '@marquee/data/ids';
 import { staffReasonSchema } from '@marquee/rules/back-office';
 import { BACK_OFFICE_LIMITS, BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import type { AccountViewer } from '@marquee/runtime/viewer';
@@ -7,13 +6,15 @@ import * as accounts from '../account/accounts.ts';
 import { deleteAccount } from '../account/delete-account.ts';
 import type { IdentityWrite } from '../resources.ts';
 import { countWrong } from './back-office-errors.ts';
+import { selectedUsers } from './selected-users.ts';
 import { requireManageable } from './staff-rights.ts';
 
 export const deleteUsersSchema = z.object({
-  accountIds: z
-    .array(z.string().refine(isId, BACK_OFFICE_MESSAGES.userNotFound))
-    .min(1, BACK_OFFICE_MESSAGES.nobodySelected)
-    .max(BACK_OFFICE_LIMITS.usersDeletedAtOnceMax, BACK_OFFICE_MESSAGES.tooManyToDelete),
+  accountIds: selectedUsers({
+    most: BACK_OFFICE_LIMITS.usersDeletedAtOnceMax,
+    nobody: BACK_OFFICE_MESSAGES.nobodySelected,
+    tooMany: BACK_OFFICE_MESSAGES.tooManyToDelete,
+  }),
   confirmedCount: z.int(),
   reason: staffReasonSchema,
 });
@@ -26,7 +27,7 @@ export async function deleteUsers(
 ): Promise<{ deleted: number }> {
   if (confirmedCount !== accountIds.length) throw countWrong();
   // In one order, so that two deletions cannot wait for each other.
-  const ids = [...new Set(accountIds.map((id) => id.toLowerCase()))].sort();
+  const ids = accountIds.toSorted();
   let deleted = 0;
   for (const id of ids) {
     const account = await accounts.lock(write.tx, id);

@@ -205,9 +205,14 @@ test('a deletion of another number of users than was confirmed is refused, and s
   const { id: accountId } = await identity.anAccount();
   const remove = (accountIds: string[], confirmedCount: number) =>
     trusted().deleteUsers({ ...id(), accountIds, confirmedCount, ...why });
-  await expect(remove([accountId], 2)).rejects.toMatchObject({
-    fields: [expect.objectContaining({ field: 'confirmedCount' })],
-  });
+  for (const [accountIds, confirmed] of [
+    [[accountId], 2],
+    [[accountId, accountId.toUpperCase()], 2],
+  ] as const) {
+    await expect(remove([...accountIds], confirmed)).rejects.toMatchObject({
+      fields: [expect.objectContaining({ field: 'confirmedCount' })],
+    });
+  }
   await expect(remove([], 0)).rejects.toMatchObject({
     fields: [{ field: 'accountIds', message: 'Please select some users to delete.' }],
   });

@@ -94,6 +94,8 @@ test('an account lists its passkeys with their names and last use, renames and r
 
 test.each<[string, Parameters<Device['get']>[1]]>([
   ['another origin', { origin: 'https://marquee.example.evil' }],
+  ['a page inside a page of another origin', { crossOrigin: true }],
+  ['another account', { userHandle: Buffer.alloc(16, 7).toString('base64url') }],
   ['another site', { rpId: 'evil.example' }],
   ['a device that did not ask for the person', { userVerified: false }],
 ])('a proof of %s is refused [AUT-17:proof]', async (_, proof) => {

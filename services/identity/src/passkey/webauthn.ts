@@ -30,6 +30,16 @@ const parts = z.object({
   clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
 });
 
+/** Of WebAuthn's CollectedClientData, what the library does not look at. */
+const clientData = z.string().transform((text, context) => {
+  try {
+    return z.object({ crossOrigin: z.boolean().default(false) }).parse(JSON.parse(text));
+  } catch {
+    context.addIssue({ code: 'custom' });
+    return z.NEVER;
+  }
+});
+
 /** The JSON of a browser's PublicKeyCredential; the library reads what is inside of its parts. */
 export const credentialSchema = z
   .string()
@@ -54,7 +64,7 @@ export async function addingOptions(
   const options = await generateRegistrationOptions({
     rpName: SITE_NAME,
     rpID: new URL(site.PUBLIC_URL).hostname,
-    userID: Uint8Array.from(Buffer.from(account.id.replaceAll('-', ''), 'hex')),
+    userID: Uint8Array.from(userHandleOf(account.id)),
     userName: account.email ?? account.signInPhone ?? account.id,
     userDisplayName: `${account.firstName} ${account.lastName}`.trim(),
     challenge: Uint8Array.from(challenge),
@@ -90,6 +100,7 @@ export type MadePasskey = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter'
 
 /** The passkey that a browser made. @throws DomainError PASSKEY_REFUSED */
 export async function verifyMade(site: Site, { challenge }: Ceremony, credential: Credential): Promise<MadePasskey> {
+  requireTopLevel(credential);
   const { credential: made, credentialBackedUp } = await refusing(async () => {
     const response = credential as unknown as RegistrationResponseJSON;
     const { registrationInfo } = await verifyRegistrationResponse({ response, ...expected(site, challenge) });
@@ -104,6 +115,9 @@ export async function verifyMade(site: Site, { challenge }: Ceremony, credential
   };
 }
 
+/** By what an authenticator names an account: the bytes of its id. */
+const userHandleOf = (accountId: string) => Buffer.from(accountId.replaceAll('-', ''), 'hex');
+
 /** What has changed at a passkey by its use. @throws DomainError PASSKEY_REFUSED */
 export async function verifyProof(
   site: Site,
@@ -111,6 +125,12 @@ export async function verifyProof(
   credential: Credential,
   passkey: Passkey,
 ): Promise<Pick<Passkey, 'counter' | 'isSynced'>> {
+  requireTopLevel(credential);
+  // A key that finds its account by itself names it; its owner decides, and another name is a mistake or a trick.
+  const { userHandle } = credential.response;
+  if (typeof userHandle === 'string' && userHandle !== userHandleOf(passkey.accountId).toString('base64url')) {
+    throw passkeyRefused();
+  }
   const { verified, authenticationInfo } = await refusing(() =>
     verifyAuthenticationResponse({
       response: credential as unknown as AuthenticationResponseJSON,
@@ -124,6 +144,14 @@ export async function verifyProof(
   );
   if (!verified) throw passkeyRefused();
   return { counter: BigInt(authenticationInfo.newCounter), isSynced: authenticationInfo.credentialBackedUp };
+}
+
+/** No page of another site may hold ours in a frame; the library leaves that to its callers. */
+function requireTopLevel({ response }: Credential): void {
+  const { clientDataJSON } = response;
+  if (typeof clientDataJSON !== 'string') throw passkeyRefused();
+  const client = clientData.safeParse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
+  if (!client.success || client.data.crossOrigin) throw passkeyRefused();
 }
 
 function expected({ PUBLIC_URL }: Site, challenge: Buffer) {

@@ -68,9 +68,16 @@ test('staff write to selected users: recipients, one audit entry and an event wi
   expect(listed.notices.filter(({ id }) => id === staffNoticeId)).toHaveLength(1);
 });
 
+const ONE = newId();
+
 test.each([
   ['nobody', { accountIds: [], confirmedCount: 0 }, 'Please select some users to send the notification to.'],
   ['another number than was confirmed', { confirmedCount: 2 }, 'The selection has changed.'],
+  [
+    'one person twice, confirmed as two',
+    { accountIds: [ONE, ONE.toUpperCase()], confirmedCount: 2 },
+    'The selection has changed.',
+  ],
   ['a title of one letter', { title: 'A' }, 'A title has 2 to 60 characters.'],
   ['a title of 61 letters', { title: 'x'.repeat(61) }, 'A title has 2 to 60 characters.'],
   ['a text of 301 letters', { text: 'x'.repeat(301) }, 'A text has 2 to 300 characters.'],

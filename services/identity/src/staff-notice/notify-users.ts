@@ -1,19 +1,21 @@
-import { isId, newId } from '@marquee/data/ids';
+import { newId } from '@marquee/data/ids';
 import { staffNoticeSchema, staffReasonSchema } from '@marquee/rules/back-office';
 import { BACK_OFFICE_LIMITS, BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import * as auditLog from '../audit/audit-log.ts';
 import { countWrong, nobodyToNotify } from '../back-office/back-office-errors.ts';
+import { selectedUsers } from '../back-office/selected-users.ts';
 import type { IdentityWrite } from '../resources.ts';
 import { staffNoticeSent } from './staff-notice-events.ts';
 import * as staffNotices from './staff-notices.ts';
 
 export const notifyUsersSchema = staffNoticeSchema.extend({
-  accountIds: z
-    .array(z.string().refine(isId, BACK_OFFICE_MESSAGES.userNotFound))
-    .min(1, BACK_OFFICE_MESSAGES.nobodySelectedToNotify)
-    .max(BACK_OFFICE_LIMITS.usersNotifiedAtOnceMax, BACK_OFFICE_MESSAGES.tooManyToNotify),
+  accountIds: selectedUsers({
+    most: BACK_OFFICE_LIMITS.usersNotifiedAtOnceMax,
+    nobody: BACK_OFFICE_MESSAGES.nobodySelectedToNotify,
+    tooMany: BACK_OFFICE_MESSAGES.tooManyToNotify,
+  }),
   confirmedCount: z.int(),
   reason: staffReasonSchema,
 });

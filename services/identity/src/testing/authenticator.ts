@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-type Options = { origin?: string; rpId?: string; userVerified?: boolean };
+type Options = { origin?: string; crossOrigin?: boolean; rpId?: string; userVerified?: boolean };
 type Key = { id: Buffer; privateKey: KeyObject; userHandle: string; counter: number };
 
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest();
@@ -17,8 +17,10 @@ const ES256 = -7;
 export function authenticator(defaults: Options = {}) {
   const keys: Key[] = [];
 
-  const clientData = (type: string, challenge: string, { origin = 'http://localhost:3000' }: Options) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const clientData = (type: string, challenge: string, options: Options) => {
+    const { origin = 'http://localhost:3000', crossOrigin = false } = options;
+    return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin }));
+  };
 
   const authData = (flags: number, counter: number, { rpId = 'localhost', userVerified = true }: Options) => {
     const bytes = Buffer.alloc(37);
@@ -64,7 +66,10 @@ export function authenticator(defaults: Options = {}) {
       });
     },
     /** Answers `navigator.credentials.get` with the newest key, or another. */
-    get(optionsJson: string, given: Options & { key?: Key | undefined; counter?: number } = {}): string {
+    get(
+      optionsJson: string,
+      given: Options & { key?: Key | undefined; counter?: number; userHandle?: string } = {},
+    ): string {
       const options = { ...defaults, ...given };
       const key = given.key ?? keys.at(-1);
       if (!key) throw new Error('the authenticator has no key');
@@ -78,7 +83,7 @@ export function authenticator(defaults: Options = {}) {
           clientDataJSON: base64url(client),
           authenticatorData: base64url(data),
           signature: base64url(sign('sha256', Buffer.concat([data, sha256(client)]), key.privateKey)),
-          userHandle: key.userHandle,
+          userHandle: given.userHandle ?? key.userHandle,
         },
       });
     },

@@ -16,6 +16,7 @@ import {
   SubscriptionChangedSchema,
 } from '@marquee/contracts/events/v1/identity_pb';
 import { NoticeAction, NoticeKind, NoticeService } from '@marquee/contracts/notification/v1/notice_pb';
+import { PersonalDataService } from '@marquee/contracts/personal_data/v1/personal_data_pb';
 import { clientFor } from '@marquee/testing/client-for';
 import { eventually } from '@marquee/testing/eventually';
 import { viewers } from '@marquee/testing/viewers';
@@ -48,6 +49,21 @@ async function setUp() {
   };
   return { ...scene, ada, ben, ids, inboxOf, listOf, unread, request };
 }
+
+test('an export has the notices that a person got, none that others got of them; closing removes both [SET-12:notices]', async () => {
+  const { request, ada, ben, service, listOf } = await setUp();
+  await request();
+  const own = clientFor(service, PersonalDataService, viewers.service('identity'), { callee: 'notification' });
+  const exported = async ({ accountId }: typeof ada) => {
+    const paths = [];
+    for await (const { path } of own.exportAccount({ accountId })) paths.push(path);
+    return paths;
+  };
+  expect(await exported(ada)).not.toContain('notices.json');
+  expect(await exported(ben)).toContain('notices.json');
+  expect((await own.closeAccount({ accountId: ada.accountId })).more).toBe(false);
+  expect(await listOf()).toEqual([]);
+});
 
 test('a request to connect becomes a notice with who asks, their picture and the connect action [NOT-02:connect]', async () => {
   const { request, ada, inboxOf } = await setUp();

@@ -147,6 +147,16 @@ export async function removeBetween(tx: Tx, one: string, other: string): Promise
   return rows.map(({ accountId }) => accountId);
 }
 
+/** Deletes some of the notices of others that name a person; gives how many. */
+export async function deleteOfActor(tx: Tx, actorId: string, limit: number): Promise<number> {
+  const rows = await tx.query(
+    `DELETE FROM notices WHERE id IN (SELECT id FROM notices WHERE actor_id = $1 AND actor_id <> '' ORDER BY id LIMIT $2 FOR UPDATE)
+     RETURNING 1`,
+    [actorId, limit],
+  );
+  return rows.length;
+}
+
 /** A request that was answered is seen. */
 export async function markAnswered(tx: Tx, accountId: string, actorId: string, now: Date): Promise<boolean> {
   const rows = await tx.query(

@@ -1,4 +1,6 @@
 import type { PersonalData } from '@marquee/service/personal-data';
+import { ROWS_AT_ONCE } from '@marquee/service/personal-tables';
+import * as notices from '../notices/notices.ts';
 import type { NotificationResources } from '../resources.ts';
 
 const OWN_ID = 'no: the id of the account';
@@ -10,9 +12,11 @@ const SECRET = 'no: a secret of a browser';
  * of `tables`.
  */
 export const personalData: PersonalData<NotificationResources> = {
+  close: async ({ tx }, accountId) => (await notices.deleteOfActor(tx, accountId, ROWS_AT_ONCE)) === ROWS_AT_ONCE,
   tables: {
     notices: {
-      of: 'account_id = $1 OR actor_id = $1::text',
+      // Rows of others that name the person are theirs; closing removes these too.
+      of: 'account_id = $1',
       key: ['id'],
       close: 'delete',
       columns: {
