@@ -39,7 +39,8 @@ export async function reportSale(
   const ordered = isOpen && since ? await saleRooms.listOrdered(db, eventId, latest(since, now)) : [];
   return {
     ...{ ...room, opensAt: room.opensAt, ordered },
-    ...(isOpen ? await saleRooms.countUnits(db, eventId, now) : { free: 0, held: 0 }),
+    // Before the hour, of what opens then: for a second after it gateways answer by this, and who is first must not read sold out.
+    ...(await saleRooms.countUnits(db, eventId, isOpen ? now : room.opensAt)),
     rate: config.SALE_ADMISSIONS_PER_SECOND * (isBusy() ? BUSY_SHARE : 1),
   };
 }

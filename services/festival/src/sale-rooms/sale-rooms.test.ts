@@ -96,6 +96,12 @@ test('who has an offer of the waiting list changes their order without an admiss
   expect(paid.order).toMatchObject({ amount: 1_300n, tickets: [{}] });
 });
 
+test('before the hour the gateway learns what will be on sale then, so that the first do not read that all is sold [TIC-06:lot]', async () => {
+  const { eventId, director } = await scene.sale({ quantity: 7, saleStart: scene.inHours(1) });
+  await set(director, eventId);
+  expect(await gateway().reportSale({ eventId })).toMatchObject({ free: 7, held: 0 });
+});
+
 test('the hash of the seed is published with the sale, the seed itself once it is open [TIC-06:lot]', async () => {
   const { eventId, director } = await scene.sale({ saleStart: scene.inHours(1) });
   const { room } = await set(director, eventId);
