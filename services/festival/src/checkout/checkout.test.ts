@@ -1,5 +1,5 @@
 import { Code } from '@connectrpc/connect';
-import { UserTicketChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
+import { TicketOrderChangedSchema, UserTicketChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
 import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
 import { newId } from '@marquee/data/ids';
 import { signWebhook } from '@marquee/payments/webhook-signature';
@@ -38,6 +38,9 @@ test('two tickets are bought with a card, and every cent is in the books [TIC-04
   expect(groups).toMatchObject([{ festivalId, tickets: [{ eventId }, { eventId }] }]);
   const events = (await festival.published(UserTicketChangedSchema)).filter((event) => event.eventId === eventId);
   expect(events).toMatchObject([1, 2].map(() => ({ accountId: buyer.viewer.accountId, valid: true, generation: 1 })));
+  // Of an order there is an event only once money goes back.
+  const ofOrders = await festival.published(TicketOrderChangedSchema);
+  expect(ofOrders.filter((event) => event.orderId === orderId)).toEqual([]);
 });
 
 test('an order of which a unit is missing is not delivered in part, and nothing of it is booked', async () => {
