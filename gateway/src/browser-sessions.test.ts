@@ -61,6 +61,24 @@ test('with signals linked, identity’s answer is cached for seconds and a signa
   expect(await isSignedIn()).toBe(false);
 });
 
+test('who asks again and again is believed as long as the answer’s token lives, and no longer than a signal says', async () => {
+  const { clock, signals, viewer, identity, sessions } = gateway();
+  const isKnown = async () => (await sessions.resolve(request, 60_000)).session !== undefined;
+  expect(await isKnown()).toBe(true);
+  clock.advance(49_999);
+  expect(await isKnown()).toBe(true);
+  expect(identity.asked).toBe(1);
+  // Ten seconds before the token ends.
+  clock.advance(1);
+  expect(await isKnown()).toBe(true);
+  expect(identity.asked).toBe(2);
+
+  identity.ended = true;
+  signalRevocation(signals, { accountId: viewer.accountId }, clock.now());
+  await Promise.resolve();
+  expect(await isKnown()).toBe(false);
+});
+
 test.each([
   ['ahead', 600_000],
   ['behind', -600_000],

@@ -48,7 +48,7 @@ const SESSION_TOKEN = /^[A-Za-z0-9_-]{20,200}$/;
 
 const lookups = countLookups('session');
 
-type Remembered = BrowserSession & { issuedAt: Date; until: number };
+type Remembered = BrowserSession & { issuedAt: Date; askedAt: number; endsAt: number };
 /** In which step a token was good, and whose it was, unless it has just begun. */
 type Seen = { step: number; viewer?: AccountViewer };
 
@@ -85,19 +85,23 @@ export function browserSessions(options: BrowserSessionsOptions) {
     if (verified === OUT_OF_TIME) throw outOfTime();
     if (!verified) return undefined;
     const { viewer, issuedAt, expiresAt } = verified;
-    const until = Math.min(expiresAt.getTime() - TOKEN_MARGIN_MS, clock.now().getTime() + rememberMs);
-    return { viewerToken, viewer, issuedAt, until };
+    const endsAt = expiresAt.getTime() - TOKEN_MARGIN_MS;
+    return { viewerToken, viewer, issuedAt, askedAt: clock.now().getTime(), endsAt };
   };
 
-  // One that lives too long was asked for before the clock was set back.
-  const isFresh = ({ until }: Remembered): boolean => {
-    const leftMs = until - clock.now().getTime();
-    return leftMs > 0 && leftMs <= rememberMs;
+  // One from the future was asked for before the clock was set back.
+  const isYoung = ({ askedAt, endsAt }: Remembered, ageMsMax: number): boolean => {
+    const now = clock.now().getTime();
+    return now >= askedAt && now - askedAt < ageMsMax && now < endsAt;
   };
 
-  const resolveToken = async (token: string, request: IncomingMessage): Promise<BrowserSession | undefined> => {
+  const resolveToken = async (
+    token: string,
+    request: IncomingMessage,
+    ageMsMax: number,
+  ): Promise<BrowserSession | undefined> => {
     const known = remembered.get(token);
-    const good = known && isFresh(known) && !revocations.isRevoked(known.viewer, known.issuedAt);
+    const good = known && isYoung(known, ageMsMax) && !revocations.isRevoked(known.viewer, known.issuedAt);
     if (good) {
       lookups.hit();
       return known;
@@ -126,12 +130,15 @@ export function browserSessions(options: BrowserSessionsOptions) {
   };
 
   return {
-    /** The session of the browser. Rejects when identity cannot be reached or its clock is off, or with Overloaded. */
-    async resolve(request: IncomingMessage): Promise<ResolvedBrowser> {
+    /**
+     * The session of the browser, as identity has answered within `ageMsMax`, `rememberMs` by default. Rejects when identity
+     * cannot be reached or its clock is off, or with Overloaded.
+     */
+    async resolve(request: IncomingMessage, ageMsMax = rememberMs): Promise<ResolvedBrowser> {
       const token = readCookie(request, cookieName);
       if (!token) return { stale: false };
       if (!SESSION_TOKEN.test(token)) return { stale: true };
-      const session = await resolveToken(token, request);
+      const session = await resolveToken(token, request, ageMsMax);
       return session ? { session, stale: false } : { stale: true };
     },
     /**

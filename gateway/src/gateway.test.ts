@@ -4,6 +4,7 @@ import { returnPath } from '@marquee/rules/return-path';
 import { connectTracer } from '@marquee/runtime/telemetry/spans';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
+import { fixedClock } from '@marquee/testing/fixed-clock';
 import { recordingLog } from '@marquee/testing/recording-log';
 import { viewers } from '@marquee/testing/viewers';
 import { cookieNames } from './cookies.ts';
@@ -87,6 +88,27 @@ test('while identity is unavailable a public page is served, and one of the view
   expect(said).toContain('warn: a session could not be asked for');
   expect(said).toContain('error: a request failed');
   expect((await get('/superadmin', { cookie })).status).toBe(503);
+});
+
+test('who asks for a place in a waiting room is known as long as the token lives, for other calls for five seconds [TIC-06]', async () => {
+  // Tokens of services are signed by the machine's clock.
+  const clock = fixedClock(new Date().toISOString());
+  const { gateway, session } = await runningGateway({ clock });
+  atEnd(() => gateway.drain());
+  const headers = { cookie, origin: `http://${HOST}`, 'content-type': 'application/json' };
+  const call = async (method: string) => {
+    const { status, body } = await ask(gateway.port, `/rpc/realtime.v1.${method}`, headers, 'POST', '{"eventId":"x"}');
+    return [status, JSON.parse(body).code];
+  };
+  const [enter, leave] = ['WaitingRoomService/EnterWaitingRoom', 'WaitingRoomService/LeaveWaitingRoom'];
+  expect(await call(enter)).toEqual([400, 'invalid_argument']);
+  session.isUnavailable = true;
+  expect(await call(leave)).toEqual([400, 'invalid_argument']);
+  clock.advance(40_000);
+  expect(await call(leave)).toEqual([500, 'internal']);
+  expect(await call(enter)).toEqual([400, 'invalid_argument']);
+  clock.advance(15_000);
+  expect(await call(enter)).toEqual([500, 'internal']);
 });
 
 test('a page that fails is logged', async () => {

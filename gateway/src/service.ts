@@ -13,6 +13,7 @@ import { PlanService } from '@marquee/contracts/identity/v1/plans_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { InvitationMailService } from '@marquee/contracts/notification/v1/invitation_mail_pb';
 import { MailReportService } from '@marquee/contracts/notification/v1/mail_report_pb';
+import { WaitingRoomService } from '@marquee/contracts/realtime/v1/waiting_room_pb';
 import { allServices, ownerOf } from '@marquee/contracts/services';
 import { openPlaces } from '@marquee/geo/places';
 import { interfaceLanguageCodes } from '@marquee/rules/interface-languages';
@@ -67,6 +68,11 @@ import { waitingRoomRpc } from './waiting-room/waiting-room-rpc.ts';
 
 /** How long identity's answer about a session is believed; a revocation ends it sooner, and so does a lost signal link. */
 const REMEMBER_SESSION_MS = 5_000;
+/**
+ * The same where somebody only asks for a place in a queue, again and again, among tens of thousands: as long as the viewer
+ * token lives.
+ */
+const REMEMBER_WAITING_MS = 60_000;
 const SESSION_TIMEOUT_MS = 3_000;
 const INBOX_IDLE_MS = 30_000;
 /** Of the built web app. */
@@ -209,8 +215,9 @@ function connectProxy(parts: Parts, realtimePort: number): ConnectProxy {
     log: parts.log,
     serviceKey: parts.serviceKey,
     isSameOrigin: (request) => isSameOrigin(request, publicUrl.origin),
-    authenticate: async (request) => {
-      const [{ session }, client] = await Promise.all([sessions.resolve(request), clientOf(request)]);
+    authenticate: async (request, method) => {
+      const ageMsMax = method === WaitingRoomService.method.enterWaitingRoom ? REMEMBER_WAITING_MS : undefined;
+      const [{ session }, client] = await Promise.all([sessions.resolve(request, ageMsMax), clientOf(request)]);
       return {
         viewerToken: session?.viewerToken,
         challengeToken: readCookie(request, cookies.challenge),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import type { Bus } from '@marquee/events/bus';
+import type { Clock } from '@marquee/runtime/clock';
 import { loadConfig } from '@marquee/runtime/config';
 import type { Logger } from '@marquee/runtime/log';
 import { implement, serve } from '@marquee/runtime/rpc/serve';
@@ -39,17 +40,17 @@ type Running = {
   session: { isEnded: boolean; viewer: AccountViewer; isUnavailable: boolean };
 };
 
-type Options = { bus?: Partial<Bus>; log?: Logger; hasInbox?: boolean };
+type Options = { bus?: Partial<Bus>; log?: Logger; clock?: Clock; hasInbox?: boolean };
 
 /** Starts a gateway with an identity that has one session and a media whose responses the test sends. */
-export async function runningGateway({ bus, log, hasInbox }: Options = {}): Promise<Running> {
+export async function runningGateway({ bus, log, clock: ownClock, hasInbox }: Options = {}): Promise<Running> {
   const session: Running['session'] = { isEnded: false, viewer, isUnavailable: false };
   const asked: Asked[] = [];
   const media = createServer((incoming, response) => {
     incoming.resume().on('end', () => asked.push({ headers: incoming.headers, url: incoming.url ?? '', response }));
   });
   const mediaPort = await listenLocally(media);
-  const platform = await testPlatform('identity', { ...(log && { log }) });
+  const platform = await testPlatform('identity', { ...(log && { log }), ...(ownClock && { clock: ownClock }) });
   const { clock } = platform;
   const identity = await serve({
     ...{ service: 'identity', host: '127.0.0.1', port: 0, log: platform.log, verifier: platform.verifier, clock },

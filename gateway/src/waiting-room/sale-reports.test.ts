@@ -73,7 +73,7 @@ test('each report continues five seconds before the last one that came, so that 
 
 test('an open sale admits at the rate of festival, as many as there are tickets and no more than 2,000', async () => {
   const few = reports(0);
-  expect(await few.of('e1')).toEqual({ opensAt: new Date(START), seed: 'ab', free: 50, held: 4, load: LOAD });
+  expect(await few.of('e1')).toEqual({ opensAt: new Date(START), seed: 'ab', free: 50, held: 4, rate: 7, load: LOAD });
   expect(few.steps).toEqual([{ now: new Date(START), ordered: ['bought'], lifeMs: 300_000, rate: 7, insideMax: 50 }]);
   const many = reports(0, { free: 9_000 });
   await many.of('e1');

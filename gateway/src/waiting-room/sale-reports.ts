@@ -7,8 +7,15 @@ import { newCall, runInCall } from '@marquee/runtime/context';
 import type { RoomLoad, WaitingRooms } from '@marquee/runtime/waiting-rooms';
 import { LRUCache } from 'lru-cache';
 
-/** How a sale stands, and how many wait for it. */
-export type SaleStanding = { opensAt: Date; seed: string; free: number; held: number; load: RoomLoad };
+/** How a sale stands, how many it may admit a second, and how many wait for it. */
+export type SaleStanding = {
+  opensAt: Date;
+  seed: string;
+  free: number;
+  held: number;
+  rate: number;
+  load: RoomLoad;
+};
 
 /** How long an admission is good for. */
 const ADMISSION_MS = 5 * 60_000;
@@ -51,7 +58,7 @@ export function saleReports({
       ...{ now, ordered, lifeMs: ADMISSION_MS },
       ...(isOpen ? { rate, insideMax: Math.min(free, INSIDE_MAX) } : { rate: 0, insideMax: 0 }),
     });
-    return { opensAt, seed, free, held, load };
+    return { opensAt, seed, free, held, rate, load };
   }
 
   return (eventId) => {

@@ -22,7 +22,7 @@ import { LOT_END, lateNumbers, lotNumber } from './lot.ts';
 import { measureRooms, type RoomMeasures } from './measure-room.ts';
 import { type SaleStanding, saleReports } from './sale-reports.ts';
 import { eventIdWrong, roomUnavailable } from './waiting-room-errors.ts';
-import { ASK_MS_MAX, askAgainMs, askAtOpeningMs, estimateSeconds } from './waiting-times.ts';
+import { ASK_MS_MAX, askAgainMs, askAtOpeningMs, estimateSeconds, RARELY_MS } from './waiting-times.ts';
 
 export type WaitingRoomResources = {
   rooms: WaitingRooms;
@@ -115,7 +115,7 @@ export function waitingRoomRpc(resources: WaitingRoomResources) {
     const times = { now: timestampFromDate(now), opensAt: timestampFromDate(standing.opensAt) };
     if (entry.state === 'GONE') return { ...times, state: RoomState.GONE, waiting: standing.load.waiting };
     return {
-      ...{ ...times, state: RoomState.ADMITTED, askAgainMs: ASK_MS_MAX / 2 },
+      ...{ ...times, state: RoomState.ADMITTED, askAgainMs: RARELY_MS },
       admission: issueAdmission(key, { ...who, until: entry.until }, now),
       admittedUntil: timestampFromDate(entry.until),
     };
@@ -123,7 +123,7 @@ export function waitingRoomRpc(resources: WaitingRoomResources) {
 }
 
 function placed(
-  { opensAt, free, held, load }: SaleStanding,
+  { opensAt, free, held, rate, load }: SaleStanding,
   { number, place }: Extract<RoomEntry, { state: 'WAITING' }>,
   now: Date,
 ): Answer {
@@ -134,7 +134,11 @@ function placed(
   if (untilOpenMs > 0) {
     // Places are drawn, not counted, so that no answer has one before the hour.
     const share = number / LOT_END;
-    return { ...common, state: RoomState.REGISTERED, askAgainMs: askAtOpeningMs(untilOpenMs, waiting, share) };
+    return {
+      ...common,
+      state: RoomState.REGISTERED,
+      askAgainMs: askAtOpeningMs(untilOpenMs, { registered: waiting, rate, share }),
+    };
   }
   if (free === 0 && held === 0) return { ...common, state: RoomState.SOLD_OUT, askAgainMs: ASK_MS_MAX };
   const estimate = restoringUntil ? undefined : estimateSeconds(place, { admittedLastMinute, openForMs: -untilOpenMs });
@@ -142,7 +146,7 @@ function placed(
     ...{ ...common, state: RoomState.WAITING, place, number: BigInt(number), allHeld: free === 0 },
     ...(estimate !== undefined && { estimateSeconds: estimate }),
     ...(restoringUntil && { restoringUntil: timestampFromDate(restoringUntil) }),
-    askAgainMs: askAgainMs(estimate, waiting, place <= free + held),
+    askAgainMs: askAgainMs(estimate, { waiting, rate, reachable: place <= free + held }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { ASK_MS_MAX, ASK_MS_MIN, askAgainMs, askAtOpeningMs, estimateSeconds } from './waiting-times.ts';
+import { ASK_MS_MAX, ASK_MS_MIN, askAgainMs, askAtOpeningMs, estimateSeconds, RARELY_MS } from './waiting-times.ts';
 
 test('how long it takes follows from who was admitted in the last minute, or since the sale opened if that is less', () => {
   const after = (openForMs: number, admittedLastMinute = 60) => estimateSeconds(90, { admittedLastMinute, openForMs });
@@ -15,31 +15,42 @@ test('nothing is said about the time while nobody is admitted', () => {
   expect(estimateSeconds(1, { admittedLastMinute: 1, openForMs: 60_000 })).toBe(60);
 });
 
+const among = (waiting: number, { rate = 50, reachable = true } = {}) => ({ waiting, rate, reachable });
+
 test('a page asks again after half of its wait, at least every 30 s while few wait', () => {
-  expect(askAgainMs(20, 100, true)).toBe(10_000);
-  expect(askAgainMs(60, 100, true)).toBe(30_000);
-  expect(askAgainMs(600, 100, true)).toBe(30_000);
-  expect(askAgainMs(1, 100, true)).toBe(ASK_MS_MIN);
+  expect(askAgainMs(20, among(100))).toBe(10_000);
+  expect(askAgainMs(60, among(100))).toBe(30_000);
+  expect(askAgainMs(600, among(100))).toBe(30_000);
+  expect(askAgainMs(1, among(100))).toBe(ASK_MS_MIN);
 });
 
-test('all pages together ask no more than 500 times a second', () => {
-  expect(askAgainMs(600, 20_000, true)).toBe(40_000);
-  expect(askAgainMs(600, 1_000_000, true)).toBe(ASK_MS_MAX);
+test('all pages together ask no more than four times as often a second as people are admitted', () => {
+  expect(askAgainMs(600, among(10_000))).toBe(50_000);
+  expect(askAgainMs(600, among(60_000, { rate: 300 }))).toBe(50_000);
+  expect(askAgainMs(600, among(1_000_000))).toBe(ASK_MS_MAX);
   // Of who is nearly in front, the answer is due sooner.
-  expect(askAgainMs(20, 20_000, true)).toBe(10_000);
-  expect(askAgainMs(undefined, 5_000, true)).toBe(10_000);
-  expect(askAgainMs(undefined, 10, true)).toBe(ASK_MS_MIN);
+  expect(askAgainMs(20, among(20_000))).toBe(10_000);
+  expect(askAgainMs(undefined, among(2_000))).toBe(10_000);
+  expect(askAgainMs(undefined, among(10))).toBe(ASK_MS_MIN);
+});
+
+test('a busy sale that admits a quarter is still asked a hundred times a second', () => {
+  expect(askAgainMs(600, among(10_000, { rate: 12.5 }))).toBe(100_000);
+  expect(askAgainMs(600, among(4_000, { rate: 0.1 }))).toBe(40_000);
 });
 
 test('a page that stands behind all that is left asks as rarely as one that waits for long', () => {
-  expect(askAgainMs(1, 100, false)).toBe(ASK_MS_MAX / 2);
-  expect(askAgainMs(undefined, 100, false)).toBe(ASK_MS_MAX / 2);
-  expect(askAgainMs(20, 20_000, false)).toBe(40_000);
+  expect(askAgainMs(1, among(100, { reachable: false }))).toBe(RARELY_MS);
+  expect(askAgainMs(undefined, among(100, { reachable: false }))).toBe(RARELY_MS);
+  expect(askAgainMs(20, among(8_000, { reachable: false }))).toBe(40_000);
 });
 
-test('pages come back at the opening, spread over the time that serving all of them takes', () => {
-  const spread = (registered: number) => [0, 0.5, 1].map((share) => askAtOpeningMs(10_000, registered, share));
+test('pages come back after the opening, in the order of the lot, spread over the time that serving all of them takes', () => {
+  const spread = (registered: number, untilOpenMs = 10_000) =>
+    [0, 0.5, 1].map((share) => askAtOpeningMs(untilOpenMs, { registered, rate: 50, share }));
   expect(spread(10)).toEqual([10_000, 11_500, 13_000]);
-  expect(spread(5_000)).toEqual([10_000, 15_000, 20_000]);
-  expect(askAtOpeningMs(3_600_000, 10, 0)).toBe(ASK_MS_MAX);
+  expect(spread(2_000)).toEqual([10_000, 15_000, 20_000]);
+  // Each waits for its turn, however long before the hour it asked.
+  expect(spread(1_000_000, ASK_MS_MAX)).toEqual([120_000, 180_000, 240_000]);
+  expect(spread(10, 3_600_000)).toEqual([ASK_MS_MAX, ASK_MS_MAX, ASK_MS_MAX]);
 });

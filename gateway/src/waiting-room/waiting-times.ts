@@ -1,8 +1,11 @@
 const MINUTE_S = 60;
-/** Pages in front ask more often than those far behind, and all together no more than this many times a second. */
-const ASKS_PER_SECOND = 500;
+/** A site that admits more people a second has more machines, so that all pages together may ask in proportion to it. */
+const ASKS_PER_ADMISSION = 4;
+const ASKS_PER_SECOND_MIN = 100;
 export const ASK_MS_MIN = 3_000;
-export const ASK_MS_MAX = 60_000;
+export const ASK_MS_MAX = 120_000;
+/** How often who was admitted asks; who stands behind all that is left, or waits for long, asks no more often either. */
+export const RARELY_MS = 30_000;
 
 const within = (ms: number) => Math.round(Math.min(ASK_MS_MAX, Math.max(ASK_MS_MIN, ms)));
 
@@ -16,16 +19,32 @@ export function estimateSeconds(
   return Math.ceil((place * seconds) / admittedLastMinute);
 }
 
-/** When a page asks again that waits for that long, among so many; `reachable` while there is a ticket left for its place. */
-export function askAgainMs(estimateS: number | undefined, waiting: number, reachable: boolean): number {
-  const fair = (waiting / ASKS_PER_SECOND) * 1_000;
-  const rarely = Math.max(fair, ASK_MS_MAX / 2);
+/** How long it takes until all who wait have asked once, in ms; `rate` is how many the sale may admit a second. */
+const roundMs = (waiting: number, rate: number) =>
+  (waiting / Math.max(ASKS_PER_SECOND_MIN, rate * ASKS_PER_ADMISSION)) * 1_000;
+
+/**
+ * When a page asks again that waits for that long, among so many: those in front more often than those far behind.
+ * `reachable` while there is a ticket left for its place.
+ */
+export function askAgainMs(
+  estimateS: number | undefined,
+  { waiting, rate, reachable }: { waiting: number; rate: number; reachable: boolean },
+): number {
+  const fair = roundMs(waiting, rate);
+  const rarely = Math.max(fair, RARELY_MS);
   if (!reachable) return within(rarely);
   return within(estimateS === undefined ? fair : Math.min((estimateS * 1_000) / 2, rarely));
 }
 
-/** Before the hour: pages come back shortly after it, spread over as long as serving all of them takes. */
-export function askAtOpeningMs(untilOpenMs: number, registered: number, share: number): number {
-  const spreadMs = Math.max(ASK_MS_MIN, (registered / ASKS_PER_SECOND) * 1_000);
-  return Math.min(ASK_MS_MAX, Math.round(untilOpenMs + share * spreadMs));
+/**
+ * Before the hour: pages come back after it in the order of the lot, `share` from 0 to 1, spread over as long as serving all
+ * of them takes. Whose turn comes late is not asked to come sooner: at the hour there is only time for who is first.
+ */
+export function askAtOpeningMs(
+  untilOpenMs: number,
+  { registered, rate, share }: { registered: number; rate: number; share: number },
+): number {
+  const spreadMs = Math.min(ASK_MS_MAX, Math.max(ASK_MS_MIN, roundMs(registered, rate)));
+  return untilOpenMs > ASK_MS_MAX ? ASK_MS_MAX : Math.round(untilOpenMs + share * spreadMs);
 }
