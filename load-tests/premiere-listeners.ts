@@ -19,7 +19,9 @@ export type Heard = {
 };
 
 type Stream = { isOpen: boolean; reactions: number; here: number; heardAt: number };
-type Signal = { data?: Record<string, string> };
+type Signal = { version?: string; data?: Record<string, string> };
+/** When the streams were shown a change of the premiere, in ms since 1970. */
+export type HeardChange = number[];
 type Ended = { code: string; message: string };
 /** In an object, since a promise of a promise is one. */
 type Opened = { ended: Promise<Ended> };
@@ -38,7 +40,8 @@ export async function listenToPremiere({
   url: string;
   filmId: string;
   cookies: readonly string[];
-}): Promise<{ heard(): Heard; close(): void }> {
+}): Promise<{ heard(): Heard; heardChange(version: string): HeardChange; close(): void }> {
+  const changes = new Map<string, HeardChange>();
   const gaps: number[] = [];
   const ends: string[] = [];
   const closing = new AbortController();
@@ -87,10 +90,12 @@ export async function listenToPremiere({
     }
   }
 
-  function hear(stream: Stream, { data = {} }: Signal): void {
+  function hear(stream: Stream, { version = '', data = {} }: Signal): void {
     const { here, ...counts } = data;
-    // One of a change of the premiere.
-    if (here === undefined) return;
+    if (here === undefined) {
+      if (data.startsAt !== undefined) changes.set(version, [...(changes.get(version) ?? []), Date.now()]);
+      return;
+    }
     stream.here = Number(here);
     const reactions = Object.values(counts).reduce((sum, count) => sum + Number(count), 0);
     if (reactions === 0) return;
@@ -112,6 +117,7 @@ export async function listenToPremiere({
         endedBy: countsOf(ends),
       };
     },
+    heardChange: (version) => changes.get(version) ?? [],
     close() {
       closing.abort();
     },

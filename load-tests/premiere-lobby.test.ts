@@ -102,12 +102,12 @@ test('listeners count what each stream of a premiere is shown, in whatever parts
   const listeners = await listenToPremiere({ url, filmId: 'f', cookies: ['session=one', 'session=two'] });
   expect(subscribed).toEqual(Array(2).fill('{"topics":["premiere:f"]}'));
   const message = (data: object) => {
-    const body = Buffer.from(JSON.stringify({ topic: 'premiere:f', data }));
+    const body = Buffer.from(JSON.stringify({ topic: 'premiere:f', version: '3', data }));
     return Buffer.concat([Buffer.from([0, 0, 0, 0, body.length]), body]);
   };
   const all = Buffer.concat([
     message({ here: '7', LOVE: '2', WOW: '1' }),
-    message({}),
+    message({ startsAt: '2026-11-30T20:00:00Z' }),
     message({ here: '8', LOVE: '4' }),
   ]);
   for (const at of all.keys()) open[0]?.write(all.subarray(at, at + 1));
@@ -116,6 +116,8 @@ test('listeners count what each stream of a premiere is shown, in whatever parts
     const expected = { streams: 2, reactionsMin: 2, reactionsMax: 7, hereMin: 7, hereMax: 8 };
     expect(listeners.heard()).toMatchObject(expected);
   });
+  // Of a change they say when each was shown it.
+  expect([listeners.heardChange('3').length, listeners.heardChange('4')]).toEqual([1, []]);
   // A stream that breaks is opened again, as pages do it, and one whose person was signed out is not.
   const end = (code: string) => {
     const ended = Buffer.from(JSON.stringify({ error: { code, message: `It is ${code}.` } }));
