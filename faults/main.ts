@@ -1,7 +1,8 @@
 // `npm run faults [-- NAMES…]`: runs a scaled site under load while each component fails in each way. A full run writes
 // docs/faults.md. Names choose components and faults: `film`, `killed`, `film:killed`. `--ci` runs the four faults that
 // find most, and writes reports/faults.xml. What follows `--` is a command that runs on the site before anything fails,
-// such as `-- node scripts/on-scaled-site.mjs journeys load`: one start of the site serves all.
+// such as `-- node scripts/on-scaled-site.mjs journeys load`: one start of the site serves all. With `--during` the command
+// runs while the named faults happen, from when it has made the file that FAULTS_GO names, and judges them alone.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import { writeJunit } from '../scripts/junit.mjs';
 import { newClaims } from './claims.ts';
 import { addClients, type Cast } from './clients.ts';
 import { type OrderVerdict, openOrderJudge } from './event-order.ts';
+import { failDuring } from './fail-during.ts';
 import { COMPONENTS, type ComponentName, type FaultName, faultsOf } from './faults.ts';
 import { addFestivalGoers, newFestival } from './festival.ts';
 import { addFilmBuyers, priceFilm } from './film-sales.ts';
@@ -163,6 +165,7 @@ const given = process.argv.slice(2);
 const end = given.includes('--') ? given.indexOf('--') : given.length;
 const [names, command] = [given.slice(0, end), given.slice(end + 1)];
 try {
+  if (names.includes('--during')) process.exit(await failDuring(chosen(names), command, say));
   const result = await run(chosen(names), command);
   say(`${result.order.events} events written, ${result.order.published} on the bus`);
   for (const problem of result.order.problems) say(`BAD  ${problem}`);
