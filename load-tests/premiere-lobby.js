@@ -43,6 +43,8 @@ const attendDuration = new Trend('attend_duration', true);
 const reactionDuration = new Trend('reaction_duration', true);
 /** Accepted reactions less those that everybody was shown. */
 const unheard = new Counter('reactions_unheard');
+/** Streams that ended, whose viewers miss what is shown until they have another. */
+const streamsEnded = new Counter('streams_ended');
 /** From the start, as a page asks for the film, to the playback session. */
 const startDuration = new Trend('start_duration', true);
 
@@ -57,7 +59,7 @@ export const options = {
     attend_duration: ['p(95)<500'],
     reaction_duration: ['p(95)<500'],
     start_duration: ['p(95)<2000'],
-    ...(HEARD_URL && { reactions_unheard: ['count==0'] }),
+    ...(HEARD_URL && { reactions_unheard: ['count==0'], streams_ended: ['count==0'] }),
   },
   summaryTrendStats: TREND_STATS,
 };
@@ -151,13 +153,16 @@ async function begin(who, access) {
 export function teardown() {
   if (!HEARD_URL) return;
   let heard = -1;
+  let ended = 0;
   for (let asked = 0; asked < HEARD_ASKED_MAX; asked += 1) {
-    const { reactionsMin } = http.get(HEARD_URL).json();
+    const { reactionsMin, endedBy } = http.get(HEARD_URL).json();
+    ended = Object.values(endedBy || {}).reduce((sum, count) => sum + count, 0);
     if (reactionsMin === heard) break;
     heard = reactionsMin;
     sleep(3);
   }
   unheard.add(-heard);
+  streamsEnded.add(ended);
 }
 
 export const handleSummary = summary('premiere-lobby', VIEWERS);

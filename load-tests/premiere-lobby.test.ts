@@ -16,17 +16,23 @@ import { listenToPremiere } from './premiere-listeners.ts';
 const script = join(import.meta.dirname, 'premiere-lobby.js');
 const VIEWERS = Array.from({ length: 4 }, (_, index) => `viewer ${index}`);
 
-type Site = { here: number; access: object; heard: (reactions: number) => number; startsInMs?: number };
+type Site = {
+  here: number;
+  access: object;
+  heard: (reactions: number) => number;
+  ended?: number;
+  startsInMs?: number;
+};
 
 /** Runs the scenario with four people against a site whose premiere starts in some seconds. */
-async function lobby({ here, access, heard, startsInMs = 8_000 }: Site) {
+async function lobby({ here, access, heard, ended = 0, startsInMs = 8_000 }: Site) {
   const asked: Record<string, number> = {};
   const server = createServer(async (request, response) => {
     const sent = await text(request);
     const method = (request.url ?? '').split('/').at(-1) ?? '';
     asked[method] = (asked[method] ?? 0) + 1;
     const answers: Record<string, object> = {
-      '': { reactionsMin: heard(asked.ReactToPremiere ?? 0) },
+      '': { reactionsMin: heard(asked.ReactToPremiere ?? 0), endedBy: { unavailable: ended } },
       AttendPremiere: { access, here },
       // Alone nobody watches a film while it has its premiere.
       StartPlayback: { access: { valid: sent.includes('"inStep":true') }, playbackSessionId: 'p' },
@@ -67,6 +73,7 @@ test('people in a lobby say that they are there, react, and play the film from i
       here_off: true,
       here_seen: true,
       reactions_unheard: true,
+      streams_ended: true,
       film_begun: true,
       availability: true,
     },
@@ -79,12 +86,14 @@ test('people in a lobby say that they are there, react, and play the film from i
 
 test('a wrong number of people, a lost reaction and a closed door break the promises of a lobby [SYS-05:premiere]', async () => {
   const [off, closed, late] = await Promise.all([
-    lobby({ here: 3, access: FREE, heard: (reactions) => reactions - 1 }),
+    lobby({ here: 3, access: FREE, heard: (reactions) => reactions - 1, ended: 2 }),
     lobby({ here: 4, access: { valid: false, reason: 'TICKET_REQUIRED' }, heard: (reactions) => reactions }),
     // It begins before the lobby is full.
     lobby({ here: 4, access: FREE, heard: (reactions) => reactions, startsInMs: 1_000 }),
   ]);
-  expect(off.kept).toMatchObject({ here_off: false, reactions_unheard: false, lobby_refused: true });
+  expect(off.kept).toMatchObject({
+    ...{ here_off: false, reactions_unheard: false, streams_ended: false, lobby_refused: true },
+  });
   expect(closed.kept).toMatchObject({ here_off: true, reactions_unheard: true, lobby_refused: false });
   expect(late.kept).toMatchObject({ here_seen: false, film_begun: true });
 }, 60_000);

@@ -167,6 +167,8 @@ async function serveGateway(parts: Parts): Promise<HttpServer> {
   };
   const realtime = await serve({
     ...{ service: 'realtime', host: '127.0.0.1', port: 0 },
+    // Of this process alone, and the streams of all open pages lie on it.
+    maxConnectionAgeMs: Number.POSITIVE_INFINITY,
     ...{ log, clock, verifier, rateLimits, revocations },
     implementations: [realtimeRpc({ signals, transportOf }), waitingRoomRpc(waiting)],
   });

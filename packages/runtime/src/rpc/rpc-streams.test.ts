@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Code, createClient } from '@connectrpc/connect';
 import { errorDetail } from '@marquee/contracts/error-detail';
 import { Health, HealthCheckResponse_ServingStatus as Status } from '@marquee/contracts/grpc/health/v1/health_pb';
@@ -27,10 +28,28 @@ async function profile(handlers: Partial<ProfileHandlers>, options = {}) {
 describe('a stream', () => {
   type Subscribe = Handlers<typeof RealtimeService>['subscribe'];
 
-  async function stream(subscribe: Subscribe) {
-    const server = await serveOne([implement(RealtimeService, { subscribe })]);
-    return { server, client: createClient(RealtimeService, transport(server)) };
+  async function stream(subscribe: Subscribe, options = {}, channel = {}) {
+    const server = await serveOne([implement(RealtimeService, { subscribe })], options);
+    return { server, client: createClient(RealtimeService, transport(server, channel)) };
   }
+
+  test('outlasts its own silence where connections may have any age', async () => {
+    const silenceMs = 100;
+    const { client } = await stream(
+      async function* () {
+        yield { topic: 'first' };
+        await pause(5 * silenceMs);
+        yield { topic: 'second' };
+      },
+      { maxConnectionAgeMs: Number.POSITIVE_INFINITY },
+      { silenceMs },
+    );
+    const received: string[] = [];
+    await as('pro', async () => {
+      for await (const { topic } of client.subscribe({ topics: ['a'] })) received.push(topic);
+    });
+    expect(received).toEqual(['first', 'second']);
+  });
 
   test('delivers in order, in the context of its call, and ends', async () => {
     const { client } = await stream(async function* (request) {

@@ -47,7 +47,11 @@ export type ServeOptions = {
   clock?: Clock | undefined;
   /** Counts calls; in this process by default. */
   rateLimits?: RateLimits | undefined;
-  /** Connections of this age close after their calls, so that clients find new replicas; one minute by default. */
+  /**
+   * Connections of this age close after their calls, so that clients find new replicas; one minute by default, and never with
+   * Infinity. A stream that lasts longer than that and is silent for ten seconds ends with its connection: the client's ping
+   * on a closing connection fails [grpc-node issue 3068].
+   */
   maxConnectionAgeMs?: number | undefined;
   /** Interceptors of grpc-js, outermost first. */
   interceptors?: ServerInterceptor[] | undefined;
@@ -78,11 +82,12 @@ export async function serve(options: ServeOptions): Promise<RpcServer> {
     options.implementations.map((i) => i.service.typeName),
   );
 
+  const ageMs = options.maxConnectionAgeMs ?? CONNECTION_AGE_MS;
   const server = new Server({
     'grpc.max_receive_message_length': options.maxRequestBytes ?? REQUEST_BYTES_MAX,
     'grpc.enable_channelz': 0,
     ...(options.interceptors && { interceptors: options.interceptors }),
-    'grpc.max_connection_age_ms': options.maxConnectionAgeMs ?? CONNECTION_AGE_MS,
+    ...(Number.isFinite(ageMs) && { 'grpc.max_connection_age_ms': ageMs }),
   });
   const served = new Set<string>();
   for (const implementation of options.implementations) {
