@@ -29,13 +29,13 @@ async function answerFor(id: string): Promise<object> {
   return {};
 }
 
-async function realtime() {
+async function realtime(options: { streamMs?: number } = {}) {
   const signals = breakableSignals();
   const revocations = createRevocations();
   const server = await serve({
     ...{ service: 'realtime', host: '127.0.0.1', port: 0, log: silentLog, revocations },
     verifier: createVerifier(verifierKeys),
-    implementations: [realtimeRpc({ signals, transportOf: () => transport })],
+    implementations: [realtimeRpc({ signals, transportOf: () => transport, ...options })],
   });
   atEnd(() => server.drain(100));
   const viewer = viewers.entertainmentPro();
@@ -65,6 +65,13 @@ test('a page hears signals of what is its viewer’s, and of nothing else', asyn
   }
   stop.abort();
   expect(heard).toEqual(['account 3', `asset:${own} 4`]);
+});
+
+test('a stream ends by itself after some time, so that its page asks again what it may follow', async () => {
+  const { client } = await realtime({ streamMs: 50 });
+  const heard: string[] = [];
+  for await (const { topic } of client.subscribe({ topics: ['account'] })) heard.push(topic);
+  expect(heard).toEqual(['']);
 });
 
 test.each([

@@ -11,6 +11,8 @@ import { tooManyTopics, topicForbidden, topicUnavailable, topicUnknown } from '.
 export type RealtimeResources = {
   signals: Signals;
   transportOf(service: DescService): Transport;
+  /** How long a stream lasts about, in ms; a quarter of an hour by default. */
+  streamMs?: number;
 };
 
 type Signal = { topic: string; version: string; data: Record<string, string> };
@@ -19,6 +21,8 @@ const TOPICS_MAX = 50;
 /** Of one account on one gateway. A further one ends the oldest, whose page may be long gone behind a lost network. */
 const STREAMS_MAX = 32;
 const WAITING_MAX = 200;
+/** A page opens its stream again after this, so that what its viewer may follow is asked once more. */
+const STREAM_MS = 15 * 60_000;
 const KEEP_ALIVE_MS = 15_000;
 const ID = '[0-9a-f-]{36}';
 
@@ -38,9 +42,10 @@ const TOPIC = new RegExp(`^(account|(${[...checks.keys()].join('|')}):${ID})$`);
  * link of signals is back after a break, because signals may have been lost: the page reconnects and refetches.
  */
 export function realtimeRpc(resources: RealtimeResources) {
+  const { streamMs = STREAM_MS } = resources;
   const streams = new Map<string, Set<AbortController>>();
 
-  /** Aborts when the account has opened too many later ones, or the caller has left. */
+  /** Aborts when the account has opened too many later ones, the caller has left, or it has lasted long enough. */
   function streamOf(accountId: string, left: AbortSignal) {
     const own = streams.get(accountId) ?? new Set<AbortController>();
     const stream = new AbortController();
@@ -50,7 +55,9 @@ export function realtimeRpc(resources: RealtimeResources) {
       own.delete(stream);
       if (own.size === 0) streams.delete(accountId);
     };
-    return { ended: AbortSignal.any([stream.signal, left]), close };
+    // Not all that were opened together open again together.
+    const old = AbortSignal.timeout(Math.round(streamMs * (0.8 + 0.4 * Math.random())));
+    return { ended: AbortSignal.any([stream.signal, left, old]), close };
   }
 
   return implement(RealtimeService, {
