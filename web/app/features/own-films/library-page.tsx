@@ -60,19 +60,21 @@ function LibraryFilms({ kind, page, now }: { kind: LibraryKind; page: Page; now:
   }
   return (
     <div>
-      <PosterGrid label={_('Films in your library')}>
-        {shown.items.map((item) =>
-          item.film ? (
-            <FilmCard
-              key={item.film.id}
-              film={cardView(item.film)}
-              note={stateOf(item, now)}
-              progress={shareOf(item)}
-            />
-          ) : null,
-        )}
-        <NextFilmCards list={shown} />
-      </PosterGrid>
+      {shown.items.length > 0 ? (
+        <PosterGrid label={_('Films in your library')}>
+          {shown.items.map((item) =>
+            item.film ? (
+              <FilmCard
+                key={item.film.id}
+                film={cardView(item.film)}
+                note={stateOf(item, now)}
+                progress={shareOf(item)}
+              />
+            ) : null,
+          )}
+          <NextFilmCards list={shown} />
+        </PosterGrid>
+      ) : null}
       <ListEnd list={shown} more={_('Show more films')} failed={_('We failed to load more of your films.')}>
         {_('{count, plural, one {One film.} other {All # films.}}', { count: shown.items.length })}
       </ListEnd>

@@ -61,6 +61,15 @@ test.each([
   },
 );
 
+test('a first page of the library that is empty is not all there is [FLM-11]', async () => {
+  await openRoute(library, '/library', {
+    ...{ path: '/library/:kind?', viewer: user },
+    answers: { listUnlockedFilms: () => ({ nextCursor: 'c1' }) },
+  });
+  expect(await screen.findByRole('button', { name: 'Show more films' })).toBeTruthy();
+  expect(screen.queryByText('Your library is empty')).toBeNull();
+});
+
 test('the library says how much is left of a film and until when it can be watched [FLM-11]', async () => {
   const day = 86_400_000;
   const until = timestampFromDate(new Date(Date.now() + 30 * day));
@@ -179,6 +188,13 @@ describe('watchlist', () => {
     });
     await press('Take Amber off your watchlist');
     expect(screen.getByText('Your watchlist is empty')).toBeTruthy();
+    await showPage(<WatchlistPage filters={noFilters} list={{ ...(last as object), nextCursor: 'c1' } as never} />, {
+      ...{ viewer: user, answers: { setWatchlisted: ({ watchlisted }) => ({ watchlisted }) } },
+    });
+    await press('Take Amber off your watchlist');
+    expect(screen.getByRole('button', { name: 'Show more films' })).toBeTruthy();
+    expect(screen.queryByText(/Your watchlist is empty|No film on your watchlist matches/)).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Films on your watchlist' })).toBeNull();
     const first = { items: items.slice(0, 1), nextCursor: 'c1', total: 2 } as never;
     let isUp = false;
     const { sent } = await showPage(<WatchlistPage filters={noFilters} list={first} />, {
@@ -272,6 +288,12 @@ describe('diary', () => {
     await seeToast('Your entry was changed.');
     expect(sent('updateDiaryEntry').at(-1)).toMatchObject({ entryId: 'e1', rating: 4, tags: ['night', 'rain'] });
     expect(screen.getByText('rain')).toBeTruthy();
+  });
+
+  test('an entry whose film does not exist any more is left out [FLM-14:diary]', async () => {
+    const { film: _film, ...gone } = entry('e3', salt, '2026-11-18');
+    await showPage(<DiaryPage list={list([...entries, gone as never])} />, { viewer: user });
+    expect(screen.getAllByRole('button', { name: /^Delete/ })).toHaveLength(2);
   });
 
   test('an entry that could not be deleted or put back stands where it is, and says so [FLM-14:diary]', async () => {
@@ -508,6 +530,16 @@ test('favourites are put in order and removed, each saved at once [FLM-14:favour
   expect(sent('setFavouriteFilms').map(({ filmIds }) => filmIds)).toEqual([['f2', 'f1'], ['f1'], ['f2', 'f1']]);
 });
 
+test('a favourite that could not be removed stays, and nothing says that it is gone [FLM-14:favourites]', async () => {
+  await showPage(<FavouritesPage films={[cardView(salt)]} />, {
+    ...{ viewer: user, answers: { setFavouriteFilms: failing } },
+  });
+  await press('Remove Salt');
+  await seeToast('We failed to save your favourites. Please try again.');
+  expect(screen.getByRole('button', { name: 'Remove Salt' })).toBeTruthy();
+  expect(screen.queryByText('Salt is not among your favourites any more.')).toBeNull();
+});
+
 test('a favourite is found by its title and chosen once, up to four [FLM-14:favourites]', async () => {
   const find = async (title: string) => {
     await press('Show Add a film');
@@ -592,10 +624,11 @@ test('home shows what is next and what may please, with the reason; nothing of i
       items: [{ film: salt, reason: RecommendationReason.LIKED, becauseFilmId: 'f9', becauseTitle: 'The Quarry' }],
     }),
   };
-  await showPage(<ForYou />, { viewer: user, answers });
+  const { sent } = await showPage(<ForYou />, { viewer: user, answers });
   expect(await screen.findByText('Because you liked The Quarry')).toBeTruthy();
   const next = within(await screen.findByRole('region', { name: 'Next up' }));
   expect(next.getByRole('link', { name: /Amber/ })).toBeTruthy();
+  for (const list of ['listWatchlist', 'listRecommendations']) expect(sent(list)).toMatchObject([{ pageSize: 18 }]);
   const visitor = await showPage(<ForYou />, { answers });
   expect(visitor.sent('listRecommendations')).toEqual([]);
   await showPage(<ForYou />, { viewer: user, answers: {} });

@@ -108,7 +108,7 @@ function WatchlistFilms({ filters, list }: Props) {
   // The page was loaded again: what is gone is not in it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new first page starts again
   useEffect(() => setGone(new Set()), [list]);
-  const items = shown.items.filter(({ film }) => film && !gone.has(film.id));
+  const items = shown.items.flatMap(({ film, available }) => (film && !gone.has(film.id) ? { film, available } : []));
   const setShown = (filmId: string, watchlisted: boolean) =>
     setGone((now) => {
       const next = new Set(now);
@@ -123,12 +123,14 @@ function WatchlistFilms({ filters, list }: Props) {
   if (items.length === 0 && !shown.hasMore) return <NoFilms isFiltered={list.total > gone.size} />;
   return (
     <div>
-      <PosterGrid label={_('Films on your watchlist')}>
-        {items.map((item) => (
-          <WatchlistCard key={item.film?.id} item={item} show={show(item.film?.id ?? '')} />
-        ))}
-        <NextFilmCards list={shown} />
-      </PosterGrid>
+      {items.length > 0 ? (
+        <PosterGrid label={_('Films on your watchlist')}>
+          {items.map((item) => (
+            <WatchlistCard key={item.film.id} item={item} show={show(item.film.id)} />
+          ))}
+          <NextFilmCards list={shown} />
+        </PosterGrid>
+      ) : null}
       <ListEnd list={shown} more={_('Show more films')} failed={_('We failed to load more of your watchlist.')}>
         {_('{count, plural, one {One film.} other {All # films.}}', { count: items.length })}
       </ListEnd>
@@ -159,10 +161,12 @@ function NoFilms({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-type CardProps = { item: WatchlistItem; show: (watchlisted: boolean) => () => void };
+type CardProps = {
+  item: Required<Pick<WatchlistItem, 'film' | 'available'>>;
+  show: (watchlisted: boolean) => () => void;
+};
 
 function WatchlistCard({ item: { film, available }, show }: CardProps) {
-  if (!film) return null;
   const card = cardView(film);
   if (available) return <FilmCard film={card} mark={<TakeOff film={card} show={show} />} />;
   return (

@@ -56,6 +56,25 @@ test('an upload that has no further try of its own is resumed after a while, onc
   expect(resumed).toBe(1);
 });
 
+test('an upload has one later try, which a sooner one or another upload replaces', async () => {
+  put('waiting');
+  resumeLater('k');
+  resumeLater('k');
+  await passing(60_000);
+  expect(resumed).toBe(1);
+  resumeLater('k');
+  window.dispatchEvent(new Event('online'));
+  expect(resumed).toBe(2);
+  await passing(60_000);
+  expect(resumed).toBe(2);
+  resumeLater('k');
+  resumeBy('k', () => {
+    resumed += 10;
+  });
+  await passing(60_000);
+  expect(resumed).toBe(2);
+});
+
 test.each<[UploadStep, boolean]>([
   ['uploading', true],
   ['waiting', true],

@@ -11,10 +11,11 @@ type Protection = Parameters<typeof anAsset>[0] extends infer P
   ? NonNullable<P>['protection' & keyof NonNullable<P>]
   : never;
 
-async function open(protection: Protection, answers: Answers = {}) {
+async function open(protection: Protection, answers: Answers = {}, loader?: () => void) {
   const uploads = [anAsset({ protection })];
   const page = <UploadScreen entry={aStudioFilm({}, { assets: [aFilmAsset()] })} uploads={uploads} />;
-  return showPage(page, { at: `/content/${FILM_ID}/upload`, path: '/content/:filmId/upload', answers });
+  const at = { at: `/content/${FILM_ID}/upload`, path: '/content/:filmId/upload' };
+  return showPage(page, { ...at, answers, ...(loader && { loader }) });
 }
 const region = () => within(screen.getByRole('region', { name: 'Protection' }));
 
@@ -49,7 +50,12 @@ test('its progress and its history are shown, with the ids of keys [STU-07:histo
 
 test('it is pending, and what failed says why [STU-07:actions]', async () => {
   const answer = later<object>();
-  const { sent } = await open({}, { startProtection: answer.answer });
+  let loads = 0;
+  const { sent } = await open({}, { startProtection: answer.answer }, () => {
+    loads += 1;
+  });
+  // The screen reads once more when it opens.
+  await waitFor(() => expect(loads).toBe(2));
   await press('Protect');
   expect(
     region()
@@ -58,6 +64,7 @@ test('it is pending, and what failed says why [STU-07:actions]', async () => {
   ).toBe('true');
   expect(sent('startProtection')).toEqual([expect.objectContaining({ assetId: 'asset1' })]);
   await answer.resolve({});
+  await waitFor(() => expect(loads).toBe(3));
   await waitFor(() => expect(region().getByRole('button', { name: 'Protect' }).getAttribute('aria-busy')).toBeNull());
 });
 

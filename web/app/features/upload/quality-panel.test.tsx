@@ -2,16 +2,21 @@ import { Code } from '@connectrpc/connect';
 import { QualityStatus } from '@marquee/contracts/media/v1/media_pb';
 import { type Answers, refusing } from '@marquee/testing/answer-calls';
 import { aFilmAsset, anAsset, aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { press, seeToast, showPage } from '../../testing/show-page.tsx';
 import { UploadScreen } from './upload-screen.tsx';
 
 type Quality = NonNullable<NonNullable<Parameters<typeof anAsset>[0]>['quality']>;
 
-async function open(quality: Quality | undefined, answers: Answers = {}) {
+async function open(quality: Quality | undefined, answers: Answers = {}, loader?: () => void) {
   const uploads = [anAsset(quality ? { quality } : {})];
   const page = <UploadScreen entry={aStudioFilm({}, { assets: [aFilmAsset()] })} uploads={uploads} />;
-  return showPage(page, { at: `/content/${FILM_ID}/upload`, path: '/content/:filmId/upload', answers });
+  return showPage(page, {
+    at: `/content/${FILM_ID}/upload`,
+    path: '/content/:filmId/upload',
+    answers,
+    ...(loader && { loader }),
+  });
 }
 const panel = () => within(screen.getByRole('group', { name: 'Picture and sound' }));
 const checkedAt = { seconds: 1_763_640_000n };
@@ -59,4 +64,25 @@ test('a check that is refused says why [STU-12:quality]', async () => {
   await press('Check');
   await seeToast(message);
   expect(sent('checkQuality')).toEqual([expect.objectContaining({ assetId: 'asset1' })]);
+});
+
+test('of several sounds each loudness says its language [STU-12:quality]', async () => {
+  const level = { lufs: -27.3, gain: 11.3, peak: -14 };
+  await open({ status: QualityStatus.COMPLETE, checkedAt, soundLevels: [{ ...level, language: 'fr' }, level] });
+  const measured = within(panel().getByRole('list', { name: 'What we measured' })).getAllByRole('listitem');
+  expect(measured.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^French: Loudness -27\.3 LUFS/),
+    expect.stringMatching(/^Loudness -27\.3 LUFS/),
+  ]);
+});
+
+test('a report is loaded again after a check [STU-12:quality]', async () => {
+  let loads = 0;
+  await open(undefined, { checkQuality: () => ({}) }, () => {
+    loads += 1;
+  });
+  // The screen reads once more when it opens.
+  await waitFor(() => expect(loads).toBe(2));
+  await press('Check');
+  await waitFor(() => expect(loads).toBe(3));
 });

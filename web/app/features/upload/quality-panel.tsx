@@ -6,7 +6,13 @@ import {
   QualityStatus,
   type SoundLevel,
 } from '@marquee/contracts/media/v1/media_pb';
-import { isQualityKind, LOUDNESS_MESSAGES, loudnessOf, QUALITY_MESSAGES } from '@marquee/rules/quality';
+import {
+  isQualityKind,
+  LOUDNESS_MESSAGES,
+  loudnessOf,
+  QUALITY_MESSAGES,
+  type QualityKind,
+} from '@marquee/rules/quality';
 import { useRevalidator } from 'react-router';
 import { client } from '../../api/browser/client.ts';
 import { orToast } from '../../data/or-toast.ts';
@@ -32,7 +38,7 @@ export function QualityPanel({ asset }: { asset: Asset }) {
       await revalidate();
     });
   // Another release may find what this one has no words for.
-  const known = findings.filter(({ kind }) => isQualityKind(kind));
+  const known = findings.filter(isKnown);
   const faults = known.filter(({ fact }) => !fact);
   const facts = known.filter(({ fact }) => fact);
   return (
@@ -92,8 +98,10 @@ export function QualityPanel({ asset }: { asset: Asset }) {
   );
 }
 
-function Finding({ finding: { kind, fromMs, toMs, value, compared } }: { finding: QualityFinding }) {
-  if (!isQualityKind(kind)) return null;
+type KnownFinding = QualityFinding & { kind: QualityKind };
+const isKnown = (finding: QualityFinding): finding is KnownFinding => isQualityKind(finding.kind);
+
+function Finding({ finding: { kind, fromMs, toMs, value, compared } }: { finding: KnownFinding }) {
   const text = _(QUALITY_MESSAGES[kind], { value: formatDecimal(value), compared: formatDecimal(compared) });
   return (
     <>

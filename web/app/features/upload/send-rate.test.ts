@@ -37,7 +37,11 @@ test('a moment without bytes lowers the rate a little, and a slower line is beli
 test('reports that come close together count as one, and fewer bytes than before start again', () => {
   const rate = rateOf(4, 4, 4) as SendRate;
   expect(nextRate(rate, rate.bytes + 9 * MIB, rate.at + 50)).toBe(rate);
+  expect(nextRate(rate, rate.bytes + 9 * MIB, rate.at + 399)).toBe(rate);
+  expect(nextRate(rate, rate.bytes + 9 * MIB, rate.at + 400).at).toBe(rate.at + 400);
   expect(bytesPerSecond(nextRate(rate, 100, rate.at + 1_000))).toBeUndefined();
+  // A clock that was set back.
+  expect(bytesPerSecond(nextRate(rate, rate.bytes + MIB, rate.at - 1_000))).toBeUndefined();
 });
 
 test.each([

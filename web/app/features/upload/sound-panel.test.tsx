@@ -36,7 +36,12 @@ const answer = async (name: string) => {
 };
 
 test('a maker marks a sound as audio description after a question, and takes the mark off [SET-14:audio-description]', async () => {
-  const { sent } = await showPage(<SoundPanel asset={soundsOf(ENGLISH, DESCRIBED)} />);
+  let loads = 0;
+  const { sent } = await showPage(<SoundPanel asset={soundsOf(ENGLISH, DESCRIBED)} />, {
+    loader: () => {
+      loads += 1;
+    },
+  });
   await press('Mark as audio description: English');
   await answer('Cancel');
   expect(sent('setAudioDescription')).toEqual([]);
@@ -45,6 +50,8 @@ test('a maker marks a sound as audio description after a question, and takes the
   await waitFor(() =>
     expect(sent('setAudioDescription')).toMatchObject([{ assetId: 'a1', index: 0, isDescription: true }]),
   );
+  await waitFor(() => expect(loads).toBe(2));
+  await dialogGone();
   await press('Take the mark off: Audio description (English)');
   await answer('Prepare');
   await waitFor(() => expect(sent('setAudioDescription')[1]).toMatchObject({ index: 1, isDescription: false }));

@@ -24,6 +24,7 @@ type Refusal = { method: string; status: number; body?: string };
 async function tusServer(refusals: Refusal[]) {
   const uploads: { bytes: number; length: string }[] = [];
   const seen: string[] = [];
+  links = [];
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request;
     response.setHeader('access-control-allow-origin', '*');
@@ -39,6 +40,7 @@ async function tusServer(refusals: Refusal[]) {
     if (refusal?.status === CUT) return response.destroy();
     if (refusal) return response.writeHead(refusal.status).end(refusal.body);
     if (method === 'POST') {
+      links.push(headers['upload-link']);
       uploads.push({ bytes: 0, length: String(headers['upload-length']) });
       return response.writeHead(201, { location: `/uploads/${uploads.length - 1}` }).end();
     }
@@ -81,6 +83,7 @@ async function checkedBehind(
   });
   return calls;
 }
+let links: unknown[] = [];
 const servers: ReturnType<typeof createServer>[] = [];
 let restore = () => {};
 
@@ -241,6 +244,20 @@ test('a file that the check refuses is not put into its slot, and says why', asy
   await untilStep('no-video', 'refused');
   expect(messageOf('no-video')).toBe('This is no video.');
   expect(calls).toEqual([]);
+});
+
+test("a partner's file goes up by the link, is checked by it, and stays for the maker to use [STU-11:partner]", async () => {
+  const seen = await tusServer([]);
+  const calls = await checkedBehind('partners', 0);
+  const inspected: string[] = [];
+  const inspect = async (assetId: string) => {
+    inspected.push(assetId);
+    return { state: UploadState.READY, refusedMessage: '' };
+  };
+  await startUpload('partners', 'FILM_VIDEO', file(), { token: '7.signature', inspect });
+  await untilStep('partners', 'attached');
+  expect(seen).toEqual(['POST', 'PATCH 3000']);
+  expect([links, inspected, calls]).toEqual([['7.signature'], ['0'], []]);
 });
 
 test('a file that film refuses fails at once', async () => {

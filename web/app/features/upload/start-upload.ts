@@ -8,7 +8,7 @@ import { client } from '../../api/browser/client.ts';
 import { _, msg, worded } from '../../language/words.ts';
 import { lostStep, resumeBy, resumeLater, watchPage } from './keep-uploading.ts';
 import { nextRate } from './send-rate.ts';
-import { isSending, type SlotName, uploadKey, uploadStore } from './upload-store.ts';
+import { isSending, type SlotName, type UploadItem, uploadKey, uploadStore } from './upload-store.ts';
 
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 15_000, 30_000, 30_000, 30_000, 60_000];
 const ATTACH_DELAYS_MS = [1_000, 3_000, 10_000, 30_000];
@@ -82,7 +82,7 @@ export async function startUpload(filmId: string, slot: SlotName, file: File, pa
     onSuccess: () => {
       const assetId = upload.url?.split('/').at(-1) ?? '';
       uploadStore.change(key, { step: 'checking', assetId, sentBytes: file.size });
-      void attachWhenChecked(key, assetId, partner);
+      void attachWhenChecked({ key, filmId, slot }, assetId, partner);
     },
   });
   latest.set(key, upload);
@@ -149,16 +149,18 @@ export async function attach(filmId: string, slot: SlotName, mediaId: string): P
   }
 }
 
-async function attachWhenChecked(key: string, assetId: string, partner?: Partner): Promise<void> {
-  const item = uploadStore.get(key);
-  if (!item) return;
+async function attachWhenChecked(
+  { key, filmId, slot }: Pick<UploadItem, 'key' | 'filmId' | 'slot'>,
+  assetId: string,
+  partner?: Partner,
+): Promise<void> {
   try {
     const asset = await untilChecked(() => (partner ?? MAKER).inspect(assetId));
     if (asset.state === UploadState.REFUSED) {
       uploadStore.change(key, { step: 'refused', message: asset.refusedMessage });
       return;
     }
-    if (!partner) await attach(item.filmId, item.slot, assetId);
+    if (!partner) await attach(filmId, slot, assetId);
     uploadStore.change(key, { step: 'attached' });
   } catch (error) {
     uploadStore.change(key, { step: 'failed', message: messageOf(error, _(FAILED)) });
@@ -217,9 +219,9 @@ function textOf(error: unknown): string {
 /** What media's refusal says, as JSON `{ reason, message }`. */
 function refusalIn(answer: HttpResponse | undefined): { reason: string; message: string } | undefined {
   try {
-    const refusal: unknown = JSON.parse(answer?.getBody() ?? '');
-    if (!refusal || typeof refusal !== 'object' || !('message' in refusal)) return undefined;
-    return { reason: 'reason' in refusal ? String(refusal.reason) : '', message: String(refusal.message) };
+    const refusal = JSON.parse(answer?.getBody() ?? '') as { reason?: unknown; message?: unknown } | null;
+    if (refusal?.message === undefined) return undefined;
+    return { reason: String(refusal.reason ?? ''), message: String(refusal.message) };
   } catch {
     return undefined;
   }

@@ -5,7 +5,7 @@ import { TEXT_TRACK_LIMITS, TEXT_TRACK_MESSAGES, TEXT_TRACK_REFUSALS } from '@ma
 import { type Answers, refusing } from '@marquee/testing/answer-calls';
 import { anAsset } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { choose, dialogGone, doing, press, showPage } from '../../testing/show-page.tsx';
+import { choose, dialogGone, doing, press, seeToast, showPage } from '../../testing/show-page.tsx';
 import { SubtitlesPanel } from './subtitles-panel.tsx';
 
 const track = (part: object = {}) =>
@@ -14,9 +14,16 @@ const track = (part: object = {}) =>
     ...{ firstCueMs: 61_000, endMs: 5_400_000, ...part },
   });
 
+let loads = 0;
 async function open(textTracks: ReturnType<typeof track>[] = [], answers: Answers = {}) {
+  loads = 0;
   const asset = anAsset({ id: 'a1', durationMs: 5_400_000, textTracks });
-  return showPage(<SubtitlesPanel asset={asset} />, { answers });
+  return showPage(<SubtitlesPanel asset={asset} />, {
+    answers,
+    loader: () => {
+      loads += 1;
+    },
+  });
 }
 
 async function fill(file: File) {
@@ -41,6 +48,7 @@ test('subtitles are listed, made the default, and removed after a question [STU-
   expect(screen.queryByText(/after the film does/)).toBeNull();
   await press('Show by default: French (captions)');
   expect(sent('setDefaultTextTrack')).toMatchObject([{ assetId: 'a1', textTrackId: 't1', isDefault: true }]);
+  await waitFor(() => expect(loads).toBe(2));
   await press('Remove French (captions)');
   expect(sent('removeTextTrack')).toEqual([]);
   const question = within(await screen.findByRole('dialog'));
@@ -53,6 +61,24 @@ test('subtitles that end after the film are named [STU-12:out-of-step]', async (
   await open([track({ endMs: 5_402_001, isDefault: true })]);
   expect(screen.getByText('These end after the film does, at 1:30:00. Are they for another cut?')).toBeTruthy();
   expect(screen.getByText('Shown by default')).toBeTruthy();
+});
+
+test('subtitles that are in place are said and listed, and the next are added from an empty form [STU-12:subtitles]', async () => {
+  const { sent } = await open([], { addTextTrack: () => ({}) });
+  const form = await fill(fileOf('WEBVTT'));
+  await choose('Language', 'French');
+  await doing(() => fireEvent.click(form.getByRole('button', { name: 'Add' })));
+  await seeToast('The subtitles are in place.');
+  expect(sent('addTextTrack')).toMatchObject([{ language: 'fr', fileName: 'salt.srt' }]);
+  await waitFor(() => expect(loads).toBe(2));
+  expect(screen.queryByRole('form')).toBeNull();
+  await press('Add subtitles');
+  const next = within(screen.getByRole('form', { name: 'Add subtitles' }));
+  expect((next.getByRole('combobox', { name: 'Language' }) as HTMLInputElement).value).toBe('');
+  await choose('Language', 'French');
+  await doing(() => fireEvent.click(next.getByRole('button', { name: 'Add' })));
+  expect(await next.findByText('Please choose a file.')).toBeTruthy();
+  expect(sent('addTextTrack')).toHaveLength(1);
 });
 
 test('a refused file says why, and what was chosen stays [STU-12:subtitles]', async () => {

@@ -1,5 +1,5 @@
 import { AssetKind } from '@marquee/contracts/film/v1/film_pb';
-import { TranscodeStatus, UploadState } from '@marquee/contracts/media/v1/media_pb';
+import { ProtectionStatus, QualityStatus, TranscodeStatus, UploadState } from '@marquee/contracts/media/v1/media_pb';
 import { aFilmAsset, anAsset, aStudioFilm, FILM_ID } from '@marquee/testing/contract-messages';
 import { cleanup } from '@testing-library/react';
 import { passing, pauseTimeouts, settled, settledUntil } from '../../testing/paused-timeouts.ts';
@@ -26,6 +26,8 @@ async function open(uploads: ReturnType<typeof anAsset>[]) {
 test.each([
   ['a file is being checked', anAsset({ id: 'o1', state: UploadState.CHECKING }), 1],
   ['a video is being transcoded', anAsset({ transcode: { status: TranscodeStatus.IN_PROGRESS } }), 1],
+  ['a video is being protected', anAsset({ protection: { status: ProtectionStatus.IN_PROGRESS } }), 1],
+  ['a video is looked through', anAsset({ quality: { status: QualityStatus.IN_PROGRESS } }), 1],
   ['nothing moves', anAsset(), 0],
 ])('signals may be lost: while %s the screen polls every four seconds', async (_what, asset, each) => {
   const looks = await open([asset]);

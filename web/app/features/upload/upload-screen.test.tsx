@@ -158,7 +158,7 @@ const candidates = [0, 1].map((index) => ({
 test('a frame of the film becomes the trailer image; the one in use is marked [STU-12:candidates]', async () => {
   const answer = later<object>();
   const held = aFilmAsset({ kind: AssetKind.TRAILER_IMAGE, mediaId: 'p1', image: anImage({ thumbhash: 'hash1' }) });
-  const { sent } = await open({
+  const { sent, reloads } = await open({
     assets: [aFilmAsset(), held],
     uploads: [anAsset({ posterCandidates: candidates })],
     answers: { usePosterCandidate: answer.answer, setFilmAsset: () => ({}) },
@@ -174,6 +174,7 @@ test('a frame of the film becomes the trailer image; the one in use is marked [S
   expect(sent('setFilmAsset')).toEqual([
     expect.objectContaining({ filmId: FILM_ID, kind: AssetKind.TRAILER_IMAGE, mediaId: 'made' }),
   ]);
+  await waitFor(() => expect(reloads()).toBe(1));
 });
 
 test('a frame that could not be used says so, and another can be tried', async () => {
@@ -192,10 +193,12 @@ test('a frame that could not be used says so, and another can be tried', async (
 test('a replacement says that the approved version stays live, and can be withdrawn [STU-15:page]', async () => {
   const { sent, reloads } = await open({
     assets: [aFilmAsset(), aFilmAsset({ mediaId: 'asset2', awaitingApproval: true })],
+    uploads: [anAsset({ id: 'asset2' }), anAsset()],
     answers: { removeFilmAsset: () => ({}) },
   });
   const film = slot('Film');
   expect(film.getByText('Replacement awaits approval')).toBeTruthy();
+  expect(film.queryByRole('button', { name: 'Use this file' })).toBeNull();
   expect(film.getByText('The approved version stays live until our staff approve this one.')).toBeTruthy();
   const before = reloads();
   await press('Withdraw the replacement');
@@ -354,6 +357,12 @@ describe('an old error leaves a slot that has got another file since [STU-11:ove
     await send('refused', { assetId: 'b', message: 'This is no video.' });
     expect(slot('Film').queryByText('This is no video.') !== null).toBe(isShown);
     expect(uploadStore.get(uploadKey(FILM_ID, 'FILM_VIDEO')) !== undefined).toBe(isShown);
+  });
+
+  test('a refusal stands in a slot that has no file', async () => {
+    await open();
+    await send('refused', { assetId: 'b', message: 'This is no video.' });
+    expect(slot('Film').getByText('This is no video.')).toBeTruthy();
   });
 
   test('a file that never arrived is forgotten when another fills the slot', async () => {

@@ -37,6 +37,7 @@ test('the upload page of a film shows its own uploads, and the tray only those o
 test.each([
   ['uploading', true, false],
   ['waiting', true, false],
+  ['queued', true, false],
   ['checking', false, false],
   ['attached', false, true],
   ['refused', false, true],

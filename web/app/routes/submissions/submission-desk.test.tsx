@@ -6,7 +6,7 @@ import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openWithToasts } from '../../testing/open-route.tsx';
-import { doing, press, seeToast, type } from '../../testing/show-page.tsx';
+import { dialogGone, doing, press, seeToast, type } from '../../testing/show-page.tsx';
 import * as callDesk from './call-desk.tsx';
 import * as deskSubmission from './desk-submission.tsx';
 
@@ -76,6 +76,7 @@ describe('a submission', () => {
     isRefused = false;
     await press('Take back from Mia');
     await seeToast('Mia no longer judges this film.');
+    expect(sent('getDeskSubmission')).toHaveLength(2);
     await press('Undo');
     await seeToast('Mia judges this film again.');
     const asked = { judgeId: 'j3', submissionIds: ['s1'] };
@@ -103,6 +104,40 @@ describe('a submission', () => {
       { submissionId: 's1', refund: true },
       { submissionId: 's1', refund: true },
     ]);
+  });
+
+  test('without a fee is disqualified without a question about it, and shown as it is now [FES-09:disqualify]', async () => {
+    const free = { submission: { ...submission, amount: 0n } };
+    const { sent } = await open(free, { disqualifySubmission: () => free });
+    await screen.findByText('Night Ferry');
+    await press('Disqualify');
+    const question = within(await screen.findByRole('dialog', { name: 'Disqualify Night Ferry?' }));
+    expect(question.queryByRole('checkbox')).toBeNull();
+    await doing(() => fireEvent.click(question.getByRole('button', { name: 'Disqualify' })));
+    await dialogGone();
+    expect(sent('disqualifySubmission')).toMatchObject([{ submissionId: 's1', refund: false }]);
+    await waitFor(() => expect(sent('getDeskSubmission')).toHaveLength(2));
+  });
+
+  test('whose film, time, judge or answer is gone says what it still can [FES-09:sheets]', async () => {
+    await open({
+      submission: { ...submission, filmTitle: '', runningTime: 0 },
+      answers: [{ questionId: 'q1', question: 'Where?', answer: '' }],
+      rubric: { scale: 5, criteria: [...rubric.criteria, { id: 'k2', name: 'Sound', weight: 40 }] },
+      sheets: [
+        { judgeId: 'j1', judgeName: '', scores: [{ criterionId: 'k1', score: 4 }] },
+        { judgeId: 'j2', judgeName: 'Grace', conflict: 'DECLARED' },
+      ],
+    });
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('A film that is gone');
+    expect(screen.getByText('Ines Duarte · Shorts')).toBeTruthy();
+    expect(screen.getByText('–')).toBeTruthy();
+    const sheets = within(screen.getByRole('region', { name: 'Score sheets' })).getAllByRole('listitem');
+    expect(sheets.map(({ textContent }) => textContent)).toEqual([
+      'Somebody who leftNot done yetTake backStory4 of 5',
+      'GraceCannot judge this film',
+    ]);
+    expect(screen.getByRole('button', { name: 'Take back from Somebody who left' })).toBeTruthy();
   });
 
   test('that is selected goes into a block of an event [FES-09:programme]', async () => {
@@ -168,6 +203,7 @@ describe('the desk of a call', () => {
       { callId: 'c1', submissionIds: ['s1', 's2'], decision: SubmissionDecision.SELECTED },
     ]);
     await screen.findByText('0 chosen');
+    expect(sent('listSubmissions')).toMatchObject([{ pageSize: 50 }, { pageSize: 50 }]);
     await doing(() => fireEvent.click(screen.getByRole('checkbox', { name: 'Salt' })));
     await type('Give to a judge', 'j1');
     await waitFor(() =>
@@ -201,6 +237,8 @@ describe('the desk of a call', () => {
     isRefused = false;
     await send();
     await seeToast('ana@example.com was invited.');
+    await dialogGone();
+    await waitFor(() => expect(sent('getJudging')).toHaveLength(2));
     const asked = { callId: 'c1', personId: '', email: 'ana@example.com', firstName: 'Ana', lastName: 'Silva' };
     expect(sent('inviteJudge')).toMatchObject([asked, asked]);
   });

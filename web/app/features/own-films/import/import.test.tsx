@@ -8,6 +8,7 @@ import * as route from '../../../routes/own-films/import.tsx';
 import { openRoute, sentTo } from '../../../testing/open-route.tsx';
 import { doing, later, press, seeToast, showPage } from '../../../testing/show-page.tsx';
 import { ImportPage } from './import-page.tsx';
+import { isWhole } from './import-rows.ts';
 import { readImport } from './read-import.ts';
 
 const HEADER = 'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date';
@@ -70,6 +71,21 @@ test('a preview asks which film is meant, then what was chosen is added and what
   expect(second).toMatchObject({ importId: first?.importId, rows: first?.rows });
   expect(more).toEqual([]);
   expect(screen.getByRole('link', { name: 'See your diary' }).getAttribute('href')).toBe('/diary');
+});
+
+test.each([
+  ['a diary with a day', 'DIARY', {}, true],
+  ['a diary with today', 'DIARY', { watchedDay: '2026-11-30' }, true],
+  ['a diary with tomorrow', 'DIARY', { watchedDay: '2026-12-01' }, false],
+  ['a diary without a day', 'DIARY', { watchedDay: '' }, false],
+  ['a diary without a title', 'DIARY', { name: '' }, false],
+  ['ratings with stars', 'RATINGS', { stars: 1 }, true],
+  ['ratings without stars', 'RATINGS', { stars: 0 }, false],
+  ['a watchlist', 'WATCHLIST', { stars: 0, watchedDay: '' }, true],
+  ['a watchlist without a title', 'WATCHLIST', { name: '' }, false],
+] as const)('a row of %s can be imported or not [FLM-14:import]', (_what, kind, part, isSo) => {
+  const row = { line: 2, name: 'Salt', filmYear: 2026, uri: '', watchedDay: '2026-11-02', stars: 0, ...part };
+  expect(isWhole({ ...row, rewatch: false, tags: [] }, kind, '2026-11-30')).toBe(isSo);
 });
 
 test('what the file holds can be said: its rows are looked for again, and what was chosen is forgotten [FLM-14:import]', async () => {

@@ -69,6 +69,7 @@ test('columns say what a file holds [FLM-14:import]', () => {
   expect(read('Date,Name,Year,Letterboxd URI,Rating\n2026-11-02,Salt,2026,,4.5', 'ratings.csv')).toMatchObject({
     ...{ kind: 'RATINGS', rows: [{ stars: 5 }] },
   });
+  expect(read('Date,Name,Rating\n2026-11-02,Salt,4', 'my watchlist.csv')).toMatchObject({ kind: 'WATCHLIST' });
   expect(read('Date;Name;Year\n2026-11-02;Salt;2026', 'watchlist.csv')).toMatchObject({
     ...{ kind: 'WATCHLIST', rows: [{ name: 'Salt', filmYear: 2026 }] },
   });

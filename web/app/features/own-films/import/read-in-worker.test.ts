@@ -27,3 +27,15 @@ test('a file is read beside the page, and one that is too large is not read at a
   await expect(readInWorker(file(1, 'broken.csv'))).rejects.toThrow('the file could not be read');
   expect(WorkerDouble.made.map(({ isTerminated }) => isTerminated)).toEqual([true, true]);
 });
+
+test('the worker answers a file with what it holds [FLM-14:import]', async () => {
+  const answers: unknown[] = [];
+  const scope = {
+    postMessage: (answer: unknown) => answers.push(answer),
+    onmessage: async (_event: { data: File }) => {},
+  };
+  Object.assign(globalThis, { self: scope });
+  await import('./read-import.worker.ts');
+  await scope.onmessage({ data: new File(['Name,Year\nSalt,2026'], 'watchlist.csv') });
+  expect(answers).toMatchObject([{ kind: 'WATCHLIST', rows: [{ name: 'Salt', filmYear: 2026 }] }]);
+});
