@@ -1,7 +1,7 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { RecommendationReason } from '@marquee/contracts/film/v1/recommendations_pb';
-import { type Answers, answerCalls, failing, refusing } from '@marquee/testing/answer-calls';
+import { type Answers, answerCalls, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aFilmCard, aPerson } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { RouterContextProvider } from 'react-router';
@@ -16,7 +16,7 @@ import * as watchlist from '../../routes/own-films/watchlist.tsx';
 import * as watchlistCsvRoute from '../../routes/own-films/watchlist-csv.ts';
 import { LoadedTwice } from '../../testing/loaded-twice.tsx';
 import { openRoute, sentTo } from '../../testing/open-route.tsx';
-import { address, doing, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
+import { address, doing, later, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
 import { cardView } from '../feed/card-view.ts';
 import { FilmCard } from '../feed/film-card.tsx';
 import { AddToDiary } from './add-to-diary.tsx';
@@ -497,6 +497,49 @@ describe('diary', () => {
     expect((await screen.findByRole('link', { name: 'It is in your diary' })).getAttribute('href')).toBe('/diary');
   });
 
+  test.each([
+    [[], false],
+    [[entry('e2', salt, '2026-10-02')], true],
+  ])(
+    'after a film whose diary has %j it is a rewatch: %s; it is pending, and an error before is gone [FLM-14:diary]',
+    async (before, rewatch) => {
+      const added = later<object>();
+      const { sent } = await showPage(<AddToDiary filmId="f1" />, {
+        viewer: user,
+        answers: {
+          listDiary: inTurn<unknown[], object>(failing, () => ({ entries: before })),
+          addDiaryEntry: added.answer,
+        },
+      });
+      await press('Add to my diary');
+      expect(await screen.findByRole('alert')).toBeTruthy();
+      await press('Add to my diary');
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(screen.getByRole('button', { name: /Add to my diary/ }).getAttribute('aria-busy')).toBe('true');
+      await added.resolve({ entry: entry('e9', salt, '2026-11-20') });
+      expect(await screen.findByRole('link', { name: 'It is in your diary' })).toBeTruthy();
+      expect(sent('addDiaryEntry')).toMatchObject([{ filmId: 'f1', rewatch }]);
+    },
+  );
+
+  test('a diary is saved as a file once something stands in it [FLM-14:csv]', async () => {
+    await showPage(<DiaryPage list={list(entries)} />, { viewer: user });
+    expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe('/diary.csv');
+    await showPage(<DiaryPage list={list([])} />, { viewer: user });
+    expect(screen.queryByRole('link', { name: 'Download CSV' })).toBeNull();
+  });
+
+  test('the diary of somebody else that is empty says so [FLM-14:diary]', async () => {
+    await openRoute(personDiary, '/profile/p1/diary', {
+      ...{ path: '/profile/:profileId/diary', viewer: user },
+      answers: {
+        getProfile: () => ({ profile: { id: 'p1', firstName: 'Mara', lastName: 'Lind' } }),
+        listDiary: () => list([], { shown: true }),
+      },
+    });
+    expect(await screen.findByText('Mara Lind has not written down a film yet.')).toBeTruthy();
+  });
+
   test('the diary of somebody else can be read and not changed; one that is not shown is not there [FLM-14:diary]', async () => {
     const options = { path: '/profile/:profileId/diary', viewer: user };
     const profile = { id: 'p1', firstName: 'Mara', lastName: 'Lind' };
@@ -628,7 +671,8 @@ test('home shows what is next and what may please, with the reason; nothing of i
   expect(await screen.findByText('Because you liked The Quarry')).toBeTruthy();
   const next = within(await screen.findByRole('region', { name: 'Next up' }));
   expect(next.getByRole('link', { name: /Amber/ })).toBeTruthy();
-  for (const list of ['listWatchlist', 'listRecommendations']) expect(sent(list)).toMatchObject([{ pageSize: 18 }]);
+  for (const list of ['listWatchlist', 'listRecommendations'] as const)
+    expect(sent(list)).toMatchObject([{ pageSize: 18 }]);
   const visitor = await showPage(<ForYou />, { answers });
   expect(visitor.sent('listRecommendations')).toEqual([]);
   await showPage(<ForYou />, { viewer: user, answers: {} });

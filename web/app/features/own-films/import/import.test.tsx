@@ -199,6 +199,32 @@ test('a file is read once at a time, also one that is dropped, and one that brea
   expect((await screen.findByRole('alert')).textContent).toMatch(/^We could not read this file as CSV/);
 });
 
+test.each([
+  [50, false],
+  [51, true],
+])(
+  'of %i rows more are shown when they are asked for: %s; a row without a title is a line [FLM-14:import]',
+  async (count, asks) => {
+    const lines = Array.from({ length: count }, (_line, n) => `2026-11-02,Salt ${n + 1},,,,,,2026-11-02`);
+    const text = [HEADER, ...lines, '2026-11-02,,,,,,,2026-11-02'].join('\n');
+    await showPage(<ImportPage read={async ({ name }) => readImport(new TextEncoder().encode(text).buffer, name)} />, {
+      viewer: user,
+      answers: {
+        listImports: () => ({}),
+        matchRows: ({ rows }) => ({ matches: rows.map(({ line }) => ({ line, state: NOT_FOUND })) }),
+      },
+    });
+    const field = screen.getByLabelText('Choose a CSV file');
+    await doing(() => fireEvent.change(field, { target: { files: [new File(['x'], 'diary.csv')] } }));
+    expect(await screen.findByText('Salt 50')).toBeTruthy();
+    expect(screen.getByText('—')).toBeTruthy();
+    expect(screen.queryByText('Salt 51')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show more' }) !== null).toBe(asks);
+    if (asks) await press('Show more');
+    expect(screen.queryByText('Salt 51') !== null).toBe(asks);
+  },
+);
+
 describe('a long file', () => {
   const lines = Array.from(
     { length: IMPORT_PART_ROWS_MAX + 1 },
