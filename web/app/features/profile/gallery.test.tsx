@@ -8,26 +8,28 @@ const photos = ['Rain', 'Set', 'Harbour'].map((name) => ({
   height: 640,
 }));
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
-const key = (name: string) =>
-  act(async () => void fireEvent.keyDown(screen.getByRole('dialog').querySelector('button') as Element, { key: name }));
+const key = (name: string, held = {}) =>
+  act(async () => {
+    fireEvent.keyDown(screen.getByRole('dialog').querySelector('button') as Element, { key: name, ...held });
+  });
 /** What the viewer shows, with its caption. */
 const shown = () => {
   const dialog = screen.getByRole('dialog', { name: 'Gallery of Ada Lovelace' });
   return [dialog.querySelector('img')?.getAttribute('src'), document.querySelector('[aria-live]')?.textContent];
 };
-const swipe = (x: number, y = 0, pointerType = 'touch') =>
+const swipe = (x: number, y = 0, pointerType = 'touch', lifted = 1) =>
   act(async () => {
     const area = screen.getByRole('dialog').querySelector('img') as Element;
     // jsdom's pointer events have no coordinates.
-    const pointer = (type: string, clientX: number, clientY: number) =>
+    const pointer = (type: string, clientX: number, clientY: number, pointerId = 1) =>
       fireEvent(
         area,
         Object.assign(new MouseEvent(type, { bubbles: true, clientX, clientY }), {
-          ...{ pointerId: 1, pointerType, isPrimary: true },
+          ...{ pointerId, pointerType, isPrimary: true },
         }),
       );
     pointer('pointerdown', 200, 200);
-    pointer('pointerup', 200 + x, 200 + y);
+    pointer('pointerup', 200 + x, 200 + y, lifted);
   });
 
 beforeEach(() => {
@@ -51,6 +53,15 @@ test('a photo opens in the viewer with its name, and others follow by button and
   expect(shown()[1]).toBe('Harbour3 of 3');
 });
 
+test.each(['ctrlKey', 'metaKey', 'altKey'])(
+  'a key that is pressed with %s is the browser’s [PRO-11:viewer]',
+  async (held) => {
+    await press('Ada Lovelace, 1 of 3');
+    await key('ArrowRight', { [held]: true });
+    expect(shown()[1]).toBe('Rain1 of 3');
+  },
+);
+
 test('closing it brings focus back to the photo that opened it [PRO-11:viewer]', async () => {
   const opener = screen.getByRole('button', { name: 'Ada Lovelace, 1 of 3' });
   opener.focus();
@@ -71,5 +82,7 @@ test('a swipe to the side turns to the next photo; a scroll, a tap and a mouse d
   await swipe(-20);
   await swipe(-60, 120);
   await swipe(-80, 0, 'mouse');
+  // Another finger was lifted.
+  await swipe(-80, 0, 'touch', 2);
   expect(shown()[1]).toBe('Rain1 of 3');
 });

@@ -1,5 +1,10 @@
 import { Code } from '@connectrpc/connect';
-import { AccountType, ConsumerType, ProfileVisibility } from '@marquee/contracts/identity/v1/account_pb';
+import {
+  AccountType,
+  AvailabilityKind,
+  ConsumerType,
+  ProfileVisibility,
+} from '@marquee/contracts/identity/v1/account_pb';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
@@ -67,6 +72,21 @@ test('a Movie Lover has no talents to edit; a part that does not exist is not fo
     await openRoute(screenRoute, `/profile/edit/${name}`, { path, viewer: lover, answers });
     expect(screen.getByRole('heading', { name: 'We could not find this page.' })).toBeTruthy();
   }
+});
+
+test('who has not finished onboarding does that first; who has no account any more signs in', async () => {
+  const path = '/profile/edit';
+  await openRoute(editRoute, path, { path, viewer: aPerson({ isOnboarding: true }) });
+  expect(sentTo()).toBe('/onboarding');
+  await openRoute(editRoute, path, { path, viewer: ada, answers: { getCurrentUser: () => ({}) } });
+  expect(sentTo()).toBe('/sign-in?returnTo=%2Fprofile%2Fedit');
+});
+
+test('days are edited as booked or available, as they were given', () => {
+  const days = { firstDay: '2026-12-01', lastDay: '2026-12-02', note: '' };
+  const { AVAILABLE, BOOKED } = AvailabilityKind;
+  const person = aPerson({ availability: [AVAILABLE, BOOKED].map((kind) => ({ kind, ...days })) });
+  expect(editFields(person).availability.map(({ kind }) => kind)).toEqual(['AVAILABLE', 'BOOKED']);
 });
 
 test('a visitor signs in before editing', async () => {

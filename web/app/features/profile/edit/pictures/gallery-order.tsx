@@ -28,16 +28,13 @@ export function GalleryOrder({ photos, saving, onOrder, onRemove }: Props) {
   const items = photos.map(({ path }, place) => ({ id: path, title: nameOf(place) }));
   const words = orderWords(items);
   const placeOf = (path: unknown) => photos.findIndex((photo) => photo.path === path);
-  const move = (from: number, to: number): boolean => {
-    if (saving || from < 0 || to < 0 || to >= photos.length || from === to) return false;
-    onOrder(arrayMove(photos, from, to));
-    return true;
-  };
   const step = (from: number, to: number) => {
-    const item = items[from];
-    if (item && move(from, to)) setSaid(words.stepped(item, to + 1));
+    onOrder(arrayMove(photos, from, to));
+    setSaid(words.stepped({ id: '', title: nameOf(from) }, to + 1));
   };
-  const moved = ({ active, over }: DragEndEvent) => move(placeOf(active.id), placeOf(over?.id));
+  const moved = ({ active, over }: DragEndEvent) => {
+    if (over && over.id !== active.id) onOrder(arrayMove(photos, placeOf(active.id), placeOf(over.id)));
+  };
   return (
     <>
       <DndContext

@@ -61,7 +61,7 @@ export function PictureDialog({ title, file, round, aspect, failed, sideMax, onC
           <Button onClick={onClose} disabled={sending}>
             {_('Cancel')}
           </Button>
-          <Button variant="primary" pending={sending} disabled={!crop || failure !== undefined} onClick={send}>
+          <Button variant="primary" pending={sending} disabled={!crop} onClick={send}>
             {_('Save')}
           </Button>
         </>

@@ -7,6 +7,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import es from '../../../../language/generated/es.json' with { type: 'json' };
 import type { Messages } from '../../../../language/plain-message.ts';
 import { learn, speak } from '../../../../language/words.ts';
+import { LoadedTwice } from '../../../../testing/loaded-twice.tsx';
 import { doing, later, press, seeToast, showPage } from '../../../../testing/show-page.tsx';
 import { editFields } from '../edit-fields.ts';
 import { EditPart } from '../edit-profile.tsx';
@@ -133,6 +134,33 @@ test('photos are ordered with the keyboard, in the words of the page [PRO-11:key
     speak('en');
     restore();
   }
+});
+
+test('a photo that is put down where it was changes nothing [PRO-11:keyboard]', async () => {
+  const restore = placePhotos();
+  try {
+    const { sent } = await edit('gallery');
+    await doing(() => screen.getByRole('button', { name: 'Move Photo 1' }).focus());
+    await key('Space');
+    expect(await screen.findByText(/^(?:Picked up Photo 1|Photo 1 is at place 1 of 3)\.$/)).toBeTruthy();
+    await key('Space');
+    expect(await screen.findByText('Photo 1 was put down at place 1.')).toBeTruthy();
+    expect(sent('updateProfile')).toEqual([]);
+  } finally {
+    restore();
+  }
+});
+
+test('a gallery that was changed in another tab is shown as it is now [PRO-11:form]', async () => {
+  const page = (gallery: typeof PHOTOS) => (
+    <EditPart
+      screen={EDIT_SCREENS.gallery as NonNullable<typeof EDIT_SCREENS.gallery>}
+      fields={editFields(aPerson({ ...PRO, gallery }))}
+    />
+  );
+  await showPage(<LoadedTwice first={page(PHOTOS)} second={page(PHOTOS.slice(1))} />, { viewer: ada });
+  await press('Load again');
+  expect(shownPhotos()).toEqual(['b', 'c']);
 });
 
 test('a photo is removed; when that fails it is there again [PRO-11:form]', async () => {
@@ -284,7 +312,7 @@ describe('a picture that was chosen', () => {
     await framed();
     await pressSave();
     expect((await dialog().findByRole('alert')).textContent).toBe(message);
-    await press('Cancel');
+    await doing(() => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
