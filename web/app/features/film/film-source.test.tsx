@@ -1,4 +1,7 @@
+import { Link } from 'react-router';
+import { press, showPage } from '../../testing/show-page.tsx';
 import { keepSource, keptSource, sourceOf } from './film-source.ts';
+import { useFilmSource } from './use-film-source.ts';
 
 const origin = 'https://marquee.example';
 const filmId = 'f1';
@@ -14,6 +17,7 @@ test.each([
   ['https://marquee.example/search?q=salt', 'SEARCH'],
   ['https://marquee.example/profile/p1', 'PROFILE'],
   ['https://marquee.example/festivals/f9', 'FESTIVAL'],
+  ['https://marquee.example/events/e1', 'FESTIVAL'],
   ['https://marquee.example/watchlist', 'SITE'],
   ['https://marquee.example/feed/another', 'SITE'],
   ['https://marquee.example/feed/f1', undefined],
@@ -42,4 +46,15 @@ test('what led to a film stays while its pages are not left but to sign in, and 
   expect(keptSource('f1')).toBeUndefined();
   sessionStorage.setItem('film-source', 'f1 UNSPECIFIED');
   expect(keptSource('f1')).toBeUndefined();
+});
+
+function LinkedPage() {
+  useFilmSource();
+  return <Link to="/feed/f7">Next</Link>;
+}
+
+test('a page of this site that leads to a film is kept with it, without its search [STU-13:sources]', async () => {
+  await showPage(LinkedPage, { at: '/search?q=salt' });
+  await press('Next', 'link');
+  expect(keptSource('f7')).toBe('SEARCH');
 });
