@@ -211,6 +211,24 @@ describe('the desk of a call', () => {
     );
   });
 
+  test('invites a judge who has an account, and shows who judges now [FES-09]', async () => {
+    const { sent } = await open({
+      listConnections: () => ({}),
+      searchPeople: () => ({ people: [{ id: 'p2', firstName: 'Mia', lastName: 'Horn' }] }),
+      inviteJudge: () => ({ judge: { id: 'j9' } }),
+    });
+    await screen.findByRole('tab', { name: 'Judging' });
+    await press('Judging', 'tab');
+    const field = await screen.findByRole('combobox', { name: 'Invite a judge' });
+    await doing(() => fireEvent.input(field, { target: { value: 'Mia' }, inputType: 'insertText' }));
+    const option = await screen.findByRole('option', { name: /Mia Horn/ });
+    await doing(() => fireEvent.click(option));
+    await press('Invite');
+    await seeToast('Mia Horn was invited.');
+    expect(sent('inviteJudge')).toMatchObject([{ callId: 'c1', personId: 'p2' }]);
+    expect(sent('getJudging')).toHaveLength(2);
+  });
+
   test('invites a judge by mail, who may have no account yet [FES-09:by-mail]', async () => {
     let isRefused = true;
     const { sent } = await open({
