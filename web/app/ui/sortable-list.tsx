@@ -44,14 +44,12 @@ export function SortableList<I extends Item>(props: Props<I>) {
   const sensors = useOrderSensors();
   const [said, setSaid] = useState('');
   const isAlone = items.length === 1;
-  const placeOf = (id: UniqueIdentifier | undefined) => items.findIndex((item) => item.id === id);
+  const placeOf = (id: UniqueIdentifier) => items.findIndex((item) => item.id === id);
   const moved = ({ active, over }: DragEndEvent) => {
-    const [from, to] = [placeOf(active.id), placeOf(over?.id)];
-    if (from >= 0 && to >= 0 && from !== to) onOrder(arrayMove([...items], from, to));
+    if (over && over.id !== active.id) onOrder(arrayMove([...items], placeOf(active.id), placeOf(over.id)));
   };
   const step = (item: I, from: number, by: 1 | -1) => {
     const to = from + by;
-    if (saving || to < 0 || to >= items.length) return;
     onOrder(arrayMove([...items], from, to));
     setSaid(words.stepped(item, to + 1));
   };
