@@ -122,8 +122,8 @@ export const filmRequests: RequestEntries = {
     },
   },
   'film.v1.FilmBackOfficeService/ChangeFilmOwner': {
-    why: 'it has to be another account than that of its maker',
-    values: async (scene) => ({ ownerId: await scene.person(), expectedVersion: 0n }),
+    why: 'it has to be another account than that of its maker, of somebody who may make films',
+    values: async (scene) => ({ ownerId: (await makeAccount({ id: await scene.person() })).id, expectedVersion: 0n }),
   },
   'film.v1.FilmBackOfficeService/SaveFilmAward': {
     why: 'a new award has no id, and a year from 1888',

@@ -13,7 +13,7 @@ export function ChangeOwner({ film, maker }: { film: Film; maker: string }) {
     <HandOver
       name="Change the owner"
       title={`Give “${film.filmTitle}” to another account`}
-      text={`${maker || 'Its maker'} loses the film with its files, and what it earns from now on. Both are notified. The new owner should be an Entertainment Pro: only they reach the studio.`}
+      text={`${maker || 'Its maker'} loses the film with its files, and what it earns from now on. Both are notified. The new owner has to be an Entertainment Pro: only they reach the studio.`}
       pickLabel="New owner"
       holderId={film.createdBy}
       action="Change the owner"

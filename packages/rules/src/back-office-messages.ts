@@ -59,6 +59,7 @@ export const BACK_OFFICE_MESSAGES = {
   metricsDays: 'Please choose 1 to 90 days.',
   metricsHidden: 'Who sees metrics is chosen in the system settings, and you are not on the list.',
   ownerAlready: 'This film belongs to this account already.',
+  ownerNoMaker: 'Only an Entertainment Pro can own a film: this account could not make one.',
   ownerFailed: 'Failed to change owner of film',
   noPicture: 'This user has no picture.',
   inviteExists: 'There is an account with this email already.',

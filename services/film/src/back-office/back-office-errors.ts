@@ -8,6 +8,13 @@ export const ownerNotFound = () =>
 export const ownerAlready = () =>
   new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'OWNER_ALREADY', message: BACK_OFFICE_MESSAGES.ownerAlready });
 
+export const ownerNoMaker = () =>
+  new DomainError({
+    kind: 'FAILED_PRECONDITION',
+    reason: 'OWNER_NO_MAKER',
+    message: BACK_OFFICE_MESSAGES.ownerNoMaker,
+  });
+
 export const awardNotFound = () =>
   new DomainError({ kind: 'NOT_FOUND', reason: 'AWARD_NOT_FOUND', message: BACK_OFFICE_MESSAGES.recordNotFound });
 

@@ -13,7 +13,7 @@ import { reviewMessage } from '../reviews/review-message.ts';
 import { deleteFilm } from '../studio/delete-film.ts';
 import { assetInput, oneFilmMessage, studioPageMessage } from '../studio/studio-message.ts';
 import { listAllFilmsInput, screeningsMessage, setFilmWindowsInput } from './back-office-message.ts';
-import { changeFilmOwner, changeFilmOwnerSchema } from './change-film-owner.ts';
+import { askMayMake, changeFilmOwner, changeFilmOwnerSchema } from './change-film-owner.ts';
 import { decideAssetReplacement, decideAssetReplacementSchema } from './decide-asset-replacement.ts';
 import { getAnyFilm } from './get-any-film.ts';
 import { getFilmStatistics } from './get-film-statistics.ts';
@@ -46,7 +46,7 @@ export const backOfficeRpc = rpc<FilmResources>()(FilmBackOfficeService, {
   setFilmWindows: write(setFilmWindowsSchema, setFilmWindows, oneFilmMessage, { from: setFilmWindowsInput }),
   saveFilmAward: write(saveFilmAwardSchema, saveFilmAward, (award) => ({ award: awardMessage(award) })),
   removeFilmAward: write(removeFilmAwardSchema, removeFilmAward, () => ({})),
-  changeFilmOwner: write(changeFilmOwnerSchema, changeFilmOwner, oneFilmMessage),
+  changeFilmOwner: write(changeFilmOwnerSchema, changeFilmOwner, oneFilmMessage, { before: askMayMake }),
   setMakerAutoApproval: write(setMakerAutoApprovalSchema, setMakerAutoApproval),
   decideAssetReplacement: write(decideAssetReplacementSchema, decideAssetReplacement, oneFilmMessage, {
     from: assetInput,

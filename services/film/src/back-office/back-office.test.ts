@@ -6,10 +6,13 @@ import { newId } from '@marquee/data/ids';
 import { STUDIO_MESSAGES } from '@marquee/rules/studio-messages';
 import { eventually } from '@marquee/testing/eventually';
 import { completeFields, type FilmHarness, filmService } from '../testing/film-service.ts';
+import { personsDouble } from '../testing/persons-double.ts';
 
 let film: FilmHarness;
+let persons: Awaited<ReturnType<typeof personsDouble>>;
 beforeAll(async () => {
-  film = await filmService();
+  persons = await personsDouble();
+  film = await filmService({}, { identity: persons.address });
 });
 
 test('every method of the back office refuses all but staff [ADU-11]', async () => {
@@ -227,6 +230,7 @@ describe('another owner [ADF-04]', () => {
   const given = async () => {
     const [before, after] = [film.maker(), film.maker()];
     for (const { viewer } of [before, after]) await film.introduce(viewer, 'Ada', 'Okafor');
+    persons.makesFilms(after.viewer.accountId);
     const filmId = await film.releasedFilm(before);
     const { backOffice, moderation } = film.staff();
     const ask = (ownerId: string, more = {}) =>
@@ -251,6 +255,18 @@ describe('another owner [ADF-04]', () => {
     expect(rows).toHaveLength(1);
     // What is released stays so.
     await film.visitor().catalogue.getFilm({ filmId });
+  });
+
+  test('it is refused for somebody who could not make a film', async () => {
+    const { filmId, ask, moderation } = await given();
+    const lover = film.lover();
+    await film.introduce(lover.viewer, 'Ben', 'Adair');
+    await expect(ask(lover.viewer.accountId)).rejects.toMatchObject({
+      code: Code.FailedPrecondition,
+      reason: 'OWNER_NO_MAKER',
+    });
+    const { actions } = await moderation.listFilmActions({ filmId, pageSize: 10 });
+    expect(actions.map(({ kind }) => kind)).not.toContain(FilmActionKind.OWNER_CHANGED);
   });
 
   test('it is refused for nobody, for somebody who left or is suspended, for the owner, and for an older version', async () => {

@@ -14,14 +14,16 @@ const refuse = () => {
   throw new DomainError({ kind: 'NOT_FOUND', reason: 'NOT_FOUND', message: 'There is no such thing.' });
 };
 
-/** A stand-in of identity that knows who is connected; about whom it was asked. */
+/** A stand-in of identity that knows who is connected and who makes films; about whom it was asked. */
 export async function personsDouble() {
   const connections = new Set<string>();
+  const makers = new Set<string>();
   const asked: string[] = [];
   const facts = implement(PersonFactsService, {
     describePeople: refuse,
     getTextAddress: refuse,
     findRecipient: refuse,
+    mayMakeFilms: async ({ accountId }) => ({ allowed: makers.has(accountId) }),
     async areConnected({ accountId, otherId }) {
       asked.push(otherId);
       return { connected: connections.has(pairOf(accountId, otherId)) };
@@ -34,6 +36,7 @@ export async function personsDouble() {
   return {
     address: `127.0.0.1:${server.port}`,
     asked,
+    makesFilms: (accountId: string) => makers.add(accountId),
     connect: (one: string, other: string) => connections.add(pairOf(one, other)),
   };
 }

@@ -243,6 +243,19 @@ test('a service learns whether two people are connected, which a request alone d
   }
 });
 
+test('film learns who may own a film: Pros and staff, unless they are suspended or closing [ADF-04:pro]', async () => {
+  const pro = await identity.anAccount({ consumerType: 'ENTERTAINMENT_PRO' });
+  const lover = await identity.anAccount({ consumerType: 'MOVIE_LOVER' });
+  const staff = await identity.anAccount({ consumerType: 'MOVIE_LOVER', roles: ['ADMIN'] });
+  const persons = clientFor(identity.service, PersonFactsService, viewers.service('film'));
+  const may = async (accountId: string) => (await persons.mayMakeFilms({ accountId })).allowed;
+  expect([await may(pro.id), await may(staff.id)]).toEqual([true, true]);
+  for (const id of [lover.id, newId(), 'no-id']) expect(await may(id)).toBe(false);
+  await identity.db.query('UPDATE accounts SET closing_at = now() WHERE id = $1', [pro.id]);
+  await suspendAccount(identity.resources, { accountId: staff.id, reason: 'spam' });
+  expect([await may(pro.id), await may(staff.id)]).toEqual([false, false]);
+});
+
 test('notification learns the names of people in one call, and where they get text messages [NOT-02:facts] [SET-13:sms]', async () => {
   const ana = await identity.anAccount({ firstName: 'Ana', lastName: 'Souto', phone: '+12025550177' });
   const zed = await identity.anAccount({ firstName: 'Zed', lastName: 'Silvano' });

@@ -7,6 +7,7 @@ import { areConnected, areConnectedSchema } from './are-connected.ts';
 import { describePeople, describePeopleSchema } from './describe-people.ts';
 import { findRecipient, findRecipientSchema } from './find-recipient.ts';
 import { getTextAddress, getTextAddressSchema } from './get-text-address.ts';
+import { mayMakeFilms, mayMakeFilmsSchema } from './may-make-films.ts';
 
 type Described = Awaited<ReturnType<typeof describePeople>>;
 
@@ -19,6 +20,7 @@ const describedMessage = ({ rows }: Described) => ({
 export const personFactsRpc = rpc<IdentityResources>()(PersonFactsService, {
   describePeople: read(describePeopleSchema, describePeople, describedMessage),
   areConnected: read(areConnectedSchema, areConnected),
+  mayMakeFilms: read(mayMakeFilmsSchema, mayMakeFilms),
   getTextAddress: read(getTextAddressSchema, getTextAddress),
   findRecipient: read(findRecipientSchema, findRecipient, (accountId) => ({ accountId })),
 });
