@@ -15,6 +15,7 @@ import type { RouteHandle } from './api/route-handle.ts';
 import { type Viewer, viewerContext } from './api/viewer.ts';
 import { inLanguage } from './language/in-language.ts';
 import { pageLanguage } from './language/words.ts';
+import { errorTitle } from './layout/error-pages.tsx';
 
 /** What the gateway gives for one page. */
 export type PageValues = {
@@ -34,8 +35,18 @@ export { matchRoutes } from 'react-router';
 /** As React Router's; loads and renders each page in its language. */
 export const createRequestHandler: typeof createRouterHandler = (build, mode) => {
   const handle = createRouterHandler(build, mode);
-  return (request, context) => inLanguage(context?.get(site).language ?? 'en', () => handle(request, context));
+  return (request, context) =>
+    inLanguage(context?.get(site).language ?? 'en', async () => inWords(await handle(request, context)));
 };
+
+/** A refused file, such as a table or a calendar, says so in words: React Router would show the refusal as JSON. */
+async function inWords(response: Response): Promise<Response> {
+  const { status, headers } = response;
+  if (status < 400 || !headers.get('content-type')?.startsWith('application/json')) return response;
+  const refused = { status, statusText: '', internal: false, data: await response.json() };
+  const text = { 'content-type': 'text/plain; charset=utf-8' };
+  return new Response(`${errorTitle(refused)}\n`, { status, headers: text });
+}
 
 const errorListener = createContext<(error: unknown) => void>();
 const finished = createContext<string | null>(null);

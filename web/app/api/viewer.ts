@@ -42,6 +42,11 @@ export function notFound(message: string) {
   return data({ reason: 'NOT_FOUND', message }, { status: 404 });
 }
 
+/** Ends a loader that cannot read its address with this text. */
+export function badRequest(message: string) {
+  return data({ reason: 'INVALID_INPUT', message }, { status: 400 });
+}
+
 /** The reason of what was there and is not any more. */
 export const GONE = 'GONE';
 

@@ -1,3 +1,6 @@
+import { EARNINGS_MESSAGES, quarterFields } from '@marquee/rules/earnings';
+import { z } from 'zod';
+import { badRequest } from '../../api/viewer.ts';
 import { allPages } from '../own-films/csv-response.ts';
 import type { StatementFile, StatementFileLine } from './statement-csv.ts';
 
@@ -7,11 +10,15 @@ type Page = { opening: bigint; closing: bigint; currency: string; lines: Stateme
 export type Quarter = { year: number; quarter: number };
 export type WholeStatement = Omit<StatementFile, 'sold'> & Quarter;
 
-/** The quarter that an address asks for. */
-export const quarterOf = ({ searchParams }: URL): Quarter => ({
-  year: Number(searchParams.get('year')),
-  quarter: Number(searchParams.get('quarter')),
-});
+const quarterSchema = z.object(quarterFields);
+
+/** The quarter that an address asks for. @throws a 400 for what is no quarter */
+export function quarterOf({ searchParams }: URL): Quarter {
+  const [year, quarter] = ['year', 'quarter'].map((name) => Number(searchParams.get(name)));
+  const asked = quarterSchema.safeParse({ year, quarter });
+  if (!asked.success) throw badRequest(EARNINGS_MESSAGES.quarter);
+  return asked.data;
+}
 
 /** All pages of a quarter of an account [STU-09:statements]. */
 export async function wholeStatement(
