@@ -1,3 +1,4 @@
+import { makeAccount } from './accounts.ts';
 import type { Values } from './call.ts';
 import { filmForCoins } from './coin-scene.ts';
 import type { RequestEntries } from './request-entries.ts';

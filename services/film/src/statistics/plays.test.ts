@@ -76,6 +76,33 @@ test('plays are counted by day, country and device, and each adds up to the whol
   ).toMatchObject({ starts: 1n, views: 0n });
 });
 
+test.each([
+  ['its ticket or unlock was given back', `UPDATE entitlements SET ends_at = $2 WHERE film_id = $1`],
+  ['another device took its place', `UPDATE playback_sessions SET displaced_at = $2 WHERE film_id = $1`],
+  ['the sign-in ended', `UPDATE playback_sessions SET ended_at = $2 WHERE film_id = $1`],
+])('what was played until a playback ended counts, also where %s [STU-13:ended]', async (_why, end) => {
+  const maker = film.maker();
+  const filmId = await film.releasedFilm(maker);
+  const lover = film.lover();
+  await lover.watch.unlockFilm({ requestId: newId(), filmId });
+  const { playbackSessionId } = await lover.watch.startPlayback({ requestId: newId(), filmId });
+  const beat = async (seconds: number) =>
+    (await lover.watch.heartbeat({ playbackSessionId, positionMs: seconds * 1_000, playedMs: seconds * 1_000 })).access;
+  film.clock.advance(30_000);
+  expect((await beat(30))?.valid).toBe(true);
+  film.clock.advance(10_000);
+  await film.db.query(end, [filmId, film.clock.now()]);
+  expect((await beat(40))?.valid).toBe(false);
+  await reaches(playbackSessionId, 40_000);
+  // Nothing plays any more, whatever a client says.
+  film.clock.advance(3_600_000);
+  expect((await beat(3_640))?.valid).toBe(false);
+  await summed();
+  const played = async () => Number((await maker.statistics.getFilmPlays({ filmId, ...range })).totals?.playedMs);
+  expect(await played()).toBeGreaterThanOrEqual(40_000);
+  expect(await played()).toBeLessThanOrEqual(42_000);
+});
+
 test('what leads to a film is counted as a kind, on each day and in all [STU-13:sources]', async () => {
   const maker = film.maker();
   const filmId = await film.releasedFilm(maker);

@@ -7,7 +7,7 @@ import type { FilmAccess } from './film-access.ts';
 import { keepPlace } from './keep-place.ts';
 import { addressOf, requireSession } from './own-session.ts';
 import { countQuality, countWatched, notCounted, qualitySchema } from './playback-quality.ts';
-import { believablePlayedMs, clampPosition, isAtEnd } from './played-time.ts';
+import { believablePlayedMs, clampPosition, isAtEnd, playedUntil } from './played-time.ts';
 
 /** The access as it is now, with an address while it is valid. */
 export type OpenAccess = { access: FilmAccess; signedUrl: string };
@@ -22,7 +22,7 @@ export const heartbeatSchema = placedSchema.extend({
 /**
  * Buffers the position, checks the access again and renews the address. It costs one read; positions and places are
  * written later, many at once. Only the first report of how a film plays writes to its session, and the heartbeat of a
- * device that was silent.
+ * device that was silent. What was played until a playback ended counts, whatever ended it [STU-13:ended].
  */
 export async function heartbeat(
   resources: FilmResources,
@@ -33,17 +33,16 @@ export async function heartbeat(
   const found = await requireSession(db, positions, viewer, input.playbackSessionId);
   const now = clock.now();
   const { access, session } = await keepPlace(resources, viewer, found, { now, place: input.place });
-  if (!access.valid) return { access, signedUrl: '' };
-
+  const asOf = access.valid ? now : playedUntil(session, now);
   const sinceSeenMs = Math.max(0, now.getTime() - session.seenAt.getTime());
   // Heartbeats between the regular ones report that playback has begun or stopped.
-  if (sinceSeenMs >= HEARTBEAT_INTERVAL_MS / 2) audience.heard();
-  const playedMs = believablePlayedMs(session, input.playedMs, now);
-  countWatched(playedMs - session.playedMs);
+  if (access.valid && sinceSeenMs >= HEARTBEAT_INTERVAL_MS / 2) audience.heard();
+  const playedMs = believablePlayedMs(session, input.playedMs, asOf);
+  countWatched(Math.max(0, playedMs - session.playedMs));
   const { id: playbackSessionId, accountId, filmId, durationMs } = session;
   const positionMs = clampPosition(session, input.positionMs);
   const finished = isAtEnd(session, positionMs);
-  const placedAt = access.preview ? undefined : now;
+  const placedAt = access.preview || !access.valid ? undefined : now;
   positions.put({
     playbackSessionId,
     accountId,
@@ -52,9 +51,11 @@ export async function heartbeat(
     playedMs,
     durationMs,
     finished,
-    asOf: now,
+    asOf,
     placedAt,
   });
+  if (!access.valid) return { access, signedUrl: '' };
+
   if (input.quality) {
     await countQuality(resources, session, input.quality, sinceSeenMs).catch(notCounted(resources));
   }

@@ -17,6 +17,12 @@ export function believablePlayedMs(session: Session, claimedMs: number, now: Dat
   );
 }
 
+/** Until when a playback that may not continue can have played: it ended before this, or ends by it. */
+export function playedUntil({ endedAt, displacedAt, addressEndedAt }: Session, now: Date): Date {
+  const ends = [endedAt, displacedAt, addressEndedAt].filter((end) => end !== null);
+  return new Date(Math.min(now.getTime(), ...ends.map((end) => end.getTime())));
+}
+
 /** Whether a position is the end of what the session plays. */
 export function isAtEnd({ durationMs }: Session, positionMs: number): boolean {
   return durationMs > 0 && positionMs >= durationMs - END_SLACK_MS;
