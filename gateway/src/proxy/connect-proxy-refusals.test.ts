@@ -53,8 +53,10 @@ describe('refuses', () => {
   test('a body over the limit, with or without a content length', async () => {
     const large = JSON.stringify({ bio: 'x'.repeat(1024 * 1024) });
     const declared = await call(UPDATE, { body: large });
-    expect(declared.status).toBe(429);
-    expect(await declared.json()).toMatchObject({ code: 'resource_exhausted' });
+    expect(declared.status).toBe(413);
+    const message = 'This is too large to send: 1024 KB are the most.';
+    const debug = { reason: 'TOO_LARGE', message };
+    expect(await declared.json()).toMatchObject({ code: 'resource_exhausted', message, details: [{ debug }] });
     expect(await chunked(large)).toContain('resource_exhausted');
     expect(exchanges).toEqual([]);
   });

@@ -74,7 +74,7 @@ test('version, compression and timeout are checked', () => {
 
 const read = async (body: string[], proxied = unary, headers = {}) =>
   (await readMessage(request({ headers, body: body.map((part) => Buffer.from(part)) }), proxied, posted)).toString();
-const tooLarge = { code: Code.ResourceExhausted, rawMessage: 'This is too large to send: 8 bytes are the most.' };
+const tooLarge = { code: Code.ResourceExhausted, rawMessage: 'This is too large to send: 0 KB are the most.' };
 
 test('a body is read whole, up to the limit of its method', async () => {
   expect(await read([])).toBe('');

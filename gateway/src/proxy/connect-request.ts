@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { parseContentType, parseTimeout } from '@connectrpc/connect/protocol-connect';
+import { ErrorDetailSchema } from '@marquee/contracts/errors/v1/errors_pb';
 import type { ProxiedMethod } from './method-table.ts';
 
 const ENVELOPE_HEADER_BYTES = 5;
@@ -163,6 +164,13 @@ function brokenEnvelope(): ConnectError {
   return new ConnectError('protocol error: incomplete envelope', Code.InvalidArgument);
 }
 
+/** The reason of a request that is larger than its method takes. Its code is the protocol's; its HTTP status is 413. */
+export const TOO_LARGE = 'TOO_LARGE';
+const TOO_LARGE_TEXT = 'This is too large to send: {count} KB are the most.';
+
 function tooLarge(bytesMax: number): ConnectError {
-  return new ConnectError(`This is too large to send: ${bytesMax} bytes are the most.`, Code.ResourceExhausted);
+  const count = String(Math.floor(bytesMax / 1_024));
+  const message = TOO_LARGE_TEXT.replace('{count}', count);
+  const value = { reason: TOO_LARGE, message, text: TOO_LARGE_TEXT, values: { count } };
+  return new ConnectError(message, Code.ResourceExhausted, undefined, [{ desc: ErrorDetailSchema, value }]);
 }

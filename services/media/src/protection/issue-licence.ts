@@ -1,5 +1,6 @@
 import { assetSchema } from '@marquee/rules/asset-requests';
 import type { Viewer } from '@marquee/runtime/viewer';
+import { licenceServersOf } from '@marquee/service/licence-servers';
 import { z } from 'zod';
 import { assetNotFound, assetNotReady } from '../assets/asset-errors.ts';
 import * as assets from '../assets/assets.ts';
@@ -7,6 +8,7 @@ import { isPlayable } from '../assets/is-playable.ts';
 import type { MediaResources } from '../resources.ts';
 import * as transcodes from '../transcode-queue/transcodes.ts';
 import { type IssuedKey, licenceToken } from './licence-token.ts';
+import { noLicenceServer } from './protection-errors.ts';
 import * as protections from './protections.ts';
 import { type ContentKey, openKeys, sealedKeysSchema } from './sealed-keys.ts';
 
@@ -36,7 +38,7 @@ export async function issueLicence(
   });
   const keys = [issued(video), issued(audio)];
   if (!playbackSessionId) return { keys, token: '' };
-  if (!config.DRM_TOKEN_KEY) throw assetNotReady();
+  if (!config.DRM_TOKEN_KEY || licenceServersOf(config).length === 0) throw noLicenceServer();
   const token = await licenceToken(config.DRM_TOKEN_KEY, { playbackSessionId, filmId, keys }, clock.now());
   return { keys: [], token };
 }

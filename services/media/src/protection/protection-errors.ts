@@ -4,6 +4,14 @@ import { DomainError } from '@marquee/runtime/errors';
 export const notAFilm = () =>
   new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'NOT_A_FILM', message: MEDIA_MESSAGES.notAFilm });
 
+/** A playback asks for what only a licence server would open, and there is none. */
+export const noLicenceServer = () =>
+  new DomainError({
+    kind: 'FAILED_PRECONDITION',
+    reason: 'NO_LICENCE_SERVER',
+    message: MEDIA_MESSAGES.noLicenceServer,
+  });
+
 /** Stored reasons of failed protections, with the texts for makers [ADF-05]. */
 export const PROTECTION_ERRORS = {
   PROTECTION_FAILED: MEDIA_MESSAGES.protectionFailed,

@@ -93,7 +93,7 @@ test(
     const shielded = await sign();
     expect(shielded.licenceServers).toEqual([]);
     const playback = { assetId, filmId: media.newId(), playbackSessionId: 'playback' };
-    await expect(media.film().issueLicence(playback)).rejects.toMatchObject({ code: Code.FailedPrecondition });
+    await expect(media.film().issueLicence(playback)).rejects.toMatchObject({ reason: 'NO_LICENCE_SERVER' });
     const version = shielded.baseUrl.split('/')[3];
     expect(version).not.toBe(clear.baseUrl.split('/')[3]);
     await eventually(async () => {
