@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AD_SECONDS_MAX } from './ads.ts';
 import { oneLine } from './plain-text.ts';
+import { isSecureWebAddress } from './web-address.ts';
 
 /** Ads that staff make of trailers [WAT-11]. */
 export const CAMPAIGN_LIMITS = {
@@ -18,7 +19,7 @@ export const CAMPAIGN_MESSAGES = {
   title: 'Please enter a title of 1 to 120 characters.',
   film: 'Please select a film',
   noTrailer: `This film has no trailer that plays and lasts at most ${AD_SECONDS_MAX} seconds.`,
-  clickUrl: 'Please enter an address that begins with https://.',
+  clickUrl: 'Please enter an address of the public web that begins with https://, without a user name.',
   companionText: 'The text has at most 160 characters.',
   skipAfterSeconds: `Please enter whole seconds, from 0 to ${AD_SECONDS_MAX}.`,
   endsBeforeStart: 'The end has to be after the start.',
@@ -44,7 +45,7 @@ export const campaignSchema = z
     filmId: z.string().min(1, CAMPAIGN_MESSAGES.film),
     clickUrl: oneLine()
       .max(CAMPAIGN_LIMITS.urlLengthMax, CAMPAIGN_MESSAGES.clickUrl)
-      .refine((text) => text === '' || (text.startsWith('https://') && URL.canParse(text)), CAMPAIGN_MESSAGES.clickUrl),
+      .refine((text) => text === '' || isSecureWebAddress(text), CAMPAIGN_MESSAGES.clickUrl),
     companionText: oneLine().max(CAMPAIGN_LIMITS.textLengthMax, CAMPAIGN_MESSAGES.companionText),
     /** Left out where the ad cannot be skipped. */
     skipAfterSeconds: z

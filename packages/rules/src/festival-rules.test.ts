@@ -93,6 +93,12 @@ describe('an event [ENT-03]', () => {
       { preRollVideoUri: 'https://' },
       { preRollVideoUri: 'https://a.example/b' },
     ],
+    [
+      PROGRAMME_MESSAGES.preRollVideoUri,
+      { preRollVideoUri: 'https://user:password@a.example/b' },
+      { preRollVideoUri: 'https://127.0.0.1/b' },
+      { preRollVideoUri: '' },
+    ],
   ])('%s', (message, bad, worse, good) => {
     expect([says(bad), says(worse), says(good)]).toEqual([[message], [message], []]);
   });

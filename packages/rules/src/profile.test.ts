@@ -2,7 +2,8 @@ import { availabilitySchema, isoDay, upcomingPeriods } from './availability.ts';
 import { gallerySchema, PICTURE_MESSAGES, profilePictureSchema } from './gallery.ts';
 import { isTypedAddress } from './own-data.ts';
 import { bioSchema, profileNamesSchema, unionSchema } from './profile.ts';
-import { hrefOf, SOCIAL_LINK_LABELS, socialLinkName, socialUrlSchema, withSocialLinks } from './social-links.ts';
+import { SOCIAL_LINK_LABELS, socialLinkName, socialUrlSchema, withSocialLinks } from './social-links.ts';
+import { hrefOf } from './web-address.ts';
 
 const messages = (
   schema: { safeParse(value: unknown): { error?: { issues: { message: string }[] } } },
@@ -42,6 +43,8 @@ test.each([
   'https://example.com/<b>',
   '//example.com',
   '127.0.0.1',
+  'printer.local',
+  'https://a.localhost/b',
   'https://example.com:99999',
   `https://a.example/${'x'.repeat(73)}`,
 ])('"%s" is no web address [PRO-07:rule]', (url) => {

@@ -3,6 +3,7 @@ import { countryOf } from './countries.ts';
 import { moment } from './moments.ts';
 import { timeZoneSchema } from './notices.ts';
 import { manyLines, oneLine } from './plain-text.ts';
+import { isSecureWebAddress } from './web-address.ts';
 
 export const EVENT_STATUSES = ['DRAFT', 'PUBLISHED', 'CANCELLED'] as const;
 export type EventStatusName = (typeof EVENT_STATUSES)[number];
@@ -92,10 +93,7 @@ export const eventFields = z.object({
     .max(capacityMax, PROGRAMME_MESSAGES.capacity),
   preRollVideoUri: oneLine()
     .max(PROGRAMME_LIMITS.uriLengthMax, PROGRAMME_MESSAGES.preRollVideoUri)
-    .refine(
-      (text) => text === '' || (text.startsWith('https://') && URL.canParse(text)),
-      PROGRAMME_MESSAGES.preRollVideoUri,
-    ),
+    .refine((text) => text === '' || isSecureWebAddress(text), PROGRAMME_MESSAGES.preRollVideoUri),
   preRollDuration: z
     .int(PROGRAMME_MESSAGES.preRollDuration)
     .min(0, PROGRAMME_MESSAGES.preRollDuration)

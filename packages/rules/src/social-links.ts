@@ -1,6 +1,7 @@
 import { ACCOUNT_LIMITS } from './account.ts';
 import { oneLine } from './plain-text.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
+import { isWebAddress } from './web-address.ts';
 
 /** Links to a person's work, and where else they are; the order is that of the profile [PRO-06]. */
 export const SHOWCASE_LABELS = [
@@ -24,19 +25,10 @@ export function socialLinkName(label: string): string {
   return label === 'website' ? 'Website' : label;
 }
 
-// A host of at least two parts, with or without http in front. No user name or password: they make one host pass for another.
-const WEB_URL =
-  /^(?:https?:\/\/)?(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}](?::\d{1,5})?(?:[/?#][^\s\\<>"`]*)?$/iu;
-
 /** A web address, or nothing for no link [PRO-07]. */
 export const socialUrlSchema = oneLine()
   .max(ACCOUNT_LIMITS.linkCharactersMax, { message: PROFILE_MESSAGES.linkInvalid, abort: true })
-  .refine((text) => text === '' || (WEB_URL.test(text) && URL.canParse(hrefOf(text))), PROFILE_MESSAGES.linkInvalid);
-
-/** The address that a link leads to: people leave out the scheme. */
-export function hrefOf(url: string): string {
-  return /^https?:\/\//i.test(url) ? url : `https://${url}`;
-}
+  .refine((text) => text === '' || isWebAddress(text), PROFILE_MESSAGES.linkInvalid);
 
 /** The links after a change: each replaces that of its label, an empty URL removes it. */
 export function withSocialLinks(links: readonly SocialLink[], changes: readonly SocialLink[]): SocialLink[] {

@@ -18,7 +18,7 @@ const CENTS_MAX = BigInt(FILM_LIMITS.usdCostCentsMax);
 export const openOrderSchema = placedSchema.extend({
   orderId: z.string().refine(isId, PAYMENT_MESSAGES.orderNotFound),
   filmId: z.string(),
-  price: z.bigint().min(1n, PAYMENT_MESSAGES.nothingToPay).max(CENTS_MAX, PAYMENT_MESSAGES.priceChanged),
+  price: z.bigint().min(0n, PAYMENT_MESSAGES.priceChanged).max(CENTS_MAX, PAYMENT_MESSAGES.priceChanged),
 });
 type OpenOrder = z.output<typeof openOrderSchema>;
 

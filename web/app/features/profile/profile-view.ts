@@ -5,7 +5,8 @@ import {
   type Profile,
 } from '@marquee/contracts/identity/v1/account_pb';
 import type { AvailabilityKind } from '@marquee/rules/availability';
-import { hrefOf, socialLinkName } from '@marquee/rules/social-links';
+import { socialLinkName } from '@marquee/rules/social-links';
+import { hrefOf } from '@marquee/rules/web-address';
 import { countryName } from '../../language/names.ts';
 
 export type LinkView = { label: string; name: string; href: string; text: string };

@@ -163,7 +163,7 @@ test('a price is asked for where the film is not free, in dollars, and goes out 
   expect(changes()[1]).toEqual({ usdCost: 0n });
 });
 
-test.each(['free', '4.999', '-1', '1000.00'])(
+test.each(['free', '4.999', '-1', '-4.99', '1000.00', '0', '0,00', '0.98'])(
   '"%s" is no price: it is refused beside its field and not sent',
   async (price) => {
     const { changes } = await open(saved, { isFree: false });

@@ -22,13 +22,17 @@ import { SaveLine } from './save-line.tsx';
 import { type SaveState, useAutosave } from './use-autosave.ts';
 import { WINDOW_NAMES, WindowFields, windowFields } from './window-fields.tsx';
 
+const PRICE_RANGE = String(msg('A price is between $0.99 and $999.99.'));
+const centsOf = (price: string) => Math.round(Number(price.replace(',', '.')) * 100);
+
 const editFilmSchema = createFilmSchema.extend({
   releaseType: z.string(),
   isFree: z.boolean(),
   price: z
     .string()
     .trim()
-    .regex(/^$|^\d{1,3}([.,]\d{1,2})?$/, String(msg('A price is between $0.99 and $999.99.'))),
+    .regex(/^$|^\d{1,3}([.,]\d{1,2})?$/, PRICE_RANGE)
+    .refine((text) => text === '' || centsOf(text) >= FILM_LIMITS.usdCostCentsMin, PRICE_RANGE),
   coins: z
     .string()
     .trim()
@@ -316,7 +320,7 @@ function changeOf(field: keyof EditFilm, values: Partial<EditFilm>): Partial<Cha
       return type.data ? { releaseType: ReleaseType[type.data] } : {};
     }
     case 'price':
-      return { usdCost: BigInt(Math.round(Number((values.price || '0').replace(',', '.')) * 100)) };
+      return { usdCost: BigInt(centsOf(values.price || '0')) };
     case 'coins':
       return { coinCost: BigInt(values.coins || 0) };
     case 'screeningStart':
