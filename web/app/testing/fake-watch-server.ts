@@ -14,6 +14,7 @@ export function fakeServer() {
   const server = {
     online: true,
     tokens: 0,
+    version: 'version',
     heartbeats: [] as { positionMs: number; playedMs: number; paused: boolean }[],
     events: new Map<string, { session: string; timeMs: number; event: number }>(),
     deliveries: 0,
@@ -24,7 +25,7 @@ export function fakeServer() {
   };
   const address = () => {
     server.tokens += 1;
-    return `/v/token${server.tokens}/version/`;
+    return `/v/token${server.tokens}/${server.version}/`;
   };
   const calls = {
     async startPlayback() {

@@ -46,6 +46,8 @@ export type FilmAndUnlock = Pick<Film, (typeof FILM_FIELDS)[number]> & {
   screenerUntil: Entitlement['endsAt'] | null;
   /** The transcode of the film's video: IN_PROGRESS, COMPLETE, ERROR, or '' without a transcode. */
   filmTranscodeStatus: string;
+  /** What of it plays by now; a video that is encrypted or prepared again has another one. */
+  filmPlayableVersion: string;
 };
 
 /** The same with the viewer's progress, marks and rating. */
@@ -63,7 +65,7 @@ export type AccessRow = FilmAndUnlock & {
 /** For a FROM that has a film as `f`, followed by `unlockFrom`. */
 export const FILM_AND_UNLOCK = `${filmColumns(FILM_FIELDS)}, u.rights_start, u.rights_end, u.rights_watch,
   u.screener_until,
-  coalesce(m.transcode_status, '') AS film_transcode_status`;
+  coalesce(m.transcode_status, '') AS film_transcode_status, coalesce(m.playable_version, '') AS film_playable_version`;
 
 /** What the viewer unlocked is used before what staff gave them, as `startWaiting` does it. */
 const IN_ORDER = 'ORDER BY source DESC, ends_at, source_id';

@@ -42,13 +42,19 @@ export function sessionAccess(viewer: AccountViewer, session: sessions.Session, 
   return accessOf(viewer, session.film, { ...at, isPlaying: true });
 }
 
-/** An address of what the session plays, which lives no longer than the access. */
+/**
+ * An address of what the session plays, which lives no longer than the access. A film that was encrypted, or prepared
+ * again, meanwhile has a new one at once: nothing plays from the one before.
+ */
 export async function addressOf(
   { signedUrls }: Pick<FilmResources, 'signedUrls'>,
   session: sessions.Session,
   access: FilmAccess,
 ): Promise<SignedUrl> {
   const { mediaId, filmId, sessionId, nativeHls, durationMs } = session;
-  const played = { addressId: sessions.addressIdOf(session), mediaId, filmId, sessionId, nativeHls, durationMs };
+  const { filmMediaId, filmPlayableVersion } = session.film;
+  const version = mediaId === filmMediaId ? filmPlayableVersion : '';
+  const addressId = sessions.addressIdOf(session);
+  const played = { addressId, mediaId, version, filmId, sessionId, nativeHls, durationMs };
   return signedUrls.forSession({ ...played, endsAt: access.expireAt });
 }

@@ -23,7 +23,10 @@ function signer() {
     },
   };
   const urls = createSignedUrls({ media, clock, tokenSeconds: 600, caches: memorySharedCaches({ clock }) });
-  const ids = { addressId: 'p_1', mediaId: 'm', filmId: 'f', sessionId: 's', nativeHls: false, durationMs: 0 };
+  const ids = {
+    ...{ addressId: 'p_1', mediaId: 'm', version: 'v', filmId: 'f', sessionId: 's' },
+    ...{ nativeHls: false, durationMs: 0 },
+  };
   return {
     clock,
     /** The address and the minutes after the start at which it expires. */

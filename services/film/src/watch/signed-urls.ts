@@ -38,6 +38,8 @@ export type SignedUrls = {
     /** The playback's; an ended one is never given again. */
     addressId: string;
     mediaId: string;
+    /** What of the video plays by now, as far as film knows. */
+    version: string;
     filmId: string;
     sessionId: string;
     nativeHls: boolean;
@@ -118,7 +120,7 @@ export function createSignedUrls({
       const lifeMs = addressLifeMs(s, tokenMs);
       const asked = { mediaId: s.mediaId, sessionId: s.sessionId, filmId: s.filmId, addressId: s.addressId };
       const end = s.endsAt?.getTime() ?? Number.POSITIVE_INFINITY;
-      return sign({ key: `session ${s.addressId} ${s.mediaId}`, asked, lifeMs, end });
+      return sign({ key: `session ${s.addressId} ${s.mediaId} ${s.version}`, asked, lifeMs, end });
     },
     forTrailer({ filmId, mediaId }) {
       const asked = { mediaId, sessionId: '', filmId, addressId: '' };

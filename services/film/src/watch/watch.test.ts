@@ -294,6 +294,11 @@ test('a licence of a protected film is for the own session, while its sign-in an
     expect([known?.drmEncodingStatus, known?.film?.hasFilm]).toEqual([DrmEncodingStatus.COMPLETED, true]);
   });
 
+  // What plays gets the address of what plays by now, though the one before is fresh.
+  const versionOf = (signedUrl = '') => signedUrl.split('/')[3];
+  expect(versionOf(clear.started.access?.signedUrl)).toBe(`${mediaId}-v1`);
+  expect(versionOf((await clear.playTo(1_000, 1_000)).access?.signedUrl)).toBe(`${mediaId}-v2`);
+
   const { lover, started, playbackSessionId } = await watching();
   expect(statusOf(started)).toBe(DrmEncodingStatus.COMPLETED);
   const licence = () => lover.watch.getLicence({ playbackSessionId });

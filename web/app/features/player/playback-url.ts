@@ -5,6 +5,11 @@ export function tokenOf(url: string): string | undefined {
   return /\/v\/([^/]+)\//.exec(url)?.[1];
 }
 
+/** What plays from a signed address: a film that was encrypted, or prepared again, has another version. */
+export function versionOf(url: string): string | undefined {
+  return /\/v\/[^/]+\/([^/]+)/.exec(url)?.[1];
+}
+
 /** The same file under the token of `signedUrl`: relative names in manifests keep the token they were loaded with. */
 export function withTokenOf(url: string, signedUrl: string): string {
   const token = tokenOf(signedUrl);

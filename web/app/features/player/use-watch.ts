@@ -51,6 +51,10 @@ export function useWatch(
   /** Where the film stopped when its viewer was signed out, which the server may learn too late. */
   const stoppedAtS = useRef<number>(undefined);
   const takesOver = useRef(false);
+  const again = useCallback(() => {
+    stoppedAtS.current = playback.current?.position;
+    setAttempt((count) => count + 1);
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens a new session.
   useEffect(() => {
     setState({ step: 'starting' });
@@ -58,7 +62,8 @@ export function useWatch(
     const finish = () => setState((now) => (now.step === 'watching' ? { ...now, finished: true } : now));
     const how = { startS: stoppedAtS.current, takeOver: takesOver.current };
     takesOver.current = false;
-    open(filmId, closing.signal, finish, how, latest.current).then(
+    const replaced = () => !closing.signal.aborted && again();
+    open(filmId, closing.signal, { finish, replaced }, how, latest.current).then(
       (watching) => {
         if (!closing.signal.aborted) setState({ step: 'watching', watching, finished: false });
       },
@@ -69,10 +74,6 @@ export function useWatch(
     return () => closing.abort();
   }, [filmId, attempt]);
   useEffect(() => {
-    const again = () => {
-      stoppedAtS.current = playback.current?.position;
-      setAttempt((count) => count + 1);
-    };
     // A page that comes back from the browser's cache has ended its playback as it was left.
     const shown = (event: PageTransitionEvent) => event.persisted && again();
     window.addEventListener(sessionRenewed, again);
@@ -81,7 +82,7 @@ export function useWatch(
       window.removeEventListener(sessionRenewed, again);
       window.removeEventListener('pageshow', shown);
     };
-  }, []);
+  }, [again]);
   const tryAgain = useCallback(() => setAttempt((count) => count + 1), []);
   const takeOver = useCallback(() => {
     takesOver.current = true;
@@ -94,7 +95,7 @@ export function useWatch(
 async function open(
   filmId: string,
   closing: AbortSignal,
-  onFinish: () => void,
+  on: { finish: () => void; replaced: () => void },
   { startS, takeOver }: { startS: number | undefined; takeOver: boolean },
   { live, before }: WatchOptions,
 ): Promise<Watching> {
@@ -121,6 +122,8 @@ async function open(
     ...{ calls, queue, filmId, nativeHls, inStep, started, quality },
     position: () => ({ positionMs: playback.position * 1000, playedMs: playback.playedMs, paused: playback.paused }),
     onEnded: (problem) => playback.end(problem),
+    // A film that was encrypted meanwhile, for one: its manifest, its keys and its licence servers are others.
+    onReplaced: on.replaced,
   });
   const source: PlaybackSource = {
     signedUrl: () => session.signedUrl,
@@ -143,7 +146,7 @@ async function open(
     onPlayed: (playedMs: number) => session.played(playedMs, missingMs),
     onFinish: () => {
       session.record(PlaybackEventKind.FINISH);
-      onFinish();
+      on.finish();
     },
     onStarted: () => session.started(),
     onFailed: () => session.failed(),

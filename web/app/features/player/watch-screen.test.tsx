@@ -176,6 +176,24 @@ test('a film whose viewer has signed in again on its page plays on from where it
   expect([(await video()).currentTime, sent('startPlayback').length]).toEqual([42, 2]);
 });
 
+test('a film that is encrypted while it plays starts again from where it is, with its new address [STU-07:playing]', async () => {
+  const encrypted = { valid: true, signedUrl: '/v/token/f2/' };
+  const answers = { access: VALID };
+  const calls = await open(() => ({ ...started()(), ...answers }), { heartbeat: () => answers });
+  const element = await video();
+  await waitFor(() => expect(element.paused).toBe(false));
+  await doing(() => {
+    element.currentTime = 42;
+    element.dispatchEvent(new Event('timeupdate'));
+  });
+  answers.access = encrypted;
+  await doing(() => window.dispatchEvent(new Event('online')));
+  await waitFor(async () => expect((await video()).src).toBe('http://localhost/v/token/f2/master.m3u8'));
+  await waitFor(async () => expect((await video()).paused).toBe(false));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect([(await video()).currentTime, calls.sent('startPlayback').length]).toEqual([42, 2]);
+});
+
 test('a film continues where its viewer stopped [WAT-10:watch]', async () => {
   const { element } = await watching({ resumePositionMs: 90_000 });
   expect(element.currentTime).toBe(90);

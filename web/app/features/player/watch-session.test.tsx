@@ -11,6 +11,7 @@ async function openSession(quality?: PlaybackQuality, film: { durationMs?: numbe
   const { server, calls } = fakeServer();
   const queue = new EventQueue({ storage: localStorage, sink: calls });
   const problems: Problem[] = [];
+  const replaced = jest.fn();
   const player = { positionMs: 0, playedMs: 0, paused: false };
   const started = { ...(await calls.startPlayback()), ...film };
   const session = new WatchSession({
@@ -18,9 +19,10 @@ async function openSession(quality?: PlaybackQuality, film: { durationMs?: numbe
     position: () => player,
     ...(quality && { quality }),
     onEnded: (problem) => problems.push(problem),
+    onReplaced: replaced,
   });
   session.start();
-  return { server, session, player, problems };
+  return { server, session, player, problems, replaced };
 }
 
 beforeEach(() => {
@@ -40,6 +42,18 @@ test('heartbeats continue through a pause of 15 minutes and keep the address fre
   expect(server.heartbeats.at(-1)).toMatchObject({ paused: true, positionMs: 90_000 });
   expect(session.signedUrl).not.toBe(before);
   expect(problems).toEqual([]);
+  session.close();
+});
+
+test('a film of which another version plays by now says so, once [STU-07:playing]', async () => {
+  const { server, session, replaced } = await openSession();
+  await minutes(1);
+  expect(replaced).not.toHaveBeenCalled();
+  server.version = 'encrypted';
+  await minutes(1);
+  server.version = 'again';
+  await minutes(1);
+  expect(replaced).toHaveBeenCalledTimes(1);
   session.close();
 });
 

@@ -4,6 +4,7 @@ import { refusalOf } from '../../api/api-error.ts';
 import type { EventQueue } from './event-queue.ts';
 import { playSource } from './play-source.ts';
 import type { PlaybackQuality, QualityReport } from './playback-quality.ts';
+import { versionOf } from './playback-url.ts';
 import { accessProblem, isTransient, type Problem, problemOf, signedOut } from './problem.ts';
 
 type AccessLike = { valid: boolean; signedUrl: string; reason: string; message: string; endedAt?: unknown };
@@ -38,6 +39,8 @@ type Options = {
   position: () => PlayerPosition;
   quality?: Pick<PlaybackQuality, 'take' | 'restore' | 'hasStarted' | 'isLate'>;
   onEnded: (problem: Problem) => void;
+  /** Called once, when another version of the film plays by now: what was loaded does not play on. */
+  onReplaced?: () => void;
   newId?: () => string;
   now?: () => number;
 };
@@ -58,6 +61,7 @@ export class WatchSession {
   #beating: Promise<void> | undefined;
   #viewed = false;
   #abandoned = false;
+  #replaced = false;
   #left = false;
   /** The position last reported to the server; before the first report, the start position. */
   #reportedMs: number;
@@ -208,9 +212,17 @@ export class WatchSession {
       this.#end(accessProblem(access));
       return;
     }
-    if (access.signedUrl) this.#signedUrl = access.signedUrl;
+    if (access.signedUrl) this.#adopt(access.signedUrl);
     this.#renewedAt = this.#now();
     this.#renewals += 1;
+  }
+
+  #adopt(signedUrl: string): void {
+    const [before, now] = [versionOf(this.#signedUrl), versionOf(signedUrl)];
+    this.#signedUrl = signedUrl;
+    if (this.#closed || this.#replaced || before === undefined || before === now) return;
+    this.#replaced = true;
+    this.#options.onReplaced?.();
   }
 
   #add(kind: PlaybackEventKind, { positionMs, playedMs }: PlayerPosition): void {
