@@ -17,48 +17,53 @@ import { eventually } from '@marquee/testing/eventually';
 import { silentLog } from '@marquee/testing/silent-log';
 import { viewers } from '@marquee/testing/viewers';
 
-test('where the file of countries is damaged, the site runs, a film that is limited to places is closed to all, and the gauge of the alert says so [WAT-03]', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'marquee-places-'));
-  atEnd(() => rm(folder, { recursive: true }));
-  const damaged = join(folder, 'countries.mmdb');
-  await writeFile(damaged, 'no places');
+test.each(['comes with the gateway', 'is named by GEO_DATABASE'])(
+  'where the file of countries that %s is damaged, the site runs, a film that is limited to places is closed to all, and the gauge of the alert says so [WAT-03]',
+  async (which) => {
+    const folder = await mkdtemp(join(tmpdir(), 'marquee-places-'));
+    atEnd(() => rm(folder, { recursive: true }));
+    const damaged = join(folder, 'countries.mmdb');
+    await writeFile(damaged, 'no places');
 
-  const { read } = recordedValues();
-  const isWrong = () => read('marquee_setting_wrong', { setting: 'GEO_DATABASE' });
-  const problems: (string | undefined)[] = [];
-  const report = settingReports({ report: (_setting, problem) => void problems.push(problem) });
-  const stopping = new AbortController();
-  atEnd(() => stopping.abort());
-  const own = placesCheck(damaged);
-  const check = { ...own, check: async () => own.check({} as GatewayConfig, {} as never) };
-  const watched = { checks: [check], log: silentLog, report, signal: stopping.signal };
-  // It starts, and is ready.
-  await untilSettingsRight(watched);
-  expect(problems).toEqual([undefined]);
-  expect(await isWrong()).toBe(1);
+    const { read } = recordedValues();
+    const isWrong = () => read('marquee_setting_wrong', { setting: 'GEO_DATABASE' });
+    const problems: (string | undefined)[] = [];
+    const report = settingReports({ report: (_setting, problem) => void problems.push(problem) });
+    const stopping = new AbortController();
+    atEnd(() => stopping.abort());
+    const isNamed = which.startsWith('is named');
+    const own = placesCheck(isNamed ? undefined : damaged);
+    const config = (isNamed ? { GEO_DATABASE: damaged } : {}) as GatewayConfig;
+    const check = { ...own, check: async () => own.check(config, {} as never) };
+    const watched = { checks: [check], log: silentLog, report, signal: stopping.signal };
+    // It starts, and is ready.
+    await untilSettingsRight(watched);
+    expect(problems).toEqual([undefined]);
+    expect(await isWrong()).toBe(1);
 
-  const film = await filmService();
-  const maker = film.maker();
-  const [limited, open] = [await film.releasedFilm(maker), await film.releasedFilm(maker)];
-  const limits = { allowedLocations: { values: [{ country: 'PT' }] } };
-  await maker.studio.updateFilm({ requestId: newId(), filmId: limited, ...limits });
-  const request = { headers: { 'x-forwarded-for': '193.136.128.1' }, socket: { remoteAddress: '127.0.0.1' } };
-  const inPortugal = async (file?: string) => {
-    const clientOf = clientOfRequest(openPlaces({ file, log: silentLog }), 1, 'language');
-    const client = await clientOf(request as unknown as IncomingMessage);
-    return film.as(viewers.movieLover(), { clientInfoBytes: encodeClientInfo(client) }).watch;
-  };
-  const lost = await inPortugal(damaged);
-  const unavailable = { valid: false, reason: 'REGION_UNAVAILABLE' };
-  expect((await lost.getFilmAccess({ filmId: limited })).access).toMatchObject(unavailable);
-  await expect(lost.unlockFilm({ requestId: newId(), filmId: limited })).rejects.toMatchObject({
-    reason: 'REGION_UNAVAILABLE',
-  });
-  await lost.unlockFilm({ requestId: newId(), filmId: open });
-  await (await inPortugal()).unlockFilm({ requestId: newId(), filmId: limited });
+    const film = await filmService();
+    const maker = film.maker();
+    const [limited, open] = [await film.releasedFilm(maker), await film.releasedFilm(maker)];
+    const limits = { allowedLocations: { values: [{ country: 'PT' }] } };
+    await maker.studio.updateFilm({ requestId: newId(), filmId: limited, ...limits });
+    const request = { headers: { 'x-forwarded-for': '193.136.128.1' }, socket: { remoteAddress: '127.0.0.1' } };
+    const inPortugal = async (file?: string) => {
+      const clientOf = clientOfRequest(openPlaces({ file, log: silentLog }), 1, 'language');
+      const client = await clientOf(request as unknown as IncomingMessage);
+      return film.as(viewers.movieLover(), { clientInfoBytes: encodeClientInfo(client) }).watch;
+    };
+    const lost = await inPortugal(damaged);
+    const unavailable = { valid: false, reason: 'REGION_UNAVAILABLE' };
+    expect((await lost.getFilmAccess({ filmId: limited })).access).toMatchObject(unavailable);
+    await expect(lost.unlockFilm({ requestId: newId(), filmId: limited })).rejects.toMatchObject({
+      reason: 'REGION_UNAVAILABLE',
+    });
+    await lost.unlockFilm({ requestId: newId(), filmId: open });
+    await (await inPortugal()).unlockFilm({ requestId: newId(), filmId: limited });
 
-  // A file that is replaced is found without a restart.
-  const mended = placesCheck();
-  check.check = async () => mended.check({} as GatewayConfig, {} as never);
-  await eventually(async () => (await isWrong()) === 0);
-});
+    // A file that is replaced is found without a restart.
+    const mended = placesCheck();
+    check.check = async () => mended.check({} as GatewayConfig, {} as never);
+    await eventually(async () => (await isWrong()) === 0);
+  },
+);

@@ -176,18 +176,19 @@ test(
 );
 
 test(
-  'a gateway without its places, its pages or its back office is not ready [SYS-02:environment]',
+  'a gateway without its pages or its back office is not ready; without its places it is, and says so [SYS-02:environment]',
   async () => {
     const gateway = await startAlone('gateway', () => ({
       ...{ GEO_DATABASE: '/', WEB_BUILD_DIR: '/nowhere/web', ADMIN_BUILD_DIR: '/nowhere/admin' },
     }));
     const problems = [
       'ADMIN_BUILD_DIR: /nowhere/admin/index.html cannot be read (ENOENT)',
-      'GEO_DATABASE: / is no MMDB file that can be read (EISDIR)',
       'WEB_BUILD_DIR: /nowhere/web/server/index.js cannot be read (ENOENT)',
     ];
     await eventually(async () => expect(await gateway.ready()).toEqual([503, ...problems]), WAIT_MS_MAX);
-    await gateway.saying(problems.map((line) => `error ${line}`));
+    const places =
+      'GEO_DATABASE: / is no MMDB file that can be read (EISDIR): films that are limited to places are closed everywhere';
+    await gateway.saying([...problems.map((line) => `error ${line}`), `warn ${places}`]);
   },
   TEST_MS_MAX,
 );

@@ -28,16 +28,17 @@ test.each([
   expect(() => loadConfig(gatewayConfig, { ...base, [name]: value })).toThrow(message);
 });
 
-test('files that are no builds and no places end the start; a development server builds as it goes', async () => {
+test('files that are no builds end the start, and a file that holds no places does not; a development server builds as it goes', async () => {
   const platform = { verifier: createVerifier(verifierKeys), serviceKey: serviceKey('gateway') };
   const wrongWith = async (env: Record<string, string>) => {
     const checks = gateway.checks(loadConfig(gatewayConfig, { ...base, ...env }), platform);
     const answers = await Promise.allSettled(checks.map(({ check }) => check()));
-    return checks.map(({ setting }) => setting).filter((_, index) => answers[index]?.status === 'rejected');
+    const wrong = checks.filter((_, index) => answers[index]?.status === 'rejected');
+    return wrong.map(({ setting, ifWrong }) => [setting, ifWrong].join(' '));
   };
   const nowhere = '/nowhere';
   const folders = { WEB_BUILD_DIR: nowhere, ADMIN_BUILD_DIR: nowhere };
-  expect(await wrongWith(folders)).toEqual(['WEB_BUILD_DIR', 'ADMIN_BUILD_DIR']);
+  expect(await wrongWith(folders)).toEqual(['WEB_BUILD_DIR end', 'ADMIN_BUILD_DIR end']);
   const all = { ...folders, WEB_DEVELOPMENT: '1', GEO_DATABASE: `${import.meta.dirname}/config.ts` };
-  expect(await wrongWith(all)).toEqual(['GEO_DATABASE', 'ADMIN_BUILD_DIR']);
+  expect(await wrongWith(all)).toEqual(['GEO_DATABASE warn', 'ADMIN_BUILD_DIR end']);
 });

@@ -1,4 +1,3 @@
-import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isIPv4, isIPv6 } from 'node:net';
 import type { Place } from '@marquee/runtime/client-info';
@@ -18,13 +17,10 @@ const READ_AGAIN_MS = 60_000;
 
 /**
  * Finds places by address in an MMDB file, by default the free one of countries (CC0). The file is read into memory
- * when the first public address is looked up, so a site on one machine never pays for it. When the file turns out to be
+ * when the first public address is looked up, so a site on one machine never pays for it. When the file is missing or
  * broken, an error is logged and every place is unknown; it is read again a minute later at the earliest.
- *
- * @throws Error when the file does not exist or may not be read
  */
 export function openPlaces({ file = countriesFile(), log }: { file?: string | undefined; log: Logger }): Places {
-  accessSync(file, constants.R_OK);
   let opened: Promise<Reader<Response> | undefined> | undefined;
   const reader = () => {
     opened ??= open<Response>(file, { cache: { max: RECORDS_CACHED_MAX } }).catch((err: unknown) => {
