@@ -38,8 +38,8 @@ test.each(['comes with the gateway', 'is named by GEO_DATABASE'])(
     const watched = { checks: [check], log: silentLog, report, signal: stopping.signal };
     // It starts, and is ready.
     await untilSettingsRight(watched);
+    await eventually(async () => expect(await isWrong()).toBe(1));
     expect(problems).toEqual([undefined]);
-    expect(await isWrong()).toBe(1);
 
     const film = await filmService();
     const maker = film.maker();
