@@ -13,7 +13,7 @@ export type Inspection = Inspected & {
 };
 
 // Nothing that a viewer notices is shorter than a quarter of a second or finer than this.
-const SAMPLES_PER_S = 4;
+export const SAMPLES_PER_S = 4;
 const LONG_SIDE = 640;
 const BLACK_S_MIN = 2;
 const SILENCE_S_MIN = 5;
@@ -57,7 +57,7 @@ function inspectArguments(
     `fps=${SAMPLES_PER_S}`,
     `scale=${width}:${height}:flags=area:out_range=tv,setsar=1,format=yuv420p`,
     // A line of credits is enough not to be black, and so is a night that can be made out.
-    `blackdetect=d=${BLACK_S_MIN}:picture_black_ratio_th=0.999:pixel_black_th=0.05`,
+    `blackdetect=d=${Math.min(BLACK_S_MIN, source.durationS / 2)}:picture_black_ratio_th=0.999:pixel_black_th=0.05`,
     // The area that is ever used: one bright scene says where the bars are.
     'cropdetect=limit=30:round=2:skip=0:reset=0',
   ];

@@ -6,15 +6,19 @@ import type { Inspection } from './inspect-film.ts';
 import { judgeQuality, lateCaptions, silentCaptions } from './judge-quality.ts';
 
 const track = { index: 1, codec: 'aac', channels: 2, durationS: 100, language: undefined, title: undefined };
-const sound = { lufs: -16, peak: -3, isFlat: false, loudest: undefined };
+const sound = { lufs: -16, peak: -3, isClipped: false, loudest: undefined };
 const seen = { width: 640, height: 360 };
 
-type Said = Partial<Inspection> & { video?: Partial<CheckedSource['video']>; audio?: CheckedSource['audio'] };
+type Said = Partial<Inspection> & {
+  durationS?: number;
+  video?: Partial<CheckedSource['video']>;
+  audio?: CheckedSource['audio'];
+};
 
 /** A film of 100 s with sound of which nothing is to be said, but for what is. */
-function findingsOf({ video = {}, audio = [track], ...said }: Said) {
+function findingsOf({ durationS = 100, video = {}, audio = [track], ...said }: Said) {
   const source = {
-    ...{ durationS: 100, audio },
+    ...{ durationS, audio },
     video: { codedWidth: 640, codedHeight: 360, width: 640, height: 360, rotation: 0, interlaced: false, ...video },
   } as CheckedSource;
   const times = Float64Array.from({ length: 100 }, (_, index) => index / 25);
@@ -37,6 +41,10 @@ test.each<[string, Said, string[]]>([
   ['a black gap just after the beginning', { black: span(0.7, 6) }, ['PICTURE_BLACK']],
   ['a black end of less than 15 s', { black: span(85, 99.4) }, []],
   ['a black gap just before the end', { black: span(85, 99.3) }, ['PICTURE_BLACK']],
+  ['a film that is all black', { durationS: 4, black: span(0, 3.75) }, ['PICTURE_BLACK']],
+  ['a second that is all black', { durationS: 1, black: span(0, 0.75) }, ['PICTURE_BLACK']],
+  ['a second of which a half is black', { durationS: 1, black: span(0, 0.5) }, []],
+  ['a short film with a black beginning', { durationS: 4, black: span(0, 3) }, []],
   ['silence of ten seconds', { silence: span(10, 20) }, ['SOUND_SILENT']],
   ['a shorter silence', { silence: span(10, 19.9) }, []],
   ['a silent beginning of 29 s', { silence: span(0, 29) }, []],
@@ -47,7 +55,7 @@ test.each<[string, Said, string[]]>([
     ['SOUND_EMPTY'],
   ],
   ['a second track that holds nothing', { sounds: [sound, { ...sound, lufs: undefined }] }, ['SOUND_EMPTY']],
-  ['sound that is cut off', { sounds: [{ ...sound, isFlat: true }] }, ['SOUND_CLIPPED']],
+  ['sound that is cut off', { sounds: [{ ...sound, isClipped: true }] }, ['SOUND_CLIPPED']],
   ['sound that ends 2 s early', { packets: packets({ soundEndS: 98 }) }, ['SOUND_SHORT']],
   ['sound that ends a little later', { packets: packets({ soundEndS: 98.1 }) }, []],
   ['sound that runs on for a second', { packets: packets({ soundEndS: 101 }) }, ['SOUND_LONG']],
@@ -75,6 +83,7 @@ test.each<[string, Said, string[]]>([
   ['a picture that is never brighter than black', { used: undefined }, []],
   ['square pixels', {}, []],
   ['pixels of a standard', { video: { width: 853 } }, []],
+  ['pixels of a standard, of a picture for no screen', { video: { width: 1280 } }, ['PICTURE_STRETCHED']],
   ['stretched pixels', { video: { width: 1120 } }, ['PICTURE_STRETCHED']],
   [
     'stretched pixels of a turned picture',
@@ -114,7 +123,7 @@ describe('a frame rate', () => {
 test('a report names times and values, what is about the whole film first, and 200 findings at most [STU-12:quality]', () => {
   expect(
     findingsOf({
-      ...{ black: span(50, 57.24), silence: span(20, 31), sounds: [{ ...sound, isFlat: true, peak: 0.24 }] },
+      ...{ black: span(50, 57.24), silence: span(20, 31), sounds: [{ ...sound, isClipped: true, peak: 0.24 }] },
       ...{ errors: { count: 3, span: { fromS: 40, toS: 41 } }, packets: packets({ soundEndS: 97 }) },
     }),
   ).toEqual([
@@ -124,7 +133,7 @@ test('a report names times and values, what is about the whole film first, and 2
     { kind: 'PICTURE_BLACK', fromMs: 50_000, toMs: 57_240, value: 7.2 },
     { kind: 'SOUND_SHORT', fromMs: 97_000, toMs: 100_000, value: 3 },
   ]);
-  const [clipped] = findingsOf({ sounds: [{ ...sound, isFlat: true, loudest: { fromS: 4, toS: 5 } }] });
+  const [clipped] = findingsOf({ sounds: [{ ...sound, isClipped: true, loudest: { fromS: 4, toS: 5 } }] });
   expect(clipped).toEqual({ kind: 'SOUND_CLIPPED', fromMs: 4_000, toMs: 5_000, value: -3 });
   expect(findingsOf({ black: Array.from({ length: 201 }, () => ({ fromS: 10, toS: 20 })) })).toHaveLength(200);
 });

@@ -1,7 +1,7 @@
 import { CAPTIONS_AFTER_END_MS, isQualityFact, type QualityKind } from '@marquee/rules/quality';
 import { secondsIn } from '../text-tracks/cue-seconds.ts';
 import type { CheckedSource } from '../transcode/check-source.ts';
-import type { Inspection } from './inspect-film.ts';
+import { type Inspection, SAMPLES_PER_S } from './inspect-film.ts';
 import type { Span } from './read-inspection.ts';
 
 export type QualityFinding = {
@@ -17,6 +17,8 @@ const LIMITS = {
   /** A pause between two acts is shorter; a film may begin and end in the dark. */
   blackS: 5,
   blackAtEndsS: 15,
+  /** A film that shows nothing else, however short. */
+  blackShare: 0.9,
   silenceS: 10,
   silenceAtEndsS: 30,
   soundShortS: 2,
@@ -45,7 +47,7 @@ const CAPTIONS_SILENT = { share: 0.5, secondsMin: 10, filmShareMax: 0.5 } as con
 export function judgeQuality(source: CheckedSource, inspection: Inspection): QualityFinding[] {
   const found = [
     ...damage(inspection),
-    ...spans('PICTURE_BLACK', inspection.black, source, LIMITS.blackS, LIMITS.blackAtEndsS),
+    ...black(source, inspection),
     ...sounds(source, inspection),
     ...lengths(source, inspection),
     ...fields(source, inspection),
@@ -121,6 +123,14 @@ function spans(
     .map((span) => at(kind, span, rounded(span.toS - span.fromS)));
 }
 
+function black(source: CheckedSource, inspection: Inspection): QualityFinding[] {
+  const blackS = inspection.black.reduce((sum, { fromS, toS }) => sum + toS - fromS, 0);
+  // The last picture of a part counts as none of its time.
+  const isAll = blackS > 0 && blackS + 1 / SAMPLES_PER_S >= source.durationS * LIMITS.blackShare;
+  const [inside, atEnds] = isAll ? [0, 0] : [LIMITS.blackS, LIMITS.blackAtEndsS];
+  return spans('PICTURE_BLACK', inspection.black, source, inside, atEnds);
+}
+
 function damage({ errors }: Inspection): QualityFinding[] {
   return errors.span ? [at('PARTS_DAMAGED', errors.span, errors.count)] : [];
 }
@@ -129,7 +139,7 @@ function sounds(source: CheckedSource, inspection: Inspection): QualityFinding[]
   const { sounds: tracks } = inspection;
   const empty = tracks.filter(({ lufs }) => lufs === undefined).map(() => ({ kind: 'SOUND_EMPTY' as const }));
   const clipped = tracks
-    .filter(({ isFlat }) => isFlat)
+    .filter(({ isClipped }) => isClipped)
     .map(({ loudest, peak }): QualityFinding => {
       return loudest ? at('SOUND_CLIPPED', loudest, rounded(peak)) : { kind: 'SOUND_CLIPPED', value: rounded(peak) };
     });
@@ -191,14 +201,19 @@ const PIXEL_SHAPES = [
   2,
 ];
 const SAME_SHAPE = 0.02;
+/** What pictures of such pixels are made for: television, and the two wide screens of cinemas. */
+const SCREENS = [4 / 3, 16 / 9, 1.85, 2.39];
+const SAME_SCREEN = 0.03;
 
 function pixels({ video }: CheckedSource): QualityFinding[] {
   const isTurned = video.rotation === 90 || video.rotation === 270;
   const stored = video.codedWidth / video.codedHeight;
   const seen = isTurned ? video.height / video.width : video.width / video.height;
   const shape = seen / stored;
-  const isKnown = [1, ...PIXEL_SHAPES].some((known) => Math.abs(shape / known - 1) <= SAME_SHAPE);
-  return isKnown ? [] : [{ kind: 'PICTURE_STRETCHED', value: rounded(shape, 2) }];
+  const isSquare = Math.abs(shape - 1) <= SAME_SHAPE;
+  const isKnown = PIXEL_SHAPES.some((known) => Math.abs(shape / known - 1) <= SAME_SHAPE);
+  const fits = SCREENS.some((screen) => Math.abs(seen / screen - 1) <= SAME_SCREEN);
+  return isSquare || (isKnown && fits) ? [] : [{ kind: 'PICTURE_STRETCHED', value: rounded(shape, 2) }];
 }
 
 function rate({ packets: { times } }: Inspection): QualityFinding[] {

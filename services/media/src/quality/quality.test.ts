@@ -52,6 +52,11 @@ test.each<[string, string, string[]]>([
   ['anamorphic DV', 'dv.mov', [...picture(4, '720x576', 25), '-vf', 'setsar=16/11', ...H264]],
   ['times in milliseconds', 'ms.mkv', [...picture(6), ...tone(6), ...H264]],
   [
+    'fractions of sound at full scale',
+    'float.mov',
+    [...picture(6), ...tone(6), '-af', 'volume=8', '-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'pcm_f32le'],
+  ],
+  [
     'loud sound with peaks at full scale',
     'loud.mov',
     [...picture(6), '-f', 'lavfi', '-i', 'anoisesrc=d=6:a=1', ...PCM],
@@ -97,6 +102,24 @@ test.each<[string, string, string[], object]>([
     ],
     { kind: 'SOUND_CLIPPED', fromMs: around(4), toMs: around(5), value: near(0) },
   ],
+  ...[0.5, 1, 4, 12].map((seconds): [string, string, string[], object] => [
+    `a film of ${seconds} s that is all black`,
+    `black-${seconds}.mp4`,
+    ['-f', 'lavfi', '-i', `color=black:s=320x180:r=24:d=${seconds}`, ...tone(seconds), ...H264],
+    { kind: 'PICTURE_BLACK', fromMs: 0, toMs: around(seconds), value: expect.any(Number) },
+  ]),
+  [
+    'sound beyond full scale in a format with fractions',
+    'beyond.mov',
+    [...picture(6), ...tone(6), '-af', 'volume=10', '-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'pcm_f32le'],
+    { kind: 'SOUND_CLIPPED', fromMs: expect.any(Number), toMs: around(6), value: near(2) },
+  ],
+  [
+    'sound that was cut off before it was made AAC',
+    'beyond.mp4',
+    [...picture(6), ...tone(6), '-af', 'volume=40,aformat=sample_fmts=s16', ...H264],
+    { kind: 'SOUND_CLIPPED', fromMs: expect.any(Number), toMs: around(6), value: expect.any(Number) },
+  ],
   [
     'sound that ends early',
     'short-sound.mp4',
@@ -136,6 +159,12 @@ test.each<[string, string, string[], object]>([
     'stretched.mp4',
     [...picture(4), '-vf', 'setsar=7/4', ...H264],
     { kind: 'PICTURE_STRETCHED', value: expect.closeTo(1.75, 1) },
+  ],
+  [
+    'pixels of film in a picture of television',
+    'squeezed.mp4',
+    [...picture(4), '-vf', 'setsar=2', ...H264],
+    { kind: 'PICTURE_STRETCHED', value: expect.closeTo(2, 1) },
   ],
   [
     'a rate that changes',

@@ -70,8 +70,8 @@ describe('a sound track', () => {
   test('has its loudness and peak, and each its own', () => {
     const { sounds } = inspected(2, ...summary(0, '-16.2', '-1.5'), ...summary(1, '-70.0', '-inf'));
     expect(sounds).toEqual([
-      { lufs: -16.2, peak: -1.5, isFlat: false, loudest: undefined },
-      { lufs: undefined, peak: -Infinity, isFlat: false, loudest: undefined },
+      { lufs: -16.2, peak: -1.5, isClipped: false, loudest: undefined },
+      { lufs: undefined, peak: -Infinity, isClipped: false, loudest: undefined },
     ]);
   });
 
@@ -90,13 +90,15 @@ describe('a sound track', () => {
     ['-1.100000', '20.0', false],
     ['0.000000', '14.9', false],
     ['-inf', '20.0', false],
-  ])('with a level of %s dB and a flat factor of %s is cut off or not', (level, flat, isFlat) => {
-    expect(inspected(1, ...statistics(0, level, flat)).sounds[0]?.isFlat).toBe(isFlat);
+    ['0.600000', '1.0', true],
+    ['0.500000', '1.0', false],
+  ])('with a level of %s dB and a flat factor of %s is cut off or not', (level, flat, isClipped) => {
+    expect(inspected(1, ...statistics(0, level, flat)).sounds[0]?.isClipped).toBe(isClipped);
   });
 
   test('is cut off by its own samples alone, and what belongs to no track is left out', () => {
     const { sounds } = inspected(2, ...statistics(1, '0.0', '20.0'), ...statistics(2, '0.0', '20.0'));
-    expect(sounds.map(({ isFlat }) => isFlat)).toEqual([false, true]);
+    expect(sounds.map(({ isClipped }) => isClipped)).toEqual([false, true]);
     const stray = inspected(1, '    I:         -10.0 LUFS', '    Peak:       -1.0 dBFS');
     expect(stray.sounds[0]).toMatchObject({ lufs: undefined, peak: -Infinity });
     // The values after another filter's line are of no summary.

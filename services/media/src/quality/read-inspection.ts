@@ -1,13 +1,16 @@
 export type Span = { fromS: number; toS: number };
 
-/** A sound track as it is encoded, apart from `isFlat`, which is of the track as it is stored. */
+/** A sound track as it is encoded, apart from `isClipped`, which is of the track as it is stored. */
 export type MeasuredSound = {
   /** Integrated loudness of EBU R 128; undefined for a track without sound. */
   lufs: number | undefined;
   /** The true peak, in dBTP. */
   peak: number;
-  /** The peak is full scale, and many samples in a row are at it: the waves are cut off. */
-  isFlat: boolean;
+  /**
+   * The waves are cut off: the peak is full scale and many samples in a row are at it, or samples beyond full scale, which
+   * only formats with fractions hold, are cut when they are played.
+   */
+  isClipped: boolean;
   /** The loudest parts of the first track. */
   loudest: Span | undefined;
 };
@@ -29,6 +32,8 @@ const SPANS_MAX = 200;
 const SILENT_LUFS = -69.9;
 const FULL_SCALE_DB = -1;
 const FLAT_FACTOR_MIN = 15;
+/** An encoder such as that of AAC adds up to half a decibel to a peak. */
+const BEYOND_SCALE_DB = 0.5;
 /** How far below the peak a cut wave is still found: filters turn its corners into peaks of their own. */
 const LOUDEST_DB = 2;
 
@@ -110,7 +115,7 @@ export function readInspection(tracks: number) {
       sounds: sounds.map(({ lufs, peak, level, flat }, index) => ({
         lufs: lufs > SILENT_LUFS ? lufs : undefined,
         peak,
-        isFlat: level >= FULL_SCALE_DB && flat >= FLAT_FACTOR_MIN,
+        isClipped: level > BEYOND_SCALE_DB || (level >= FULL_SCALE_DB && flat >= FLAT_FACTOR_MIN),
         loudest: index === 0 ? loudestOf(loud, peak) : undefined,
       })),
     }),
