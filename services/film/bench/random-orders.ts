@@ -23,7 +23,8 @@ try {
     if (tally.done !== count && (tally.done ?? 0) % SAY_EVERY !== 0) return;
     const violations = (await Promise.all(salesInvariants.map(({ check }) => check(db.query)))).flat();
     const seconds = Math.round((performance.now() - startedAt) / 1_000);
-    console.log(JSON.stringify({ seed, count, seconds, ...tally, violations }));
+    const aSecond = Math.round((tally.done ?? 0) / seconds);
+    console.log(JSON.stringify({ seed, count, seconds, aSecond, ...tally, violations }));
     if (violations.length > 0) throw new Error(`orders differ from what they should be, with the seed ${seed}`);
   };
   console.log(`seed ${seed}, ${count} operations`);

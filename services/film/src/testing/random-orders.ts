@@ -24,6 +24,8 @@ const FILMS = 4;
 const PRICES = [499n, 999n];
 const CRASHES = 0.015;
 const SETTLE_EVERY = 50;
+/** Among how many of the newest orders an operation chooses, so that its cost does not grow with the walk. */
+const NEWEST = 200;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -95,6 +97,7 @@ export async function randomOrders(
       const assets = [{ kind: 'FILM_VIDEO' as const, mediaId: uuid(), playableVersion: uuid(), durationMs: 60_000 }];
       await importFilm({ db, outbox, signals, clock }, { ...about, fields, assets });
     }
+    await db.query('CREATE INDEX walk_newest ON orders (created_at DESC, id)');
     await db.query('UPDATE films SET is_free = false, usd_cost = $1', [PRICES[0]]);
     const windows = 'UPDATE films SET start_window_hours = 24, watch_window_hours = 6 WHERE id = ANY($1)';
     await db.query(windows, [ids.slice(FILMS / 2)]);
@@ -112,8 +115,9 @@ export async function randomOrders(
 
   /** One of the newest orders in these states, and its buyer. */
   async function orderIn(...states: string[]): Promise<Found | undefined> {
-    const text =
-      'SELECT id, account_id, item_id FROM orders WHERE state = ANY($1) ORDER BY created_at DESC, id LIMIT 12';
+    const text = `SELECT id, account_id, item_id
+      FROM (SELECT * FROM orders ORDER BY created_at DESC, id LIMIT ${NEWEST}) newest
+      WHERE state = ANY($1) ORDER BY created_at DESC, id LIMIT 12`;
     const found = await db.query<{ id: string; accountId: string; itemId: string }>(text, [states]);
     const order = found[pick(Math.max(1, found.length))];
     const viewer = viewers.movieLover({ accountId: order?.accountId ?? '' });
