@@ -1,11 +1,10 @@
 import { AccountBlockedSchema, AccountUnblockedSchema } from '@marquee/contracts/events/v1/identity_pb';
+import { PAGE_SIZE_MAX } from '@marquee/data/paging';
 import { on } from '@marquee/events/consumer';
 import { copyOf } from '@marquee/service/copy-of';
 import type { AccountBlock } from '../../gen/prisma/client.ts';
 import type { FestivalResources, FestivalWrite } from '../resources.ts';
 import * as blocks from './account-blocks.ts';
-
-const PAGE_SIZE = 100;
 
 /** Festival's own copy of who has blocked whom. */
 export const accountBlocksCopy = copyOf<FestivalResources, typeof AccountBlockedSchema, AccountBlock>({
@@ -15,7 +14,7 @@ export const accountBlocksCopy = copyOf<FestivalResources, typeof AccountBlocked
     ...{ id, blockerId, blockedId, version },
   }),
   async exportPage({ identity }, cursor) {
-    const { blocks: rows, nextCursor } = await identity.exportBlocks({ pageSize: PAGE_SIZE, cursor });
+    const { blocks: rows, nextCursor } = await identity.exportBlocks({ pageSize: PAGE_SIZE_MAX, cursor });
     return { rows: rows.map(({ $typeName: _, ...row }) => row), nextCursor };
   },
   keep: ({ tx }, block) => blocks.keep(tx, block),

@@ -1,10 +1,9 @@
 import { AccountSuspendedSchema } from '@marquee/contracts/events/v1/identity_pb';
+import { PAGE_SIZE_MAX } from '@marquee/data/paging';
 import { copyOf } from '@marquee/service/copy-of';
 import type { SuspendedAccount } from '../../gen/prisma/client.ts';
 import type { FestivalResources } from '../resources.ts';
 import * as suspensions from './suspensions.ts';
-
-const PAGE_SIZE = 100;
 
 /** Festival's own copy of who is suspended: payouts of what they direct wait. */
 export const suspensionsCopy = copyOf<FestivalResources, typeof AccountSuspendedSchema, SuspendedAccount>({
@@ -12,7 +11,7 @@ export const suspensionsCopy = copyOf<FestivalResources, typeof AccountSuspended
   event: AccountSuspendedSchema,
   rowOf: ({ accountId: id }, { aggregateVersion: version }) => ({ id, version, suspended: true }),
   async exportPage({ identity }, cursor) {
-    const { people, nextCursor, suspendedIds } = await identity.exportPeople({ pageSize: PAGE_SIZE, cursor });
+    const { people, nextCursor, suspendedIds } = await identity.exportPeople({ pageSize: PAGE_SIZE_MAX, cursor });
     const suspended = new Set(suspendedIds);
     return { rows: people.map(({ id, version }) => ({ id, version, suspended: suspended.has(id) })), nextCursor };
   },

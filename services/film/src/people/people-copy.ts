@@ -1,5 +1,6 @@
 import { ProfileChangedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import { type Person as PersonMessage, ProfileVisibility } from '@marquee/contracts/identity/v1/account_pb';
+import { PAGE_SIZE_MAX } from '@marquee/data/paging';
 import { copyOf } from '@marquee/service/copy-of';
 import * as claims from '../crew/claims.ts';
 import { markFilmsOf } from '../films/film-search.ts';
@@ -7,7 +8,6 @@ import type { FilmResources } from '../resources.ts';
 import type { Profile } from './people.ts';
 import * as people from './people.ts';
 
-const PAGE_SIZE = 100;
 const NO_NAME = { firstName: '', lastName: '', profilePicture: '' };
 
 type Kept = Profile & { isGone?: boolean };
@@ -30,7 +30,7 @@ export const peopleCopy = copyOf<FilmResources, typeof ProfileChangedSchema, Kep
   // As `people.forget` leaves them.
   rowOf: ({ person, removed }) => person && { ...rowOf(person), ...(removed && { ...NO_NAME, isGone: true }) },
   async exportPage({ identity }, cursor) {
-    const { people: rows, nextCursor } = await identity.exportPeople({ pageSize: PAGE_SIZE, cursor });
+    const { people: rows, nextCursor } = await identity.exportPeople({ pageSize: PAGE_SIZE_MAX, cursor });
     return { rows: rows.map(rowOf), nextCursor };
   },
   async keep({ tx }, person) {

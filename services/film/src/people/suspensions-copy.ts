@@ -1,9 +1,8 @@
 import { AccountSuspendedSchema } from '@marquee/contracts/events/v1/identity_pb';
+import { PAGE_SIZE_MAX } from '@marquee/data/paging';
 import { copyOf } from '@marquee/service/copy-of';
 import type { FilmResources } from '../resources.ts';
 import * as suspensions from './suspensions.ts';
-
-const PAGE_SIZE = 100;
 
 /** Film's own copy of who is suspended. */
 export const suspensionsCopy = copyOf<FilmResources, typeof AccountSuspendedSchema, suspensions.Suspension>({
@@ -11,7 +10,7 @@ export const suspensionsCopy = copyOf<FilmResources, typeof AccountSuspendedSche
   event: AccountSuspendedSchema,
   rowOf: ({ accountId: id }, { aggregateVersion: version }) => ({ id, version, isSuspended: true }),
   async exportPage({ identity }, cursor) {
-    const { people, nextCursor, suspendedIds } = await identity.exportPeople({ pageSize: PAGE_SIZE, cursor });
+    const { people, nextCursor, suspendedIds } = await identity.exportPeople({ pageSize: PAGE_SIZE_MAX, cursor });
     const suspended = new Set(suspendedIds);
     return { rows: people.map(({ id, version }) => ({ id, version, isSuspended: suspended.has(id) })), nextCursor };
   },

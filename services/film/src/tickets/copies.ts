@@ -1,13 +1,12 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { EventChangedSchema, UserTicketChangedSchema } from '@marquee/contracts/events/v1/festival_pb';
 import type { Screening as ScreeningMessage } from '@marquee/contracts/festival/v1/screening_pb';
+import { PAGE_SIZE_MAX } from '@marquee/data/paging';
 import { copyOf } from '@marquee/service/copy-of';
 import type { FilmResources, FilmWrite } from '../resources.ts';
 import * as eventTickets from './event-tickets.ts';
 import * as screenings from './screenings.ts';
 import * as ticketRights from './ticket-rights.ts';
-
-const PAGE_SIZE = 100;
 
 function screeningOf(message: ScreeningMessage | undefined): screenings.Screening | undefined {
   if (!message?.startTime || !message.endTime) return undefined;
@@ -23,7 +22,7 @@ export const screeningsCopy = copyOf<FilmResources, typeof EventChangedSchema, s
   // One that the release before published says nothing of it.
   rowOf: ({ screening }) => screeningOf(screening),
   async exportPage({ screenings }, cursor) {
-    const { screenings: rows, nextCursor } = await screenings.exportScreenings({ pageSize: PAGE_SIZE, cursor });
+    const { screenings: rows, nextCursor } = await screenings.exportScreenings({ pageSize: PAGE_SIZE_MAX, cursor });
     return { rows: rows.flatMap((row) => screeningOf(row) ?? []), nextCursor };
   },
   async keep({ tx }, screening) {
@@ -55,7 +54,7 @@ export const ticketsCopy = copyOf<FilmResources, typeof UserTicketChangedSchema,
     ...{ id, version, eventId, valid, accountId: accountId || null },
   }),
   async exportPage({ screenings }, cursor) {
-    const { tickets, nextCursor } = await screenings.exportUserTickets({ pageSize: PAGE_SIZE, cursor });
+    const { tickets, nextCursor } = await screenings.exportUserTickets({ pageSize: PAGE_SIZE_MAX, cursor });
     const rows = tickets.map(({ userTicketId: id, eventId, accountId, valid, version }) => ({
       ...{ id, version, eventId, valid, accountId: accountId || null },
     }));
