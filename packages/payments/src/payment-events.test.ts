@@ -139,6 +139,26 @@ test('events that arrive at once are kept together, each once; one that cannot b
   expect([await keep(event('evt_new')), statements]).toEqual([true, 1]);
 });
 
+test('a statement keeps 100 events, and 10,000 are remembered that need not be applied', async () => {
+  let statements = 0;
+  // Of none of them anything follows.
+  const query = (async () => {
+    statements += 1;
+    return [];
+  }) as unknown as Database['query'];
+  const keep = events.createEventKeeper({ query }, { provider: 'test', now: () => at(0) });
+  const keepFrom = async (first: number, count: number) => {
+    statements = 0;
+    const ids = Array.from({ length: count }, (_, n) => `evt_${first + n}`);
+    await Promise.all(ids.map((id) => keep({ id, type: 'any', paymentId: 'pi_1', saysPaid: false })));
+    return statements;
+  };
+  expect([await keepFrom(0, 100), await keepFrom(100, 101)]).toEqual([1, 2]);
+  expect([await keepFrom(201, 9_799), await keepFrom(0, 1)]).toEqual([98, 0]);
+  // The oldest makes room.
+  expect([await keepFrom(10_000, 1), await keepFrom(1, 1), await keepFrom(0, 1)]).toEqual([1, 0, 1]);
+});
+
 test('while the database is in trouble, events that arrived at once are refused at once', async () => {
   let statements = 0;
   const query = () => {

@@ -61,8 +61,9 @@ test('what an account paid is listed page by page, the newest first, each with w
     [499n, [[100n, true]]],
     [499n, [[499n, true]]],
   ]);
-  const [{ periodStart, periodEnd } = {}] = messages;
-  expect([periodStart, periodEnd]).toEqual([timestampFromDate(start), timestampFromDate(end)]);
+  const [{ periodStart, periodEnd, paidAt } = {}] = messages;
+  const times = [start, end, shop.clock.now()].map(timestampFromDate);
+  expect([periodStart, periodEnd, paidAt]).toEqual(times);
   const [receipt] = listed;
   const plain =
     receipt && receiptMessage(receipt, { kind: ReceiptKind.FILM, title: 'A film', periodStart: null, periodEnd: null });

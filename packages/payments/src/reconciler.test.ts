@@ -102,6 +102,34 @@ test('what the provider does not know or answer leaves the others compared', asy
   expect(said()).toContain('an order could not be compared with the payment provider');
 });
 
+test('a round looks at 200 orders at a time and asks the provider about 20 of them; the oldest 200 differences are listed', async () => {
+  const { db, clock } = await shop();
+  await db.query(
+    `INSERT INTO orders (id, account_id, kind, item_id, amount, currency, fee, payee_id, state, provider, payment_id,
+       held_until, checked_at, created_at)
+     SELECT id, id, 'THING', id, 499, 'USD', 100, id, 'PAYING', 'test', id, $1, $1, $1
+     FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, 203)) AS made`,
+    [clock.now()],
+  );
+  let asked = 0;
+  const refresh = async () => {
+    asked += 1;
+    return {} as never;
+  };
+  const { log } = recordingLog();
+  const other = createReconciler({ db, desk: { refresh }, clock, log });
+  const round = async () => {
+    await other.run(new AbortController().signal);
+    return [asked, (await differences.list({ db })).comparedAt];
+  };
+  expect(await round()).toEqual([20, null]);
+  expect(await round()).toEqual([23, clock.now()]);
+
+  await db.query(`INSERT INTO payment_differences (id, kind, found_at) SELECT id, 'STUCK', created_at FROM orders`);
+  const listed = await differences.list({ db });
+  expect([listed.differences.length, listed.total]).toEqual([200, 203]);
+});
+
 test('a payment that was cancelled fits an order that it went back of, and no other', async () => {
   const { provider, sold, refund, counts } = await shop();
   const [back, delivered] = [await sold(), await sold()];

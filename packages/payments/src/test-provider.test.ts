@@ -319,3 +319,15 @@ test('what is not asked changes nothing, and what is not known is not found', as
   expect(await provider.confirmSetup(clientSecret, { ...card, number: '4000000000000002' })).toEqual(saved);
   expect(await provider.listMethods(customerId)).toHaveLength(1);
 });
+
+test('the twenty newest cards of a customer are listed', async () => {
+  const { provider, clock, db } = await opened;
+  await db.query(
+    `INSERT INTO test_methods (id, customer_id, brand, last4, expiry_month, expiry_year, created_at)
+     SELECT 'pm_' || n, 'cus_many', 'visa', '4242', 1, 2040, $1::timestamptz + n * interval '1 second'
+     FROM generate_series(1, 21) AS n`,
+    [clock.now()],
+  );
+  const ids = (await provider.listMethods('cus_many')).map(({ id }) => id);
+  expect([ids.length, ids[0], ids.at(-1)]).toEqual([20, 'pm_21', 'pm_2']);
+});
