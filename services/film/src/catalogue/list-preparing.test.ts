@@ -2,7 +2,10 @@ import { AssetKind } from '@marquee/contracts/film/v1/film_pb';
 import { newId } from '@marquee/data/ids';
 import { PREPARING_FILMS_MAX } from '@marquee/rules/catalogue';
 import { eventually } from '@marquee/testing/eventually';
+import { recordingLog } from '@marquee/testing/recording-log';
+import { viewers } from '@marquee/testing/viewers';
 import { completeFields, filmService } from '../testing/film-service.ts';
+import { listPreparing } from './list-preparing.ts';
 
 const service = await filmService();
 
@@ -60,4 +63,14 @@ test('more films than the limit are refused', async () => {
   await expect(service.visitor().catalogue.listPreparing({ filmIds })).rejects.toMatchObject({
     message: expect.stringContaining('too much'),
   });
+});
+
+test('while media does not answer every film waits, which is logged', async () => {
+  const { log, said } = recordingLog();
+  const filmId = newId();
+  const progress = () => Promise.reject(new Error('media does not answer'));
+  const resources = { db: { query: async () => [{ id: filmId, mediaId: 'm' }] }, media: { progress }, log };
+  const films = await listPreparing(resources as never, viewers.staff(), { filmIds: [filmId] });
+  expect(films).toEqual([{ filmId, progressPercent: 0, waiting: true }]);
+  expect(said()).toEqual(['the progress of transcodes is not known']);
 });

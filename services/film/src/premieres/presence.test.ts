@@ -71,3 +71,31 @@ test('a process that is killed counts no more, and another one sends the sum', a
   await pass(5, [0]);
   expect(sent.at(-1)?.here).toBe('1');
 });
+
+test('a process counts for three seconds and a half after it was heard of', async () => {
+  const [signals, clock] = [memorySignals(), fixedClock('2026-11-20T12:00:00Z')];
+  const presence = createPresence({ signals, clock });
+  const says = async (from: string, here: number) => {
+    signals.publish(`premiere-part:${FILM}`, '', { from, here: String(here) });
+    await Promise.resolve();
+  };
+  await says('one', 2);
+  clock.advance(3_500);
+  await says('other', 1);
+  expect(presence.hereAt(FILM)).toBe(3);
+  clock.advance(1);
+  expect(presence.hereAt(FILM)).toBe(1);
+});
+
+test('a premiere is counted of a hundred processes, and a thousand premieres at once', async () => {
+  const [signals, clock] = [memorySignals(), fixedClock('2026-11-20T12:00:00Z')];
+  const presence = createPresence({ signals, clock });
+  for (let process = 0; process < 101; process += 1) {
+    signals.publish(`premiere-part:${FILM}`, '', { from: `${process}`, here: '1' });
+  }
+  await Promise.resolve();
+  expect(presence.hereAt(FILM)).toBe(100);
+  for (let film = 1; film < 1_000; film += 1) presence.attend(`${film}`);
+  presence.attend('one too many');
+  expect(['999', 'one too many'].map((film) => presence.hereAt(film))).toEqual([1, 0]);
+});
