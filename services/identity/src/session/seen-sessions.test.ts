@@ -1,5 +1,7 @@
+import { jest } from '@jest/globals';
+import { recordingLog } from '@marquee/testing/recording-log';
 import { identityService, signInByLink } from '../testing/identity-service.ts';
-import { createSeenSessions } from './seen-sessions.ts';
+import { createSeenSessions, writeSeenSessions } from './seen-sessions.ts';
 
 const SEEN_EVERY_MS = 10 * 60_000;
 
@@ -39,4 +41,29 @@ test('what was noted is taken once, the latest time of each session, and of 10,0
   expect(taken).toHaveLength(10_000);
   expect(taken[0]).toEqual({ id: '0', seenAt: at(2) });
   expect(seen.take()).toEqual([]);
+});
+
+test('what is noted is written each minute and at the end, where a failure is logged', async () => {
+  jest.useFakeTimers();
+  const { log, said } = recordingLog();
+  const seen = createSeenSessions();
+  let writes = 0;
+  const db = {
+    transaction: async () => {
+      writes += 1;
+      if (writes === 2) throw new Error('no database');
+    },
+  };
+  const note = () => seen.note({ id: 's', lastSeenAt: new Date(0) }, new Date());
+  const loop = writeSeenSessions({ db, seen, log } as unknown as Parameters<typeof writeSeenSessions>[0]);
+  await jest.advanceTimersByTimeAsync(0);
+  note();
+  await jest.advanceTimersByTimeAsync(59_999);
+  expect(writes).toBe(0);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(writes).toBe(1);
+  note();
+  await loop.close();
+  jest.useRealTimers();
+  expect([writes, said()]).toEqual([2, ['last-seen times could not be written']]);
 });
