@@ -13,7 +13,7 @@ test.each([
   expect(await marks.isWithinDay(txThat({ ofFilm, ofInviter }), 'f', 'i', now)).toBe(expected);
 });
 
-test('a recipient gets so many messages a day, whoever invites', async () => {
+test('a recipient gets so many messages a day, of all who invite', async () => {
   const may = (count: number) => marks.mayBeMailed(txThat({ count }), new Uint8Array(), now);
   const max = CREW_LIMITS.invitationsPerRecipientADayMax;
   expect([await may(max - 1), await may(max)]).toEqual([true, false]);
