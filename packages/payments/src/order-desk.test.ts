@@ -1,5 +1,7 @@
 import { newId } from '@marquee/data/ids';
+import { orderNotFound, providerUnavailable } from './order-errors.ts';
 import type { Order } from './orders.ts';
+import * as orders from './orders.ts';
 import type { AskedRefund } from './settle-order.ts';
 import { createTestProvider } from './test-provider.ts';
 import { testShop } from './testing/test-shop.ts';
@@ -87,6 +89,63 @@ test('an order that is over is not opened again, and one that is paid is', async
   expect(await open(paid)).toMatchObject({ state: 'FULFILLED' });
   await db.query("UPDATE orders SET state = 'REFUNDED' WHERE id = $1", [orderId]);
   await expect(open(paid)).rejects.toEqual(refusedFor('ORDER_ENDED'));
+});
+
+describe('an order that is about to be paid', () => {
+  const otherwise = async () => {
+    throw orderNotFound();
+  };
+  const orderOf = async (db: Awaited<ReturnType<typeof shop>>['db'], id: string) => {
+    const order = await orders.find(db, id);
+    if (!order) throw new Error(`there is no order ${id}`);
+    return order;
+  };
+
+  test('stays open as long as it is held and offered so', async () => {
+    const { db, desk, started, orderOf: shown, clock } = await shop();
+    const { orderId } = await started();
+    await desk.requirePayable(await orderOf(db, orderId));
+    clock.advance(59_999);
+    await desk.requirePayable(await orderOf(db, orderId), async () => {});
+    expect(await shown(orderId)).toMatchObject({ state: 'PAYING' });
+  });
+
+  test('is ended where its hold is over by the clock, or it is not offered so any more', async () => {
+    const { db, desk, started, orderOf: shown, clock } = await shop();
+    const [late, other] = [await started(), await started()];
+    await expect(desk.requirePayable(await orderOf(db, other.orderId), otherwise)).rejects.toEqual(
+      refusedFor('ORDER_NOT_FOUND'),
+    );
+    clock.advance(60_000);
+    await expect(desk.requirePayable(await orderOf(db, late.orderId))).rejects.toEqual(refusedFor('ORDER_ENDED'));
+    expect([await shown(late.orderId), await shown(other.orderId)]).toMatchObject([
+      { state: 'EXPIRED' },
+      { state: 'CANCELLED' },
+    ]);
+    const text = 'SELECT status FROM test_payments';
+    expect(await db.query(text)).toEqual([{ status: 'CANCELLED' }, { status: 'CANCELLED' }]);
+  });
+
+  test('keeps money that is on its way, and is not ended by what could not be asked', async () => {
+    const { db, desk, started, provider, orderOf: shown, clock } = await shop();
+    const [slow, waiting] = [await started(), await started()];
+    await provider.confirm(slow.paymentId, { number: '000123456789' });
+    clock.advance(60_000);
+    for (const requireOffered of [undefined, otherwise]) {
+      await desk.requirePayable(await orderOf(db, slow.orderId), requireOffered);
+    }
+    clock.advance(-60_000);
+    const down = async () => {
+      throw providerUnavailable(new Error('no answer'));
+    };
+    await expect(desk.requirePayable(await orderOf(db, waiting.orderId), down)).rejects.toEqual(
+      refusedFor('PAYMENT_PROVIDER_UNAVAILABLE'),
+    );
+    expect([await shown(slow.orderId), await shown(waiting.orderId)]).toMatchObject([
+      { state: 'PAYING' },
+      { state: 'PAYING' },
+    ]);
+  });
 });
 
 test('a payment is made once, and neither for an order that has ended nor for one that does not exist', async () => {

@@ -1,7 +1,7 @@
 import type { Database, Query, Transact } from '@marquee/data/database';
 import { sweep } from '@marquee/data/sweep';
 import type { Clock } from '@marquee/runtime/clock';
-import { DomainError } from '@marquee/runtime/errors';
+import { DomainError, type ErrorKind } from '@marquee/runtime/errors';
 import type { Logger } from '@marquee/runtime/log';
 import type { Goods, OrderWrite } from './goods.ts';
 import {
@@ -10,6 +10,7 @@ import {
   orderEnded,
   orderIdReused,
   orderNotFound,
+  PAYMENT_UNDER_WAY,
   PROVIDER_UNAVAILABLE,
   providerUnavailable,
   refundTooLarge,
@@ -18,7 +19,7 @@ import type { NewOrder, Order } from './orders.ts';
 import * as orders from './orders.ts';
 import * as events from './payment-events.ts';
 import type { Payment, PaymentProvider } from './payment-provider.ts';
-import { type AskedRefund, askRefund, endRefund, isSettled, settleOrder } from './settle-order.ts';
+import { type AskedRefund, askRefund, endRefund, isOpen, isSettled, settleOrder } from './settle-order.ts';
 
 /** An unpaid order is asked about at the provider this often, in case that no event came. */
 const ASK_AGAIN_MS = 60_000;
@@ -26,6 +27,8 @@ const ASK_AGAIN_MS = 60_000;
 const DISPUTE_AGAIN_MS = 3_600_000;
 /** A refund that the provider could not make is asked for again so much later, where nothing was delivered. */
 const REFUND_AGAIN_MS = 86_400_000;
+/** Refusals that may be another one in a moment. */
+const PASSING: readonly ErrorKind[] = ['UNAVAILABLE', 'DEADLINE', 'EXHAUSTED'];
 /** What a request has just begun is left to it for so long, before the sweeper repeats it. */
 const LEFT_TO_REQUEST_MS = 30_000;
 /** How long applied events are kept. */
@@ -50,6 +53,13 @@ export type OrderDesk<W extends OrderWrite> = {
    * @throws DomainError FAILED_PRECONDITION, ORDER_ENDED
    */
   startPayment(order: string | Order, description: string): Promise<{ order: Order; payment: Payment }>;
+  /**
+   * Before an order is paid: where its hold is over by the clock, or `requireOffered` refuses because it could not be opened so
+   * now, it is ended and nothing is charged. Money that is on its way stays as it was agreed. Outside of a transaction.
+   *
+   * @throws DomainError FAILED_PRECONDITION, ORDER_ENDED; what `requireOffered` throws
+   */
+  requirePayable(order: Order, requireOffered?: () => Promise<void>): Promise<void>;
   /** Asks the provider and brings the order to where its payment is. Outside of a transaction. */
   refresh(orderId: string): Promise<{ order: Order; payment: Payment | undefined }>;
   /** Brings the order to where its payment is, as the provider has just said. Outside of a transaction. */
@@ -61,6 +71,8 @@ export type OrderDesk<W extends OrderWrite> = {
   followAndRead<T>(order: Order, payment: Payment, read: Read<T>): Promise<{ order: Order; shown: T }>;
   /** Ends an order that is not paid. @throws DomainError FAILED_PRECONDITION, PAYMENT_UNDER_WAY */
   cancel(orderId: string): Promise<Order>;
+  /** The same, but leaves an order whose payment is on its way or arrived; false for such a one. */
+  endUnlessUnderWay(orderId: string): Promise<boolean>;
   /**
    * What arrived at the address for the provider's events: kept by its id, then applied. What cannot be applied now is by
    * the sweeper.
@@ -240,6 +252,24 @@ export function createOrderDesk<W extends OrderWrite>({
     await sendRefund(await find(orderId));
   }
 
+  async function cancel(order: Order): Promise<Order> {
+    const ended = isOpen(order) ? await end(order) : order;
+    if (ended.state === 'CANCELLED' || ended.state === 'EXPIRED') return ended;
+    // It was paid meanwhile with what this gave back.
+    if (ended.state === 'REFUNDED' && order.state !== 'REFUNDED') return ended;
+    throw cannotCancel();
+  }
+
+  async function endUnlessUnderWay(orderId: string): Promise<boolean> {
+    try {
+      await cancel(await find(orderId));
+      return true;
+    } catch (error) {
+      if (error instanceof DomainError && error.reason === PAYMENT_UNDER_WAY) return false;
+      throw error;
+    }
+  }
+
   async function apply({ eventId, paymentId }: events.KeptEvent): Promise<void> {
     const order = paymentId === '' ? undefined : await orders.ofPayment(db, paymentId);
     // About something that no order here is paid with, such as another site's payment in the same account.
@@ -280,20 +310,27 @@ export function createOrderDesk<W extends OrderWrite>({
       await ask(() => provider.cancelPayment(payment.id, found));
       throw orderEnded();
     },
+    async requirePayable(order, requireOffered) {
+      // Late is late, also where the sweeper has been here.
+      if (order.state === 'EXPIRED') throw orderEnded();
+      if (!isOpen(order)) return;
+      try {
+        if (order.heldUntil <= clock.now()) throw orderEnded();
+        await requireOffered?.();
+      } catch (refusal) {
+        // What cannot be asked now says nothing of the order.
+        if (!(refusal instanceof DomainError) || PASSING.includes(refusal.kind)) throw refusal;
+        if (await endUnlessUnderWay(order.id)) throw refusal;
+      }
+    },
     refresh: async (orderId) => refresh(await find(orderId)),
     follow: async (order, payment) => (await follow(order, payment)).order,
     async followAndRead(found, payment, read) {
       const { order, shown } = await follow(found, payment, read);
       return { order, shown: await (shown ?? read(db)) };
     },
-    async cancel(orderId) {
-      const order = await find(orderId);
-      const ended = order.state === 'CREATED' || order.state === 'PAYING' ? await end(order) : order;
-      if (ended.state === 'CANCELLED' || ended.state === 'EXPIRED') return ended;
-      // It was paid meanwhile with what this gave back.
-      if (ended.state === 'REFUNDED' && order.state !== 'REFUNDED') return ended;
-      throw cannotCancel();
-    },
+    cancel: async (orderId) => cancel(await find(orderId)),
+    endUnlessUnderWay,
     async receive(body, signature) {
       const event = provider.readEvent(body, signature);
       if (await keepEvent(event)) await apply({ eventId: event.id, paymentId: event.paymentId });

@@ -15,10 +15,11 @@ export function orderEnded(): DomainError {
   return new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'ORDER_ENDED', message: PAYMENT_MESSAGES.orderEnded });
 }
 
+export const PAYMENT_UNDER_WAY = 'PAYMENT_UNDER_WAY';
 /** A payment that is on its way, or arrived, cannot be cancelled. */
 export function cannotCancel(): DomainError {
   const message = PAYMENT_MESSAGES.cannotCancel;
-  return new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'PAYMENT_UNDER_WAY', message });
+  return new DomainError({ kind: 'FAILED_PRECONDITION', reason: PAYMENT_UNDER_WAY, message });
 }
 
 /** The buyer has saved no such card. */

@@ -117,7 +117,8 @@ async function takeMoney<W extends OrderWrite>(
   return order;
 }
 
-const isOpen = ({ state }: Order) => state === 'CREATED' || state === 'PAYING';
+/** Whether an order waits to be paid. */
+export const isOpen = ({ state }: Pick<Order, 'state'>): boolean => state === 'CREATED' || state === 'PAYING';
 
 async function followPayment<W extends OrderWrite>(
   write: W,

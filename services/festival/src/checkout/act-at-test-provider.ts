@@ -15,8 +15,9 @@ export async function actAtTestProvider(
   order: Order | undefined,
   act: ActAtTestProvider,
 ): Promise<{ order: Order; payment: Payment }> {
-  const { test } = requireSales(resources);
+  const { test, desk } = requireSales(resources);
   if (!test) throw paymentsUnavailable();
   if (!order?.paymentId) throw orderEnded();
+  await desk.requirePayable(order);
   return { order, payment: await act(test, order.paymentId) };
 }

@@ -116,13 +116,27 @@ test('a hold that runs out gives its tickets back, a payment that is under way t
   await eventually(async () => (await scene.freeUnits(typeId)) === 2);
   expect((await holder.checkout.getTicketOrder({ orderId: order?.id ?? '' })).order?.state).toBe(OrderState.EXPIRED);
   // Who comes back after that pays for nothing that is gone.
-  const late = await holder.checkout.confirmTestTicketPayment({ orderId: order?.id ?? '', ...card() });
-  expect(late.order).toMatchObject({ state: OrderState.EXPIRED, tickets: [] });
+  const late = holder.checkout.confirmTestTicketPayment({ orderId: order?.id ?? '', ...card() });
+  await expect(late).rejects.toMatchObject({ reason: 'ORDER_ENDED' });
   await scene.bought(typeId, { quantity: 2 });
   await expect(scene.open(holder, typeId, { orderId: order?.id ?? '', quantity: 2 })).rejects.toMatchObject({
     reason: 'ORDER_ENDED',
   });
 }, 30_000);
+
+test('a hold that is over is not paid, also before its tickets were given back [TIC-04:hold]', async () => {
+  const { typeId } = await scene.sale({ quantity: 1 });
+  const buyer = festival.viewer();
+  const { order } = await scene.open(buyer, typeId);
+  const orderId = order?.id ?? '';
+  // As if nothing had swept it for two weeks.
+  await festival.db.query("UPDATE orders SET held_until = held_until - interval '15 days' WHERE id = $1", [orderId]);
+  const late = buyer.checkout.confirmTestTicketPayment({ orderId, ...card() });
+  await expect(late).rejects.toMatchObject({ reason: 'ORDER_ENDED' });
+  const payment = 'SELECT status FROM test_payments WHERE order_id = $1';
+  expect(await festival.db.query(payment, [orderId])).toEqual([{ status: 'CANCELLED' }]);
+  expect(await scene.freeUnits(typeId)).toBe(1);
+});
 
 test('a process that ends between the hold and the payment leaves nothing behind', async () => {
   const { typeId } = await scene.sale({ quantity: 1 });

@@ -107,9 +107,7 @@ async function endOtherOrder(
   if (!(await hasOffer(resources, viewer, itemId))) {
     requireAdmission(resources, viewer, await events.onSale(db, itemId), admission);
   }
-  await sales.desk.cancel(openId).catch((error: unknown) => {
-    if (!(error instanceof DomainError && error.reason === 'PAYMENT_UNDER_WAY')) throw error;
-  });
+  await sales.desk.endUnlessUnderWay(openId);
 }
 
 type Kept = {

@@ -2,7 +2,6 @@ import { orderNotFound } from '@marquee/payments/order-errors';
 import type { Order, Refund } from '@marquee/payments/orders';
 import * as orders from '@marquee/payments/orders';
 import type { Payment } from '@marquee/payments/payment-provider';
-import { DomainError } from '@marquee/runtime/errors';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { Queryable } from '../organizations/organizations.ts';
 import type { FestivalResources } from '../resources.ts';
@@ -44,11 +43,7 @@ export async function endIfReleased(
   { id, state }: ticketOrders.TicketOrder,
 ): Promise<void> {
   if (state !== 'RELEASED') return;
-  await requireSales(resources)
-    .desk.cancel(id)
-    .catch((error: unknown) => {
-      if (!(error instanceof DomainError && error.reason === 'PAYMENT_UNDER_WAY')) throw error;
-    });
+  await requireSales(resources).desk.endUnlessUnderWay(id);
 }
 
 /** The order as it is now, with all that its message shows; `known` is what of it has just been read. */

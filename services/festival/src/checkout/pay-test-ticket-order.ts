@@ -5,7 +5,7 @@ import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import type { FestivalResources } from '../resources.ts';
 import { type ActAtTestProvider, actAtTestProvider } from './act-at-test-provider.ts';
-import { endIfReleased, type OwnTicketOrder, requireOwnOrder, requireSales, withAll } from './own-ticket-order.ts';
+import { type OwnTicketOrder, requireOwnOrder, requireSales, withAll } from './own-ticket-order.ts';
 import { TICKETS } from './ticket-goods.ts';
 import { findShown } from './ticket-orders.ts';
 
@@ -38,8 +38,7 @@ async function atProvider(
 ): Promise<OwnTicketOrder> {
   const found = isId(orderId) ? await orders.find(resources.db, orderId) : undefined;
   const isOwn = found?.kind === TICKETS && found.accountId === viewer.accountId;
-  const isHeld = isOwn && found.heldUntil > resources.clock.now();
-  if (!isHeld) await endIfReleased(resources, await requireOwnOrder(resources.db, viewer, orderId));
+  if (!isOwn) await requireOwnOrder(resources.db, viewer, orderId);
   const { order, payment } = await actAtTestProvider(resources, found, act);
   const known = await requireSales(resources).desk.followAndRead(order, payment, (db) => findShown(db, orderId));
   return withAll(resources.db, orderId, payment, known);

@@ -1,12 +1,13 @@
 import { isId } from '@marquee/data/ids';
 import { orderEnded, savedCardNotFound } from '@marquee/payments/order-errors';
+import type { Order } from '@marquee/payments/orders';
+import * as orders from '@marquee/payments/orders';
 import { payWithSaved, saveCardOf } from '@marquee/payments/saved-cards';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import type { FestivalResources } from '../resources.ts';
 import { ticketOrderIdSchema } from './get-ticket-order.ts';
-import { endIfReleased, type OwnTicketOrder, requireOwnOrder, requireSales, withAll } from './own-ticket-order.ts';
-import type { TicketOrder } from './ticket-orders.ts';
+import { type OwnTicketOrder, requireOwnOrder, requireSales, withAll } from './own-ticket-order.ts';
 
 export const payTicketOrderWithCardSchema = ticketOrderIdSchema.extend({
   attemptId: z.string().refine(isId),
@@ -28,9 +29,9 @@ export async function payTicketOrderWithCard(
   viewer: AccountViewer,
   { orderId, attemptId: id, methodId }: z.output<typeof payTicketOrderWithCardSchema>,
 ): Promise<OwnTicketOrder> {
-  await requirePriced(resources, viewer, orderId);
+  const found = await requirePriced(resources, viewer, orderId);
   const { accountId } = viewer;
-  const { order, payment } = await payWithSaved(requireSales(resources).desk, orderId, {
+  const { order, payment } = await payWithSaved(requireSales(resources).desk, found, {
     ...{ id, methodId, description: await nameOf(resources, orderId), isOffSession: false, returnPath: RETURN_PATH },
     async customerId() {
       const { customerId } = await resources.customers.getSavedCard({ accountId, methodId });
@@ -55,15 +56,12 @@ export async function saveCardOfTicketOrder(
   return withAll(resources.db, orderId, payment, { order });
 }
 
-/** The viewer's order, which costs something; its payment is ended where its hold is over. */
-async function requirePriced(
-  resources: FestivalResources,
-  viewer: AccountViewer,
-  orderId: string,
-): Promise<TicketOrder> {
-  const order = await requireOwnOrder(resources.db, viewer, orderId);
-  if (order.amount === 0n) throw orderEnded();
-  await endIfReleased(resources, order);
+/** The viewer's order, which costs something; it is ended where its hold is over, unless its payment is on its way. */
+async function requirePriced(resources: FestivalResources, viewer: AccountViewer, orderId: string): Promise<Order> {
+  await requireOwnOrder(resources.db, viewer, orderId);
+  const order = await orders.find(resources.db, orderId);
+  if (!order) throw orderEnded();
+  await requireSales(resources).desk.requirePayable(order);
   return order;
 }
 

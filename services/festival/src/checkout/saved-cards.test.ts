@@ -51,8 +51,8 @@ test('nobody pays with the card of another, and a hold that is over is not charg
   festival.clock.advance(11 * 60_000);
   const state = "SELECT 1 FROM ticket_orders WHERE id = $1 AND state = 'RELEASED'";
   await eventually(async () => expect(await festival.db.query(state, [one.orderId])).toHaveLength(1));
-  const late = await one.payWith(one.saves(PAYS));
-  expect(late?.state).toBe(OrderState.EXPIRED);
+  await expect(one.payWith(one.saves(PAYS))).rejects.toMatchObject({ reason: 'ORDER_ENDED' });
+  expect((await one.checkout.getTicketOrder({ orderId: one.orderId })).order?.state).toBe(OrderState.EXPIRED);
 });
 
 test('the card that pays tickets is saved if its owner wants that [SET-11:save-card]', async () => {

@@ -2,7 +2,6 @@ import { isId } from '@marquee/data/ids';
 import { orderEnded, orderIdReused } from '@marquee/payments/order-errors';
 import { PAYMENT_MESSAGES, SALES_CURRENCY } from '@marquee/rules/payments';
 import { SUBMISSION_LIMITS, submissionSchema } from '@marquee/rules/submissions';
-import { DomainError } from '@marquee/runtime/errors';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { transact } from '@marquee/service/use-case';
 import { z } from 'zod';
@@ -67,9 +66,7 @@ async function endOtherHold(
   const other = await submissions.findStanding(db, categoryId, filmId);
   // A repeated request finds what the first one has just kept.
   if (other?.state !== 'HELD' || other.makerId !== accountId || other.id === submissionId) return;
-  await sales?.desk.cancel(other.id).catch((error: unknown) => {
-    if (!(error instanceof DomainError && error.reason === 'PAYMENT_UNDER_WAY')) throw error;
-  });
+  await sales?.desk.endUnlessUnderWay(other.id);
 }
 
 type Kept = { id: string; amount: bigint; title: string };

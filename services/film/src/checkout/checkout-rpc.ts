@@ -41,12 +41,18 @@ export const checkoutRpc = rpc<FilmResources>()(CheckoutService, {
     from: placed,
   }),
   getOrder: writeWithoutTransaction(orderIdSchema, getOrder, oneOrderMessage),
-  payOrderWithCard: writeWithoutTransaction(payOrderWithCardSchema, payOrderWithCard, oneOrderMessage),
+  payOrderWithCard: writeWithoutTransaction(payOrderWithCardSchema, payOrderWithCard, oneOrderMessage, {
+    from: placed,
+  }),
   saveCardOfOrder: writeWithoutTransaction(saveCardOfOrderSchema, saveCardOfOrder, oneOrderMessage),
   cancelOrder: writeWithoutTransaction(orderIdSchema, cancelOrder, oneOrderMessage),
   listOrders: read(listSchema, listOrders, ({ rows, nextCursor }) => ({ orders: rows.map(orderMessage), nextCursor })),
-  confirmTestPayment: writeWithoutTransaction(confirmTestPaymentSchema, confirmTestPayment, oneOrderMessage),
-  answerTestChallenge: writeWithoutTransaction(answerTestChallengeSchema, answerTestChallenge, oneOrderMessage),
+  confirmTestPayment: writeWithoutTransaction(confirmTestPaymentSchema, confirmTestPayment, oneOrderMessage, {
+    from: placed,
+  }),
+  answerTestChallenge: writeWithoutTransaction(answerTestChallengeSchema, answerTestChallenge, oneOrderMessage, {
+    from: placed,
+  }),
   receivePaymentEvent: writeWithoutTransaction(paymentEventSchema, receivePaymentEvent),
 });
 

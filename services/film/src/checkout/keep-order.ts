@@ -1,20 +1,15 @@
 import { isId } from '@marquee/data/ids';
-import { cannotCancel, notRefundable, orderNotFound } from '@marquee/payments/order-errors';
+import { cannotCancel, orderNotFound } from '@marquee/payments/order-errors';
 import type { NewOrder } from '@marquee/payments/orders';
 import * as orders from '@marquee/payments/orders';
-import { DomainError } from '@marquee/runtime/errors';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { requireVisibleTo } from '../films/film-rights.ts';
-import type { Queryable } from '../films/films.ts';
 import type { FilmResources, FilmWrite } from '../resources.ts';
 import * as access from '../watch/access.ts';
-import { accessOf, type Moment, mayUnlock } from '../watch/film-access.ts';
-import { accessRefused } from '../watch/watch-errors.ts';
-import { alreadyUnlocked } from './checkout-errors.ts';
+import type { Moment } from '../watch/film-access.ts';
+import { type Offer, requireOffered, requirePayable } from './require-offered.ts';
 import { UNLOCK } from './unlock-goods.ts';
 
-/** What the buyer was shown: how much of what. */
-type Offer = Pick<NewOrder, 'amount' | 'currency'>;
 type Asked = { orderId: string; filmId: string } & Pick<Moment, 'place'>;
 /** What is kept of an order that is opened. */
 export type Kept = { orderId: string; film: access.AccessRow };
@@ -24,13 +19,11 @@ export type Terms = Offer &
   Pick<NewOrder, 'fee' | 'provider'> & {
     /** How long the buyer may take to pay. */
     minutes: number;
-    /** Whether the film is sold so. @throws DomainError FAILED_PRECONDITION where it is not, or for another price */
-    requireSold(film: access.AccessRow): void;
   };
 
 /**
  * An open order of another offer is ended, so that the viewer pays what they were shown; one being paid stays, as does any where the
- * film is not sold to them so.
+ * film is not sold to them so. The one that is asked for again has to be as it could be opened now.
  *
  * @throws DomainError as `keepOrder` does for a film that is not sold so
  */
@@ -40,24 +33,27 @@ export async function endOrderOfOtherOffer(
   asked: Asked,
   terms: Terms,
 ): Promise<void> {
-  const { orderId, filmId } = asked;
+  const { orderId, filmId, place } = asked;
   if (!isId(filmId)) return;
   const open = await orders.findOpen(db, { accountId: viewer.accountId, kind: UNLOCK, itemId: filmId });
   const isSame = open?.amount === terms.amount && open.currency === terms.currency;
-  if (!open || (isSame && open.heldUntil > desk.now())) return;
+  if (!open) return;
+  if (isSame && open.heldUntil > desk.now()) {
+    if (open.id === orderId) await requirePayable({ db, desk }, viewer, open, place);
+    return;
+  }
   if (open.id !== orderId) {
     // A repeated request is answered with its own order.
     if (await orders.find(db, orderId)) return;
-    await requireOffered(db, viewer, await access.get(db, filmId, viewer.accountId), { asked, terms, now: desk.now() });
+    const film = await access.get(db, filmId, viewer.accountId);
+    await requireOffered(db, viewer, film, { offer: terms, place, now: desk.now() });
   }
-  await desk.cancel(open.id).catch((error: unknown) => {
-    if (!(error instanceof DomainError && error.reason === 'PAYMENT_UNDER_WAY')) throw error;
-  });
+  await desk.endUnlessUnderWay(open.id);
 }
 
 /** The viewer's order of an unlock, made once: for who may unlock the film, at the price that they were shown [WAT-02]. */
 export async function keepOrder(write: FilmWrite, viewer: AccountViewer, asked: Asked, terms: Terms): Promise<Kept> {
-  const { orderId: id, filmId } = asked;
+  const { orderId: id, filmId, place } = asked;
   const { amount, currency, fee, provider, minutes } = terms;
   const { tx, clock, desk } = write;
   const { accountId } = viewer;
@@ -67,7 +63,7 @@ export async function keepOrder(write: FilmWrite, viewer: AccountViewer, asked: 
   const known = await orders.find(tx, id);
   if (known && known.accountId !== accountId) throw orderNotFound();
   if (known) requireVisibleTo(viewer, film);
-  else await requireOffered(tx, viewer, film, { asked, terms, now });
+  else await requireOffered(tx, viewer, film, { offer: terms, place, now });
   const heldUntil = new Date(now.getTime() + minutes * 60_000);
   const order = await desk.open(write, {
     ...{ id, accountId, kind: UNLOCK, itemId: filmId, amount, currency, fee, payeeId: film.createdBy, provider },
@@ -76,20 +72,4 @@ export async function keepOrder(write: FilmWrite, viewer: AccountViewer, asked: 
   // One that is paid in another way is on its way already.
   if (order.currency !== currency) throw cannotCancel();
   return { orderId: order.id, film };
-}
-
-/** Whether the viewer may buy a film so, at this price. */
-async function requireOffered(
-  db: Queryable,
-  viewer: AccountViewer,
-  film: access.AccessRow,
-  { asked: { filmId, place }, terms, now }: { asked: Asked; terms: Terms; now: Date },
-): Promise<void> {
-  requireVisibleTo(viewer, film);
-  const right = accessOf(viewer, film, { now, place }, film);
-  if (right.valid) throw alreadyUnlocked();
-  if (!mayUnlock(right)) throw accessRefused(right);
-  terms.requireSold(film);
-  const unlock = { accountId: viewer.accountId, kind: UNLOCK, itemId: filmId, now };
-  if (await orders.isGoingBack(db, unlock)) throw notRefundable(true);
 }

@@ -8,7 +8,6 @@ import { transact } from '@marquee/service/use-case';
 import { z } from 'zod';
 import { placedSchema } from '../films/request-schemas.ts';
 import type { FilmResources } from '../resources.ts';
-import { coinsOnly, nothingToPay, priceChanged } from './checkout-errors.ts';
 import { feeOf } from './fee.ts';
 import { endOrderOfOtherOffer, type Kept, keepOrder, type Terms } from './keep-order.ts';
 import { type OwnOrder, requireSales } from './own-order.ts';
@@ -47,10 +46,5 @@ function moneyTerms(resources: FilmResources, price: bigint): Terms {
   return {
     ...{ amount: price, currency: SALES_CURRENCY, fee: feeOf(resources, price), minutes: ORDER_HOLD_MINUTES },
     provider: resources.desk.provider.name,
-    requireSold({ isFree, usdCost, coinCost }) {
-      if (!isFree && usdCost === 0n && coinCost > 0n) throw coinsOnly();
-      if (isFree || usdCost === 0n) throw nothingToPay();
-      if (usdCost !== price) throw priceChanged(usdCost);
-    },
   };
 }

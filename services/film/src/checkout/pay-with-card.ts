@@ -3,11 +3,14 @@ import { savedCardNotFound } from '@marquee/payments/order-errors';
 import { payWithSaved, saveCardOf } from '@marquee/payments/saved-cards';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
+import { placedSchema } from '../films/request-schemas.ts';
 import type { FilmResources } from '../resources.ts';
 import { orderIdSchema } from './get-order.ts';
 import { type OwnOrder, requireOwnOrder, requireSales, withTitle, withTitles } from './own-order.ts';
+import { requirePayable } from './require-offered.ts';
 
 export const payOrderWithCardSchema = orderIdSchema.extend({
+  ...placedSchema.shape,
   attemptId: z.string().refine(isId),
   methodId: z.string().min(1).max(200),
 });
@@ -22,10 +25,11 @@ export const saveCardOfOrderSchema = orderIdSchema.extend({ save: z.boolean() })
 export async function payOrderWithCard(
   resources: FilmResources,
   viewer: AccountViewer,
-  { orderId, attemptId: id, methodId }: z.output<typeof payOrderWithCardSchema>,
+  { orderId, attemptId: id, methodId, place }: z.output<typeof payOrderWithCardSchema>,
 ): Promise<OwnOrder> {
   const { filmTitle: description, order: found } = await ownTitled(resources, viewer, orderId);
   const { desk } = requireSales(resources);
+  await requirePayable(resources, viewer, found, place);
   const { accountId } = viewer;
   const { order, payment } = await payWithSaved(desk, found, {
     ...{ id, methodId, description, isOffSession: false, returnPath: `/feed/${found.itemId}` },

@@ -9,7 +9,6 @@ import { transact } from '@marquee/service/use-case';
 import { z } from 'zod';
 import { placedSchema } from '../films/request-schemas.ts';
 import type { FilmResources } from '../resources.ts';
-import { coinPriceChanged, notForCoins } from './checkout-errors.ts';
 import { COINS } from './coin-payments.ts';
 import { endOrderOfOtherOffer, type Kept, keepOrder, type Terms } from './keep-order.ts';
 import type { OpenedOrder } from './open-order.ts';
@@ -49,11 +48,5 @@ export async function unlockWithCoins(
 
 /** Coins are no money: all of them are the platform's, and the maker, who chose that price, earns nothing. */
 function coinTerms(coins: bigint): Terms {
-  return {
-    ...{ amount: coins, currency: COIN_UNIT, fee: coins, provider: COINS, minutes: COIN_ORDER_MINUTES },
-    requireSold({ isFree, coinCost, releaseType }) {
-      if (isFree || coinCost === 0n || releaseType === 'SCREENING') throw notForCoins();
-      if (coinCost !== coins) throw coinPriceChanged(coinCost);
-    },
-  };
+  return { amount: coins, currency: COIN_UNIT, fee: coins, provider: COINS, minutes: COIN_ORDER_MINUTES };
 }

@@ -129,7 +129,7 @@ export async function randomOrders(
     const number = pick(2) === 0 ? (CARDS[pick(2)] ?? '') : anyOf(CARDS);
     const found = await orderIn('CREATED', 'PAYING');
     if (!found) return;
-    const card = { orderId: found.orderId, number, expiry: '12/34', securityCode: '123' };
+    const card = { orderId: found.orderId, number, expiry: '12/34', securityCode: '123', place: undefined };
     await through('pay', () => confirmTestPayment(resources, found.viewer, card));
   }
 
@@ -137,7 +137,9 @@ export async function randomOrders(
     const approved = pick(3) > 0;
     const found = await orderIn('PAYING');
     if (!found) return;
-    await through('answer', () => answerTestChallenge(resources, found.viewer, { orderId: found.orderId, approved }));
+    await through('answer', () =>
+      answerTestChallenge(resources, found.viewer, { orderId: found.orderId, approved, place: undefined }),
+    );
   }
 
   async function cancel(): Promise<void> {

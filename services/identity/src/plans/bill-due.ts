@@ -86,9 +86,7 @@ async function openRenewal(write: IdentityWrite, { desk }: Sales, running: Runni
 
 /** Ends the order of a renewal that nobody paid; one whose payment is on its way stays. */
 async function giveUp({ desk }: Sales, orderId: string): Promise<void> {
-  await desk.cancel(orderId).catch((error: unknown) => {
-    if (!(error instanceof DomainError && error.reason === 'PAYMENT_UNDER_WAY')) throw error;
-  });
+  await desk.endUnlessUnderWay(orderId);
 }
 
 /** What became of an attempt. A renewal that was paid is delivered with its order, and has nothing to note. */

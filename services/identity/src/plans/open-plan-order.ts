@@ -2,7 +2,6 @@ import { cannotCancel } from '@marquee/payments/order-errors';
 import type { Order } from '@marquee/payments/orders';
 import * as orders from '@marquee/payments/orders';
 import { SALES_CURRENCY } from '@marquee/rules/payments';
-import { DomainError } from '@marquee/runtime/errors';
 import { v5 } from 'uuid';
 import type { IdentityResources, IdentityWrite } from '../resources.ts';
 import { PLAN } from './plan-goods.ts';
@@ -65,9 +64,7 @@ export async function endOtherOrder(
     const afterPeriod = asked.purpose === 'START' ? null : subscription.periodEnd;
     if (isAsAsked(open, await planOrders.find(db, open.id), { ...asked, afterPeriod })) return;
   }
-  await desk.cancel(open.id).catch((error: unknown) => {
-    if (!(error instanceof DomainError && error.reason === 'PAYMENT_UNDER_WAY')) throw error;
-  });
+  await desk.endUnlessUnderWay(open.id);
 }
 
 function isAsAsked(order: Order, sold: planOrders.PlanOrder | undefined, asked: Asked): boolean {

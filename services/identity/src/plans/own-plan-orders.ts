@@ -3,13 +3,16 @@ import { keyset } from '@marquee/data/paging';
 import { orderEnded, orderNotFound } from '@marquee/payments/order-errors';
 import type { Order } from '@marquee/payments/orders';
 import * as orders from '@marquee/payments/orders';
+import { isOpen } from '@marquee/payments/settle-order';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import { userNotFound } from '../back-office/back-office-errors.ts';
 import type { IdentityResources } from '../resources.ts';
 import { payWithDefault } from './pay-with-default.ts';
-import { plansUnavailable } from './plan-errors.ts';
+import { planPriceChanged, plansUnavailable } from './plan-errors.ts';
+import * as planOrders from './plan-orders.ts';
 import { orderView, orderViews, type PlanOrderView } from './plan-view.ts';
+import { priceOf } from './prices.ts';
 import { requireSales } from './sales.ts';
 import { requireCard } from './start-plan.ts';
 
@@ -25,6 +28,16 @@ async function requireOwn({ db }: IdentityResources, { accountId }: AccountViewe
   const order = isId(orderId) ? await orders.find(db, orderId) : undefined;
   if (order?.accountId !== accountId) throw orderNotFound();
   return order;
+}
+
+/** An order is not paid after its hold, nor for a price that a plan has no more. A renewal keeps the price that it began with. */
+async function requirePayable(resources: IdentityResources, order: Order): Promise<void> {
+  await requireSales(resources).desk.requirePayable(order, async () => {
+    const sold = await planOrders.find(resources.db, order.id);
+    if (!sold || sold.purpose === 'RENEWAL') return;
+    const price = priceOf(resources, sold);
+    if (price !== sold.price) throw planPriceChanged(price);
+  });
 }
 
 /** The viewer's order as its payment stands at the provider: sooner than the provider's own event. */
@@ -45,8 +58,9 @@ export async function payPlanOrder(
   { orderId, attemptId }: z.output<typeof payPlanOrderSchema>,
 ): Promise<PlanOrderView> {
   const sales = requireSales(resources);
-  const { state } = await requireOwn(resources, viewer, orderId);
-  if (state !== 'CREATED' && state !== 'PAYING') return getPlanOrder(resources, viewer, { orderId });
+  const found = await requireOwn(resources, viewer, orderId);
+  if (!isOpen(found)) return getPlanOrder(resources, viewer, { orderId });
+  await requirePayable(resources, found);
   await requireCard(resources, viewer);
   const attempt = { accountId: viewer.accountId, orderId, attemptId, isOffSession: false };
   const { order, payment } = await payWithDefault(resources, sales, attempt);
@@ -61,8 +75,10 @@ export async function answerTestPlanChallenge(
 ): Promise<PlanOrderView> {
   const { test } = requireSales(resources);
   if (!test) throw plansUnavailable();
-  const { paymentId } = await requireOwn(resources, viewer, orderId);
+  const found = await requireOwn(resources, viewer, orderId);
+  const { paymentId } = found;
   if (paymentId === null) throw orderEnded();
+  await requirePayable(resources, found);
   await test.answerChallenge(paymentId, approved);
   return getPlanOrder(resources, viewer, { orderId });
 }

@@ -69,6 +69,27 @@ test('a plan does not begin while the renewal of an ended one is being paid [SET
   expect(await service.earned()).toBe(2_499n);
 });
 
+test('a change is paid neither after its hold nor for a price that the plan has no more [SET-10:pay]', async () => {
+  const person = await service.subscriber();
+  await person.paysWith(DECLINES);
+  const declined = async () => {
+    const { amount } = await person.plans.quotePlanChange(PREMIUM_MONTH);
+    const { order } = await person.plans.changePlan({ ...PREMIUM_MONTH, orderId: newId(), amount });
+    await person.paysWith(PAYS);
+    return order?.id ?? '';
+  };
+  const pay = (orderId: string) => person.plans.payPlanOrder({ orderId, attemptId: newId() });
+  const dearer = await declined();
+  await service.db.query('UPDATE plan_orders SET price = price - 100 WHERE order_id = $1', [dearer]);
+  await expect(pay(dearer)).rejects.toMatchObject({ reason: 'PLAN_PRICE_CHANGED', metadata: { price: '2499' } });
+  await person.paysWith(DECLINES);
+  const late = await declined();
+  await service.db.query("UPDATE orders SET held_until = held_until - interval '15 days' WHERE id = $1", [late]);
+  await expect(pay(late)).rejects.toMatchObject({ reason: 'ORDER_ENDED' });
+  const charged = "SELECT 1 FROM test_payments WHERE order_id = ANY($1) AND status <> 'CANCELLED'";
+  expect(await service.db.query(charged, [[dearer, late]])).toEqual([]);
+});
+
 test('another change ends the one that waits to be paid, and costs what was shown [SET-10:change]', async () => {
   const person = await service.subscriber();
   await person.paysWith(ASKS);

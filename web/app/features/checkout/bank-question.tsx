@@ -4,23 +4,26 @@ import { formatUsd } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { Sale, SaleOrder } from './sale.ts';
+import type { PaymentProps, SaleOrder } from './sale.ts';
 
 /** The question of the buyer's bank whether it is they who pay, as the test provider asks it (3-D Secure). */
 export function BankQuestion<O extends SaleOrder>({
   sale,
   order,
   onOrder,
-}: {
-  sale: Sale<O>;
-  order: O;
-  onOrder: (order: O | undefined) => void;
-}) {
+  onRefused,
+}: Pick<PaymentProps<O>, 'sale' | 'order' | 'onOrder' | 'onRefused'>) {
   return (
     <BankAsks
       question={_('Your bank asks: is it you who pays {price}?', { price: formatUsd(order.amount) })}
       yes={_('Yes, pay')}
-      onAnswer={async (approved) => onOrder(await sale.answer(order.id, approved))}
+      onAnswer={async (approved) => {
+        try {
+          onOrder(await sale.answer(order.id, approved));
+        } catch (error) {
+          if (!onRefused(error)) throw error;
+        }
+      }}
     />
   );
 }

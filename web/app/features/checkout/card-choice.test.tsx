@@ -68,6 +68,14 @@ test('a lost answer is asked for by the same attempt, and a decline by another o
   expect(last).not.toBe(lost);
 });
 
+test('a saved card does not pay a price that changed while the sheet is open [SET-11:sheet]', async () => {
+  const changed = { reason: 'PRICE_CHANGED', message: 'Another price.', metadata: { price: '699' } };
+  await open({ ...both, payOrderWithCard: refusing(Code.FailedPrecondition, changed) });
+  await screen.findByRole('radio', { name: /Visa/ });
+  await press('Pay with Mastercard ending in 4444');
+  expect(await screen.findByRole('button', { name: 'Continue for $6.99' })).toBeTruthy();
+});
+
 test('a bank that asks about a saved card is answered at once [SET-11:sheet]', async () => {
   await open({
     ...both,

@@ -130,7 +130,7 @@ function SavedOrNew<O extends SaleOrder>({
 
 /** Pays with a card that is saved. A lost answer is asked for again by the same attempt. */
 function SavedCard<O extends SaleOrder>({
-  payment: { order, onPaying, onOrder },
+  payment: { order, onPaying, onOrder, onRefused },
   cards,
   method,
   onGone,
@@ -151,6 +151,7 @@ function SavedCard<O extends SaleOrder>({
       } catch (thrown) {
         const { reason } = refusalOf(thrown);
         if (reason !== '') attemptId.current = '';
+        if (onRefused(thrown)) return;
         const message = messageOf(
           thrown,
           _('We could not reach the payment provider. Please try again: you are charged once.'),

@@ -129,6 +129,43 @@ test('a price that changed in between is confirmed again before anything is paid
   expect(sent('openOrder').map(({ price }) => price)).toEqual([499n, 699n]);
 });
 
+/** What is answered once the film costs another price. */
+const DEARER = { reason: 'PRICE_CHANGED', message: PAYMENT_MESSAGES.priceChanged, metadata: { price: '699' } };
+const refusedAsDearer = refusing(Code.FailedPrecondition, DEARER);
+
+test.each(['card', 'bank'])(
+  'a price that changed while the sheet is open is confirmed again (%s) [WAT-02:page]',
+  async (at) => {
+    const isAsked = at === 'bank';
+    const { sent } = await open({
+      openOrder: ({ orderId, price }) => {
+        if (price === 699n) return { order: { ...order, id: orderId, amount: 699n } };
+        return { order: isAsked ? { ...order, step: PaymentStep.CHALLENGE } : order };
+      },
+      confirmTestPayment: refusedAsDearer,
+      answerTestChallenge: refusedAsDearer,
+    });
+    if (isAsked) await press('Yes, pay');
+    else await payWith('4242424242424242');
+    expect(await screen.findByText(PAYMENT_MESSAGES.priceChanged)).toBeTruthy();
+    await press('Continue for $6.99');
+    expect(await screen.findByRole('button', { name: 'Pay $6.99' })).toBeTruthy();
+    expect(sent('openOrder').map(({ price }) => price)).toEqual([499n, 699n]);
+  },
+);
+
+test('a film that is closed to the buyer while the sheet is open says so in place of the card [WAT-03]', async () => {
+  const message = 'This film is unavailable in your region.';
+  await open({
+    ...opened,
+    confirmTestPayment: refusing(Code.FailedPrecondition, { reason: 'REGION_UNAVAILABLE', message }),
+  });
+  await screen.findByText('Salt');
+  await payWith('4242424242424242');
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(screen.queryByLabelText('Card number')).toBeNull();
+});
+
 test('an order that has ended begins again under a new id', async () => {
   keepOrder(film.id, { id: 'old', isPaying: false });
   const { sent } = await open({

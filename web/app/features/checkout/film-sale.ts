@@ -20,6 +20,7 @@ export function filmSale({ id: filmId, usdCents }: { id: string; usdCents: numbe
       hours = opened;
       return opened.order;
     },
+    check: ({ id: orderId, amount: price }) => client(CheckoutService).openOrder({ orderId, filmId, price }),
     get: async (orderId) => (await client(CheckoutService).getOrder({ orderId })).order,
     confirm: async (orderId, card) => (await client(CheckoutService).confirmTestPayment({ orderId, ...card })).order,
     answer: async (orderId, approved) =>

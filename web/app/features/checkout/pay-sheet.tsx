@@ -50,8 +50,9 @@ export function PaySheet<O extends SaleOrder>(props: Props<O>) {
 }
 
 function PaySteps<O extends SaleOrder>({ sale, onClose, bill, whileUnpaid, otherWay, texts, yours, paid }: Props<O>) {
-  const { checkout, retry, reopen, acceptPrice, markPaying, show } = useCheckout(sale);
+  const { checkout, retry, reopen, acceptPrice, markPaying, show, showRefusal } = useCheckout(sale);
   const saved = useSavedCards(sale.cards !== undefined);
+  const paying = { sale, onPaying: markPaying, onOrder: show, onRefused: showRefusal };
   switch (checkout.step) {
     case 'opening':
       return (
@@ -85,14 +86,14 @@ function PaySteps<O extends SaleOrder>({ sale, onClose, bill, whileUnpaid, other
           {checkout.step === 'card' ? (
             <>
               <PaidTerms />
-              <CardChoice {...{ sale, saved }} order={checkout.order} onPaying={markPaying} onOrder={show}>
+              <CardChoice {...paying} saved={saved} order={checkout.order}>
                 {(payment) => <CardForm {...payment} />}
               </CardChoice>
               {whileUnpaid?.(checkout.order, show)}
               {otherWay?.({ onPaid: show, onFailed: reopen, isAlone: false })}
             </>
           ) : (
-            <Challenge sale={sale} order={checkout.order} onPaying={markPaying} onOrder={show} />
+            <Challenge {...paying} order={checkout.order} />
           )}
         </div>
       );
@@ -140,8 +141,17 @@ function Challenge<O extends SaleOrder>(props: PaymentProps<O>) {
 }
 
 function PayAtStripe<O extends SaleOrder>(props: PaymentProps<O> & { stripe: StripePayment; step: StripeStep }) {
-  const { sale, order, stripe, step, onPaying, onOrder, beforePaying } = props;
+  const { sale, order, stripe, step, onPaying, onOrder, onRefused, beforePaying: before } = props;
   const { amount, declineMessage } = order;
+  const beforePaying = async () => {
+    try {
+      await sale.check?.(order);
+    } catch (error) {
+      onRefused(error);
+      throw error;
+    }
+    return (await before?.()) ?? false;
+  };
   return (
     <AtStripe
       {...{ stripe, step, declineMessage, onPaying, beforePaying }}

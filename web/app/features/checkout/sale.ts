@@ -30,6 +30,8 @@ export type Sale<O extends SaleOrder> = {
   price: bigint;
   open(orderId: string, price: bigint): Answer<O>;
   get(orderId: string): Answer<O>;
+  /** Before the browser pays at the provider itself: refuses an order that is not sold so any more. Undefined where none is. */
+  check?(order: O): Promise<unknown>;
   /** Pays with a card of the test provider. */
   confirm(orderId: string, card: TestCard): Answer<O>;
   /** Answers the buyer's bank, as the test provider asks. */
@@ -52,6 +54,8 @@ export type PaymentProps<O extends SaleOrder> = {
   /** The payment is about to be sent. */
   onPaying: () => void;
   onOrder: (order: O | undefined) => void;
+  /** It was refused. Gives true where that is shown in its place, and false for what may be tried again. */
+  onRefused: (error: unknown) => boolean;
   /** What the service has to know before the card pays; true where it has changed the payment. */
   beforePaying?: (() => Promise<boolean>) | undefined;
 };

@@ -1,4 +1,7 @@
+import { Code } from '@connectrpc/connect';
 import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
+import { PAYMENT_MESSAGES } from '@marquee/rules/payments';
+import { refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
 import { act, screen } from '@testing-library/react';
 import { later, press, showPage } from '../../testing/show-page.tsx';
@@ -42,6 +45,23 @@ test('where Stripe takes the payment, its element takes the card, and the order 
     expect.objectContaining({ confirmParams: { return_url: window.location.href }, redirect: 'if_required' }),
   );
   expect(sent('getOrder')).toMatchObject([{ orderId: 'o1' }]);
+});
+
+test('Stripe is not paid a price that changed while its form is open [WAT-02:page]', async () => {
+  const metadata = { price: '699' };
+  const changed = { reason: 'PRICE_CHANGED', message: PAYMENT_MESSAGES.priceChanged, metadata };
+  await showPage(<FilmPaySheet {...{ film, hours }} onClose={() => {}} />, {
+    viewer: aPerson(),
+    answers: {
+      openOrder: ({ orderId }) =>
+        orderId === 'o1' ? refusing(Code.FailedPrecondition, changed)() : { order, unlockHours: 48 },
+    },
+  });
+  await payButton();
+  stripeJs.confirmPayment.mockClear();
+  await press('Pay $4.99');
+  expect(await screen.findByRole('button', { name: 'Continue for $6.99' })).toBeTruthy();
+  expect(stripeJs.confirmPayment).not.toHaveBeenCalled();
 });
 
 test('what Stripe says of the card is said, and the same payment is tried again', async () => {

@@ -25,7 +25,14 @@ const NUMBERS = [
 ];
 
 /** Pays an order with a card of the test provider. */
-export function TestCardForm<O extends SaleOrder>({ sale, order, onPaying, onOrder, beforePaying }: PaymentProps<O>) {
+export function TestCardForm<O extends SaleOrder>({
+  sale,
+  order,
+  onPaying,
+  onOrder,
+  onRefused,
+  beforePaying,
+}: PaymentProps<O>) {
   return (
     <TestCardFields
       declineMessage={order.declineMessage}
@@ -34,7 +41,11 @@ export function TestCardForm<O extends SaleOrder>({ sale, order, onPaying, onOrd
       onCard={async (card) => {
         await beforePaying?.();
         onPaying();
-        onOrder(await sale.confirm(order.id, card));
+        try {
+          onOrder(await sale.confirm(order.id, card));
+        } catch (error) {
+          if (!onRefused(error)) throw error;
+        }
       }}
     />
   );

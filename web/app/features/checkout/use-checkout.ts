@@ -18,6 +18,12 @@ export type Checkout<O extends SaleOrder> =
   | { step: 'price'; price: bigint }
   | { step: 'card' | 'challenge' | 'checking' | 'paid' | 'refunded' | 'ended'; order: O };
 
+/** Refusals of an order that waited to be paid: it has ended, and nothing was charged. */
+const OVER: ReadonlySet<string> = new Set([
+  ...['ORDER_ENDED', 'NOTHING_TO_PAY', 'COINS_ONLY', 'REGION_UNAVAILABLE', 'NO_LONGER_AVAILABLE'],
+  ...['FILM_NOT_AVAILABLE', 'FILM_NOT_FOUND', 'NOTHING_TO_WATCH', 'TICKET_REQUIRED'],
+]);
+
 /** Buys something at the price that the page shows: opens the order, and follows it until it is paid or over. */
 export function useCheckout<O extends SaleOrder>(sale: Sale<O>) {
   const [checkout, setCheckout] = useState<Checkout<O>>({ step: 'opening' });
@@ -35,6 +41,17 @@ export function useCheckout<O extends SaleOrder>(sale: Sale<O>) {
     [sale],
   );
 
+  /** Shows why something is not sold as it was shown, and gives true; false where it may be tried again as it is. */
+  const showRefusal = useCallback((error: unknown): boolean => {
+    const { reason, metadata } = refusalOf(error);
+    if (reason === 'ALREADY_UNLOCKED') setCheckout({ step: 'yours' });
+    else if (reason === 'PRICE_CHANGED' && metadata.price)
+      setCheckout({ step: 'price', price: BigInt(metadata.price) });
+    else if (OVER.has(reason)) setCheckout({ step: 'failed', message: messageOf(error, '') });
+    else return false;
+    return true;
+  }, []);
+
   const open = useCallback(
     async (amount: bigint, isShown = true) => {
       if (isShown) setCheckout({ step: 'opening' });
@@ -44,13 +61,11 @@ export function useCheckout<O extends SaleOrder>(sale: Sale<O>) {
       try {
         show(await openWith(sale, orderId, amount));
       } catch (error) {
-        const { reason, metadata } = refusalOf(error);
-        if (reason === 'ALREADY_UNLOCKED') setCheckout({ step: 'yours' });
-        else if (reason === 'PRICE_CHANGED') setCheckout({ step: 'price', price: BigInt(metadata.price ?? amount) });
-        else setCheckout({ step: 'failed', message: messageOf(error, _(PAYMENT_MESSAGES.unavailable)) });
+        if (showRefusal(error)) return;
+        setCheckout({ step: 'failed', message: messageOf(error, _(PAYMENT_MESSAGES.unavailable)) });
       }
     },
-    [sale, show],
+    [sale, show, showRefusal],
   );
   useEffect(() => void open(price), [open, price]);
 
@@ -66,6 +81,7 @@ export function useCheckout<O extends SaleOrder>(sale: Sale<O>) {
     /** Marks that the order is on its way, before it is: a page that is closed meanwhile continues it later. */
     markPaying: () => keepOrder(sale.key, { id: orderId, isPaying: true }),
     show,
+    showRefusal,
   };
 }
 
