@@ -28,21 +28,21 @@ export const planGoods: Goods<IdentityWrite> = {
     if (isPart) return;
     const found = await subscriptionOf(write, order);
     // What was paid for an earlier period takes nothing of the running one, unless its rest was a part of the price.
-    if (isRunning(found) && (await isBoughtWith(write, found, order))) await end(write, found, 'NONE', 'ENDED');
+    if (!isRunning(found) || !(await isBoughtWith(write, found, order))) return;
+    // The period whose rest was credited for what goes back was paid: it runs again until its end.
+    const sold = await planOrders.find(write.tx, order.id);
+    const before = await leftOf(write, sold?.creditOrderId ?? null);
+    if (before) await change(write, found, before, 'SWITCHED');
+    else await end(write, found, 'NONE', 'ENDED');
   },
   async restore(write, order, { isPart }) {
     if (isPart) return;
     const found = await subscriptionOf(write, order);
-    if (found?.state !== 'NONE' || !(await isBoughtWith(write, found, order))) return;
-    const { orderId } = found;
-    const sold = orderId === null ? undefined : await planOrders.find(write.tx, orderId);
-    if (!sold?.periodStart || !sold.periodEnd || sold.periodEnd <= write.clock.now()) return;
-    // The rest of what it was bought with may be on its way back still.
-    if ((await planOrders.refundedOf(write.tx, await planOrders.boughtWith(write.tx, sold.orderId))).size > 0) return;
-    const { plan, interval, price, periodStart, periodEnd } = sold;
-    const again = firstPeriod({ choice: { plan, interval }, price, orderId }, periodStart);
-    // The person decides whether it renews.
-    await change(write, found, { ...again, periodEnd, endsAtPeriodEnd: true }, 'STARTED');
+    if (!found || !(await isAsTakenBack(write, found, order))) return;
+    for (const orderId of await planOrders.paidWith(write.tx, order.id)) {
+      const taken = await leftOf(write, orderId);
+      if (taken) return void (await change(write, found, taken, isRunning(found) ? 'SWITCHED' : 'STARTED'));
+    }
   },
   // Otherwise the subscription itself publishes what has changed.
   async changed(write, order, refund) {
@@ -75,6 +75,24 @@ async function deliver(
   // A period that is over meanwhile is renewed by itself.
   if (found.state !== 'ACTIVE' || found.periodEnd <= now) return undefined;
   return change(write, found, { ...firstPeriod(period, now), endsAtPeriodEnd }, 'SWITCHED');
+}
+
+/** What an order still gives: its period, until that ends; undefined where it is over, or a part of its price went back. */
+async function leftOf({ tx, clock }: IdentityWrite, orderId: string | null) {
+  const sold = orderId === null ? undefined : await planOrders.find(tx, orderId);
+  if (!sold?.periodStart || !sold.periodEnd || sold.periodEnd <= clock.now()) return undefined;
+  if ((await planOrders.refundedOf(tx, await planOrders.boughtWith(tx, sold.orderId))).size > 0) return undefined;
+  const { plan, interval, price, periodStart, periodEnd } = sold;
+  const period = firstPeriod({ choice: { plan, interval }, price, orderId }, periodStart);
+  // The person decides whether it renews.
+  return { ...period, periodEnd, endsAtPeriodEnd: true };
+}
+
+/** Whether nothing was bought since `takeBack`: the plan has ended, or what it was changed from runs. */
+async function isAsTakenBack(write: IdentityWrite, found: Subscription, order: Order): Promise<boolean> {
+  const sold = await planOrders.find(write.tx, order.id);
+  const isBefore = found.orderId !== null && found.orderId === sold?.creditOrderId;
+  return isBefore || (found.state === 'NONE' && (await isBoughtWith(write, found, order)));
 }
 
 async function isBoughtWith({ tx }: IdentityWrite, { orderId }: Subscription, { id }: Order): Promise<boolean> {

@@ -66,6 +66,17 @@ export async function boughtWith(db: Queryable, orderId: string): Promise<{ id: 
   return db.query<{ id: string }>({ name: 'plan-orders.bought-with', text, values: [orderId] });
 }
 
+/** The orders that were delivered for a price that this one was a part of, and itself: the last one first. */
+export async function paidWith(db: Queryable, orderId: string): Promise<string[]> {
+  const text = `WITH RECURSIVE paid AS (
+      SELECT order_id, period_start, 0 AS changes FROM plan_orders WHERE order_id = $1
+      UNION ALL SELECT p.order_id, p.period_start, changes + 1
+        FROM plan_orders p JOIN paid ON p.credit_order_id = paid.order_id
+    ) SELECT order_id FROM paid WHERE period_start IS NOT NULL ORDER BY period_start DESC, changes DESC`;
+  const rows = await db.query<{ orderId: string }>({ name: 'plan-orders.paid-with', text, values: [orderId] });
+  return rows.map((row) => row.orderId);
+}
+
 /** What went back in parts, or is going back, of what a period was bought with since it began. */
 export async function returnedOf(db: Queryable, orderId: string, since: Date): Promise<bigint> {
   const bought = await boughtWith(db, orderId);

@@ -1,10 +1,11 @@
 import { Code } from '@connectrpc/connect';
+import { SubscriptionType } from '@marquee/contracts/identity/v1/account_pb';
 import { PlanOrderState, SubscriptionState } from '@marquee/contracts/identity/v1/plans_pb';
 import { newId } from '@marquee/data/ids';
 import { ledgerInvariants } from '@marquee/ledger/invariants';
 import { eventually } from '@marquee/testing/eventually';
 import { viewers } from '@marquee/testing/viewers';
-import { DECLINES, PRO_MONTH, planService, REFUND_FAILS } from '../testing/plan-holders.ts';
+import { DECLINES, PAYS, PREMIUM_MONTH, PRO_MONTH, planService, REFUND_FAILS } from '../testing/plan-holders.ts';
 
 let service: Awaited<ReturnType<typeof planService>>;
 beforeEach(async () => {
@@ -88,6 +89,52 @@ test('a refund of the last period ends the renewal that waits for another card [
   expect((await subscriber.subscription()).state).toBe(SubscriptionState.NONE);
   const { order } = await subscriber.plans.getPlanOrder({ orderId: openOrder?.id ?? '' });
   expect(order?.state).toBe(PlanOrderState.CANCELLED);
+});
+
+/** Somebody who pays for PRO, and ten days later with a card for the change to PREMIUM. */
+async function upgraded(number: string) {
+  const { subscriber, orderId: first } = await paid();
+  const pro = await subscriber.subscription();
+  service.days(10);
+  await subscriber.paysWith(number);
+  const { amount } = await subscriber.plans.quotePlanChange(PREMIUM_MONTH);
+  const orderId = newId();
+  await subscriber.plans.changePlan({ ...PREMIUM_MONTH, orderId, amount });
+  const premium = await subscriber.subscription();
+  return { subscriber, first, orderId, pro, premium };
+}
+
+test('who gets the money of a change back has the plan of before, until its end [SET-10:refund]', async () => {
+  const { subscriber, first, orderId, pro } = await upgraded(PAYS);
+  await service.planBackOffice(fresh()).refundPlanOrder(asked(orderId));
+  expect(await subscriber.subscription()).toMatchObject({
+    ...{ state: SubscriptionState.ACTIVE, plan: SubscriptionType.PRO, ends: true },
+    periodEnd: pro.periodEnd,
+  });
+  expect(await service.earned()).toBe(await subscriber.priceOf(PRO_MONTH));
+  // That is paid and runs, and can be refunded and changed as before.
+  const { credit } = await subscriber.plans.quotePlanChange(PREMIUM_MONTH);
+  expect(credit).toBeGreaterThan(0n);
+  await service.planBackOffice(fresh()).refundPlanOrder(asked(first));
+  expect((await subscriber.subscription()).state).toBe(SubscriptionState.NONE);
+  expect(await service.earned()).toBe(0n);
+});
+
+test('a change whose credited plan is over or was refunded leaves nothing when it goes back [SET-10:refund]', async () => {
+  const { subscriber, orderId } = await upgraded(PAYS);
+  service.days(25);
+  await service.planBackOffice(fresh()).refundPlanOrder(asked(orderId));
+  expect((await subscriber.subscription()).state).toBe(SubscriptionState.NONE);
+});
+
+test('a change whose refund the provider cannot make runs again in place of the plan of before [SET-10:refund]', async () => {
+  const { subscriber, orderId, premium } = await upgraded(REFUND_FAILS);
+  const { order } = await service.planBackOffice(fresh()).refundPlanOrder(asked(orderId));
+  expect(order).toMatchObject({ state: PlanOrderState.FULFILLED, refunding: false });
+  expect(await subscriber.subscription()).toMatchObject({
+    ...{ state: SubscriptionState.ACTIVE, plan: SubscriptionType.PREMIUM, ends: true },
+    periodEnd: premium.periodEnd,
+  });
 });
 
 test('a plan whose refund the provider cannot make runs on [SET-10:refund]', async () => {
