@@ -196,11 +196,13 @@ export function createOrderDesk<W extends OrderWrite>({
     const refund = await orders.findPendingRefund(db, orderId);
     if (!refund || refund.kind === 'DISPUTE' || paymentId === null) return order;
     const amount = refund.amount ?? orders.leftOf(order);
-    const state = await ask(() => provider.refund({ id: refund.id, paymentId, amount }));
+    const { id } = refund;
+    const state = await ask(() => provider.refund({ id, paymentId, amount }));
     if (state === 'PENDING') return order;
+    const failure = state === 'FAILED' ? await ask(async () => provider.refundFailure?.({ id, paymentId })) : undefined;
     return transact(async (write) => {
       const locked = await orders.lock(write.tx, orderId);
-      return locked ? endRefund(write, goods, locked, state, refund.id) : order;
+      return locked ? endRefund(write, goods, locked, { state, ...(failure && { failure }) }, id) : order;
     });
   }
 

@@ -267,15 +267,17 @@ export type Refund = {
   fee: bigint | null;
   /** Which part of what was bought ends with it, in the words of its service; null for none, and for all. */
   partId: string | null;
+  /** Why it failed, in the provider's code, or UNKNOWN; '' of one that has not failed, and of older ones. */
+  failure: string;
 };
 
 /** A refund; undefined while another is pending, or where all or this part of the order went back. */
 export async function insertRefund(
   tx: Tx,
-  refund: Omit<Refund, 'id' | 'state'>,
+  refund: Omit<Refund, 'id' | 'state' | 'failure'>,
   now: Date,
 ): Promise<Refund | undefined> {
-  const made: Refund = { ...refund, id: newId(), state: 'PENDING' };
+  const made: Refund = { ...refund, id: newId(), state: 'PENDING', failure: '' };
   const rows = await tx.query({
     name: 'orders.refund',
     text: `INSERT INTO order_refunds (id, order_id, kind, state, reason, asked_by, created_at, is_part, amount, fee, part_id)
@@ -288,7 +290,7 @@ export async function insertRefund(
   return rows.length > 0 ? made : undefined;
 }
 
-const REFUND = `SELECT id, order_id, kind, state, reason, asked_by, is_part, amount, fee, part_id FROM order_refunds`;
+const REFUND = `SELECT id, order_id, kind, state, reason, asked_by, is_part, amount, fee, part_id, failure FROM order_refunds`;
 
 /** The refund of all that was left of an order, if it has not failed. */
 export async function findRefund(db: Queryable, orderId: string): Promise<Refund | undefined> {
@@ -303,6 +305,19 @@ export async function findPendingRefund(db: Queryable, orderId: string): Promise
   const [row] = await db.query<Refund>({ name: 'orders.refund-pending', text, values: [orderId] });
   return row;
 }
+
+/** The last refund of all that was left of each order, by order: also one that failed. */
+export async function lastRefunds(db: Queryable, found: readonly Pick<Order, 'id'>[]): Promise<Map<string, Refund>> {
+  if (found.length === 0) return new Map();
+  const text = `${REFUND} WHERE order_id = ANY($1::uuid[]) AND NOT is_part ORDER BY created_at, id`;
+  const rows = await db.query<Refund>({ name: 'orders.refunds-last', text, values: [found.map(({ id }) => id)] });
+  // Of several, the last one stays.
+  return new Map(rows.map((refund) => [refund.orderId, refund]));
+}
+
+/** Whether the money of a refund is back, or on its way. */
+export const isGoing = (refund: Pick<Refund, 'state'> | undefined): boolean =>
+  refund !== undefined && refund.state !== 'FAILED';
 
 /** The parts of orders that went back or are going back, the first first. */
 export function listParts(db: Queryable, orderIds: readonly string[]): Promise<Refund[]> {
@@ -321,9 +336,14 @@ export async function isGoingBack(
   return rows.length > 0;
 }
 
-export async function endRefund(tx: Tx, id: string, state: 'SUCCEEDED' | 'FAILED', now: Date): Promise<void> {
-  const text = 'UPDATE order_refunds SET state = $2, ended_at = $3 WHERE id = $1';
-  await tx.query({ name: 'orders.refund-end', text, values: [id, state, now] });
+/** Writes how a refund ended. */
+export async function endRefund(
+  tx: Tx,
+  { id, state, failure }: Pick<Refund, 'id' | 'state' | 'failure'>,
+  now: Date,
+): Promise<void> {
+  const text = 'UPDATE order_refunds SET state = $2, failure = $3, ended_at = $4 WHERE id = $1';
+  await tx.query({ name: 'orders.refund-end', text, values: [id, state, failure, now] });
 }
 
 /** Orders with a refund that the provider has to make since before a moment. What a bank takes back is none. */

@@ -116,6 +116,8 @@ export type PaymentProvider = {
   cancelPayment(paymentId: string, order?: Omit<PaidOrder, 'description'>): Promise<Payment>;
   /** Gives an amount back, of several refunds at most what was taken; repeated with the same id, it says how that refund went. */
   refund(refund: { id: string; paymentId: string; amount: bigint }): Promise<RefundStatus>;
+  /** Why a refund of ours failed, in the provider's code; undefined where it does not say. */
+  refundFailure?(refund: { id: string; paymentId: string }): Promise<string | undefined>;
   /** The provider's id of an account that saves cards, made the first time: the same account is the same customer. */
   createCustomer(accountId: string): Promise<string>;
   /** Begins to save a card for later payments without the buyer; repeated with the same id, it is the same one. */

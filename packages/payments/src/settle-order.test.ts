@@ -7,7 +7,10 @@ const NOTHING = { PROVIDER: 0n, UNDELIVERED: 0n, PLATFORM_FEE: 0n, EARNINGS: 0n 
 
 /** A shop at the test provider, whose refunds may be interrupted. */
 async function shop() {
-  const at = { afterRefund: async () => {} };
+  const at: { afterRefund: () => Promise<void>; failure: string | undefined } = {
+    afterRefund: async () => {},
+    failure: 'declined',
+  };
   const made = await testShop((on) => {
     const provider = createTestProvider({ ...on, webhookSecret: SECRET });
     const { refund } = provider;
@@ -18,6 +21,7 @@ async function shop() {
         await at.afterRefund();
         return state;
       },
+      refundFailure: async () => at.failure,
     };
   });
   const { db, provider, desk, started } = made;
@@ -47,6 +51,23 @@ test('an order waits for a card, keeps why one was declined, and is delivered on
   expect(await decline()).toEqual({ decline: '' });
   expect([owned.has(orderId), stepsOf(orderId)]).toEqual([true, ['FULFILLED']]);
   expect(await books()).toEqual({ PROVIDER: -499n, UNDELIVERED: 0n, PLATFORM_FEE: 100n, EARNINGS: 399n });
+});
+
+test('a refund that fails gives back what was taken for it, says why, and can be asked for again', async () => {
+  const { db, sold, at, refund, owned, orderOf, stepsOf, books } = await shop();
+  const { orderId } = await sold({ number: '4000000000005126' });
+  await refund(orderId);
+  at.failure = undefined;
+  await refund(orderId);
+  const failures = await db.query('SELECT state, failure FROM order_refunds ORDER BY created_at, id');
+  expect(failures).toEqual([
+    { state: 'FAILED', failure: 'declined' },
+    { state: 'FAILED', failure: 'UNKNOWN' },
+  ]);
+  expect([owned.has(orderId), await orderOf(orderId)]).toMatchObject([true, { state: 'FULFILLED' }]);
+  const tried = ['STAFF PENDING', 'STAFF FAILED'];
+  expect(stepsOf(orderId)).toEqual(['FULFILLED', ...tried, ...tried]);
+  expect((await books()).PROVIDER).toBe(-499n);
 });
 
 test('what is sold out when its money comes is not delivered, and the money goes back', async () => {

@@ -36,6 +36,9 @@ export function isSettled(order: Order, payment: Payment): boolean {
   return payment.status !== 'CANCELLED' && order.state === 'PAYING' && order.decline === payment.decline;
 }
 
+/** Why a refund failed, where the provider does not say. */
+const UNKNOWN_FAILURE = 'UNKNOWN';
+
 /** Why money goes back, and for a part of an order, how much and of what. */
 export type AskedRefund = Pick<Refund, 'kind' | 'reason' | 'askedBy'> & {
   part?: { amount: bigint; id: string | null };
@@ -64,22 +67,26 @@ export async function askRefund<W extends OrderWrite>(
   return { order: changed, refund };
 }
 
+/** How a refund ended at the provider; `failure` is its code of why it failed, or ''. */
+export type EndedRefund = { state: 'SUCCEEDED' | 'FAILED'; failure?: string };
+
 /** Writes how the refund that is pending ended at the provider, once; `refundId` where it is only about that one. */
 export async function endRefund<W extends OrderWrite>(
   write: W,
   goods: Goods<W>,
   order: Order,
-  state: 'SUCCEEDED' | 'FAILED',
+  { state, failure = '' }: EndedRefund,
   refundId?: string,
 ): Promise<Order> {
   const refund = await orders.findPendingRefund(write.tx, order.id);
   if (!refund || (refundId !== undefined && refund.id !== refundId)) return order;
   const now = write.clock.now();
-  await orders.endRefund(write.tx, refund.id, state, now);
+  const ended = { ...refund, state, failure: state === 'FAILED' ? failure || UNKNOWN_FAILURE : '' };
+  await orders.endRefund(write.tx, ended, now);
   await bookRefundEnd(write.tx, refund, state, now);
   if (state === 'FAILED' && order.state === 'FULFILLED') await goods.restore(write, order, refund);
   const changed = await orders.update(write.tx, order, state === 'SUCCEEDED' ? afterRefund(order, refund) : {});
-  await goods.changed(write, changed, { ...refund, state });
+  await goods.changed(write, changed, ended);
   return changed;
 }
 
@@ -150,14 +157,14 @@ async function followMoneyBack<W extends OrderWrite>(
   const isInDispute = dispute === 'OPEN' || dispute === 'LOST';
   if (pending?.kind === 'DISPUTE') {
     if (dispute === 'OPEN') return found;
-    return endRefund(write, goods, found, dispute === 'LOST' ? 'SUCCEEDED' : 'FAILED');
+    return endRefund(write, goods, found, { state: dispute === 'LOST' ? 'SUCCEEDED' : 'FAILED' });
   }
   if (pending) {
     const isBack = refunded - found.returned >= (pending.amount ?? orders.leftOf(found));
     // The bank gave the buyer what we were to give back.
     const isTaken = dispute === 'LOST' && !pending.isPart;
     if (!isBack && !isTaken) return found;
-    const ended = await endRefund(write, goods, found, 'SUCCEEDED');
+    const ended = await endRefund(write, goods, found, { state: 'SUCCEEDED' });
     return ended.state === 'REFUNDED' ? ended : followMoneyBack(write, goods, ended, payment);
   }
   // What went back in parts is booked before the bank takes the rest.
@@ -179,5 +186,5 @@ async function bookBack<W extends OrderWrite>(
   asked: Pick<AskedRefund, 'kind' | 'part'>,
 ): Promise<Order> {
   const begun = await askRefund(write, goods, found, { ...asked, reason: '', askedBy: null });
-  return begun ? endRefund(write, goods, begun.order, 'SUCCEEDED') : found;
+  return begun ? endRefund(write, goods, begun.order, { state: 'SUCCEEDED' }) : found;
 }

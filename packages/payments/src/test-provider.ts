@@ -149,6 +149,7 @@ export function createTestProvider({
       const dueAt = wanted === 'PENDING' ? new Date(now.getTime() + DELAY_MS) : null;
       return payments.refund(db, asked, { status: isWrong ? 'FAILED' : wanted, dueAt, now });
     },
+    refundFailure: async () => 'expired_or_canceled_card',
     readEvent(body, signature) {
       requireSigned(body, signature, { secret: webhookSecret, at: clock.now() });
       const event = JSON.parse(Buffer.from(body).toString('utf8')) as Omit<ProviderEvent, 'saysPaid'>;

@@ -40,7 +40,7 @@ export const LEDGER_TABLES: Readonly<Record<string, OtherTable>> = {
 export const PAYMENT_TABLES: Readonly<Record<string, OtherTable>> = {
   order_refunds: {
     why: 'the books: what went back, and which member of staff asked for it and why',
-    columns: 'id order_id kind state reason asked_by part_id',
+    columns: 'id order_id kind state reason asked_by part_id failure',
   },
   payment_differences: { why: 'ids of orders and payouts that do not fit', columns: 'id kind' },
   payment_comparisons: { why: 'when all of them were compared', columns: 'subject' },

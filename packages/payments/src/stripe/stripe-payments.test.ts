@@ -138,6 +138,15 @@ describe('a refund', () => {
     expect(calls()).toEqual(['POST /refunds']);
   });
 
+  test('that failed says why, if Stripe does', async () => {
+    const failed = { status: 'failed', failure_reason: 'expired_or_canceled_card', metadata: { refund_id: 'r1' } };
+    const { provider, answers } = await atStripe({ 'GET /refunds': list(failed) });
+    expect(await provider.refund(asked)).toBe('FAILED');
+    expect(await provider.refundFailure?.(asked)).toBe('expired_or_canceled_card');
+    answers['GET /refunds'] = list();
+    expect(await provider.refundFailure?.(asked)).toBeUndefined();
+  });
+
   test('that will never be made has failed, and another is tried again', async () => {
     const { provider, answers } = await atStripe({
       'GET /refunds': list(),

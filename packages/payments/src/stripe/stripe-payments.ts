@@ -113,6 +113,10 @@ export function createStripePayments({
         throw error;
       }
     },
+    async refundFailure({ id, paymentId }) {
+      const failed = (await refundsOf(paymentId)).find(({ metadata }) => metadata?.refund_id === id);
+      return failed?.failure_reason;
+    },
     ...methods,
     async payWithMethod({ id, paymentId, customerId, methodId, isOffSession, returnPath }) {
       const intent = await retrieve(paymentId);
