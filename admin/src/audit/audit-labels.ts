@@ -16,4 +16,6 @@ export const auditKindLabel: Record<AuditKind, string> = {
   [AuditKind.PLAN_GRANTED]: 'Plan given',
   [AuditKind.PLAN_ENDED]: 'Plan ended',
   [AuditKind.PLAN_REFUNDED]: 'Plan refunded',
+  [AuditKind.PLAN_REFUND_ASKED]: 'Refund of a plan asked for',
+  [AuditKind.PLAN_REFUND_FAILED]: 'Refund of a plan failed',
 };

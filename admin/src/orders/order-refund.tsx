@@ -21,7 +21,7 @@ export function OrderRefund({ order, refresh }: { order: Order; refresh: () => P
       text="The user gets the whole amount back and cannot watch the film any more. It cannot be taken back."
       giveBack={async (reason) => {
         const { order: answered } = await refund.mutateAsync({ orderId, reason });
-        return answered?.state === OrderState.REFUNDED;
+        return { isBack: answered?.state === OrderState.REFUNDED, failure: answered?.refundFailure ?? '' };
       }}
       refresh={refresh}
     />
@@ -34,7 +34,9 @@ const STATES: Partial<Record<OrderState, string>> = {
   [OrderState.REFUNDED]: 'Refunded',
 };
 
-export function orderStateText({ state, refunding }: Order): string {
+/** How an order stands; of one whose refund failed, that it did. */
+export function orderStateText({ state, refunding, refundFailure }: Order): string {
+  if (refundFailure) return `${STATES[state] ?? ''}. The refund failed: ${refundFailure}`;
   if (refunding && state !== OrderState.REFUNDED) return 'Being refunded';
   return STATES[state] ?? '';
 }

@@ -26,14 +26,16 @@ const giveBack = async () => {
 };
 
 test.each([
-  [OrderState.REFUNDED, '$4.99 was given back.'],
-  [OrderState.FULFILLED, '$4.99 is on its way back.'],
-])('the money of an order is given back with a reason: %s', async (state, text) => {
+  [OrderState.REFUNDED, '', '$4.99 was given back.'],
+  [OrderState.FULFILLED, '', 'The refund of $4.99 was asked for. The order shows when it is back.'],
+  [OrderState.FULFILLED, 'declined', /^\$4\.99 was not given back: the payment provider says “declined”\./],
+  [OrderState.FULFILLED, 'UNKNOWN', /^\$4\.99 was not given back: the payment provider did not say why\./],
+])('the money of an order is asked back with a reason: %s %s', async (state, refundFailure, text) => {
   const refunding = later<object>();
   const { sent } = await open({}, { refundOrder: refunding.answer });
   await giveBack();
   expect(screen.getByRole('button', { name: 'Refund' }).hasAttribute('data-loading')).toBe(true);
-  await refunding.resolve({ order: { ...order, state } });
+  await refunding.resolve({ order: { ...order, state, refundFailure } });
   expect(await screen.findByText(text)).toBeTruthy();
   expect(sent('refundOrder')).toMatchObject([{ orderId: 'o1', reason: 'They asked.' }]);
   expect(refresh).toHaveBeenCalledTimes(1);
@@ -56,6 +58,11 @@ test.each([[{ state: OrderState.PAYING }], [{ state: OrderState.REFUNDED }], [{ 
   },
 );
 
+test('an order whose refund failed can be asked back again', async () => {
+  await open({ refundFailure: 'declined' });
+  expect(await screen.findByRole('button', { name: 'Refund' })).toBeTruthy();
+});
+
 test('who may not refund has no button', async () => {
   const { sent } = await open({}, {}, Role.ADMIN);
   await waitFor(() => expect(sent('getCurrentUser')).toHaveLength(1));
@@ -63,11 +70,12 @@ test('who may not refund has no button', async () => {
 });
 
 test.each([
-  [OrderState.PAID, false, 'Paid, not delivered'],
-  [OrderState.FULFILLED, false, 'Delivered'],
-  [OrderState.FULFILLED, true, 'Being refunded'],
-  [OrderState.REFUNDED, true, 'Refunded'],
-  [OrderState.PAYING, false, ''],
-])('the state %s of an order (refunding: %s) is “%s”', (state, refunding, text) => {
-  expect(orderStateText(create(OrderSchema, { state, refunding }))).toBe(text);
+  [OrderState.PAID, false, '', 'Paid, not delivered'],
+  [OrderState.FULFILLED, false, '', 'Delivered'],
+  [OrderState.FULFILLED, true, '', 'Being refunded'],
+  [OrderState.FULFILLED, false, 'declined', 'Delivered. The refund failed: declined'],
+  [OrderState.REFUNDED, true, '', 'Refunded'],
+  [OrderState.PAYING, false, '', ''],
+])('the state %s of an order (refunding: %s, failed: “%s”) is “%s”', (state, refunding, refundFailure, text) => {
+  expect(orderStateText(create(OrderSchema, { state, refunding, refundFailure }))).toBe(text);
 });

@@ -3,6 +3,9 @@ import { notifications } from '@mantine/notifications';
 import { refusalText } from '../api.ts';
 import { askReason } from '../dialogs/ask-reason.tsx';
 
+/** What became of a refund that was asked for: whether it is back already, and why it is not where the provider refused. */
+type Answer = { isBack: boolean; failure: string };
+
 type Props = {
   isPossible: boolean;
   isPending: boolean;
@@ -14,10 +17,24 @@ type Props = {
   label?: string;
   /** What a refund does. */
   text: string;
-  /** Gives true where the money is back already. */
-  giveBack: (reason: string) => Promise<boolean>;
+  giveBack: (reason: string) => Promise<Answer>;
   refresh: () => Promise<unknown>;
 };
+
+function askedText(price: string, { isBack }: Answer): string {
+  if (price === '') return 'It was taken back.';
+  return isBack ? `${price} was given back.` : `The refund of ${price} was asked for. The order shows when it is back.`;
+}
+
+const refundFailed = (price: string, failure: string) => ({
+  color: 'red',
+  title: 'The refund failed',
+  message: `${price} was not given back: ${failureText(failure)} What was taken back for it is valid again.`,
+});
+
+/** Why the payment provider could not make a refund. */
+export const failureText = (failure: string): string =>
+  failure === 'UNKNOWN' ? 'the payment provider did not say why.' : `the payment provider says “${failure}”.`;
 
 /** Gives money or coins back, with a reason. */
 export function RefundButton({ isPossible, isPending, price, of, label = 'Refund', text, giveBack, refresh }: Props) {
@@ -30,9 +47,8 @@ export function RefundButton({ isPossible, isPending, price, of, label = 'Refund
   }
   const onConfirm = async (reason: string) => {
     try {
-      const isBack = await giveBack(reason);
-      if (price === '') notifications.show({ message: 'It was taken back.' });
-      else notifications.show({ message: isBack ? `${price} was given back.` : `${price} is on its way back.` });
+      const answer = await giveBack(reason);
+      notifications.show(answer.failure ? refundFailed(price, answer.failure) : { message: askedText(price, answer) });
     } catch (error) {
       notifications.show({ color: 'red', title: 'Failed to refund', message: refusalText(error) ?? '' });
     }

@@ -7,9 +7,10 @@ import {
 import { formatUsd } from '@marquee/rules/format';
 
 /** How an order of tickets stands. */
-export function ticketOrderState({ state, refunding, returned }: SoldOrder): string {
+export function ticketOrderState({ state, refunding, returned, refundFailure }: SoldOrder): string {
   if (state === SoldOrderState.RETURNED) return 'Refunded';
   if (state === SoldOrderState.RETURNING || refunding) return 'Being refunded';
+  if (refundFailure) return `Delivered. The refund failed: ${refundFailure}`;
   if (returned > 0) return returned === 1 ? 'One ticket refunded' : `${returned} tickets refunded`;
   return 'Delivered';
 }
@@ -40,7 +41,8 @@ const KINDS: Record<string, string> = {
 export const refundKindText = ({ kind }: SoldRefund): string => KINDS[kind] ?? kind;
 
 const STATES: Record<string, string> = { PENDING: 'On its way', SUCCEEDED: 'Given back', FAILED: 'Failed' };
-export const refundStateText = ({ state }: SoldRefund): string => STATES[state] ?? state;
+export const refundStateText = ({ state, failure }: SoldRefund): string =>
+  [STATES[state] ?? state, failure].filter(Boolean).join(': ');
 
 /** What of the order ended with a refund. */
 export function refundedWhat({ unitId, isPart }: SoldRefund): string {

@@ -4,16 +4,17 @@ import { useTicketOrdersRefresh } from './use-ticket-orders-refresh.ts';
 
 export type GiveBack = ReturnType<typeof useGiveBack>;
 
-/** Takes an order back, or one ticket of it; true where its money is back at once. */
+/** Takes an order back, or one ticket of it. */
 export function useGiveBack(orderId: string) {
   const mutation = useMutation(TicketDeskService.method.returnTicketOrder);
   const refresh = useTicketOrdersRefresh();
   return {
     isPending: mutation.isPending,
     refresh,
-    async of(userTicketId: string, reason: string): Promise<boolean> {
+    async of(userTicketId: string, reason: string) {
       const { order } = await mutation.mutateAsync({ orderId, userTicketId, reason });
-      return order?.refunding === false && order.state !== SoldOrderState.RETURNING;
+      const isBack = order?.refunding === false && order.state !== SoldOrderState.RETURNING;
+      return { isBack, failure: order?.refundFailure ?? '' };
     },
   };
 }

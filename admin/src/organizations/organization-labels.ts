@@ -47,7 +47,8 @@ export const ACTION_LABELS: Record<OrganizationActionKind, string> = {
   [OrganizationActionKind.TEAM_CHANGED]: 'Team changed',
   [OrganizationActionKind.DELETED]: 'Deleted',
   [OrganizationActionKind.DIRECTOR_SUSPENDED]: 'Disabled: its director was suspended',
-  [OrganizationActionKind.TICKETS_REFUNDED]: 'Tickets taken back and refunded',
+  [OrganizationActionKind.TICKETS_REFUNDED]: 'Tickets taken back, and their refund asked for',
+  [OrganizationActionKind.TICKETS_REFUND_FAILED]: 'Refund of tickets failed',
   [OrganizationActionKind.BOOKS_CLOSED]: 'Books of an event closed',
 };
 

@@ -21,10 +21,10 @@ export function PlanRefund({ order }: { order: PlanOrder }) {
       isPending={refund.isPending}
       price={formatUsd(amount)}
       of={`the plan ${subscriptionLabel[plan]}`}
-      text="The user gets what is left of the amount back. The plan ends if it was bought with it. It cannot be taken back."
+      text="The user gets what is left of the amount back. The plan ends if it was bought with it; after a change, the plan of before runs until its end. It cannot be taken back."
       giveBack={async (reason) => {
         const { order: answered } = await refund.mutateAsync({ orderId, reason });
-        return answered?.state === PlanOrderState.REFUNDED;
+        return { isBack: answered?.state === PlanOrderState.REFUNDED, failure: answered?.refundFailure ?? '' };
       }}
       refresh={refresh}
     />

@@ -115,6 +115,7 @@ test('each payment says for what it was and what became of it [ADU-06:plans]', a
       orders: [
         ...states.map(([state], index) => ({ ...month, id: `o${index}`, state })),
         { ...PAID, ...period, id: 'o9', refunding: true },
+        { ...PAID, id: 'o10', refundFailure: 'declined' },
       ],
     }),
   });
@@ -125,7 +126,11 @@ test('each payment says for what it was and what became of it [ADU-06:plans]', a
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
   );
-  expect(cells.map((row) => row[4])).toEqual([...states.map(([, text]) => text), 'Refunded']);
+  expect(cells.map((row) => row[4])).toEqual([
+    ...states.map(([, text]) => text),
+    'Being refunded',
+    'Paid. The refund failed: declined',
+  ]);
   expect([cells[0]?.[0], cells[0]?.[3]]).toEqual(['Pro, monthly', '–']);
   expect([cells[7]?.[0], cells[7]?.[3]]).toEqual(['Pro, yearly', expect.stringMatching(/2025.* – .*2025/)]);
 });

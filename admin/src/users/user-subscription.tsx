@@ -66,13 +66,22 @@ export function UserSubscription({ accountId }: { accountId: string }) {
   );
 }
 
-const cellsOf = ({ plan, interval, amount, paidAt, periodStart, periodEnd, state, refunding }: PlanOrder) => [
+const cellsOf = ({ plan, interval, amount, paidAt, periodStart, periodEnd, ...order }: PlanOrder) => [
   `${subscriptionLabel[plan]}, ${INTERVALS[interval].toLowerCase()}`,
   formatUsd(amount),
   timeText(paidAt),
   periodStart && periodEnd ? `${timeText(periodStart)} – ${timeText(periodEnd)}` : '–',
-  refunding ? 'Refunded' : ORDERS[state],
+  orderText(order),
 ];
+
+function orderText({
+  state,
+  refunding,
+  refundFailure,
+}: Pick<PlanOrder, 'state' | 'refunding' | 'refundFailure'>): string {
+  if (refundFailure) return `${ORDERS[state]}. The refund failed: ${refundFailure}`;
+  return refunding && state !== PlanOrderState.REFUNDED ? 'Being refunded' : ORDERS[state];
+}
 
 function PlanActions({ accountId, subscription }: { accountId: string; subscription: Subscription }) {
   const [asking, setAsking] = useState<'give' | 'end'>();

@@ -6,6 +6,7 @@ import { ticketOrderChanged, userTicketChanged } from '../tickets/ticket-events.
 import * as units from '../tickets/ticket-units.ts';
 import * as userTickets from '../tickets/user-tickets.ts';
 import { deliverTickets } from './deliver-tickets.ts';
+import { noteFailedRefund } from './note-failed-refund.ts';
 import { releaseOrder } from './release-order.ts';
 import * as ticketOrders from './ticket-orders.ts';
 
@@ -39,6 +40,7 @@ export const ticketGoods: Goods<FestivalWrite, ticketOrders.OrderToDeliver | und
     if (isUnpaid || refund) await releaseOrder(write, order.id);
     if (order.state === 'REFUNDED') await endReturn(write, order.id);
     else if (refund?.state === 'SUCCEEDED' && refund.partId) await endReturn(write, order.id, refund.partId);
+    if (refund?.state === 'FAILED') await noteFailedRefund(write, order, refund);
     // That it was delivered is said with its tickets; nobody asks how an order ended that was not paid.
     if (refund) await write.emit(ticketOrderChanged(order, refund));
   },

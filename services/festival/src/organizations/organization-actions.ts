@@ -16,6 +16,7 @@ export type OrganizationActionKind =
   | 'DELETED'
   | 'DIRECTOR_SUSPENDED'
   | 'TICKETS_REFUNDED'
+  | 'TICKETS_REFUND_FAILED'
   | 'BOOKS_CLOSED';
 
 export type FieldChange = { field: string; before: string; after: string };

@@ -19,6 +19,8 @@ export type SoldOrder = {
   left: bigint;
   /** Money of it is on its way back. */
   refunding: boolean;
+  /** Why the last refund failed; '' where it did not. */
+  refundFailure: string;
 };
 export type SoldKey = [createdAt: string, id: string];
 
@@ -28,7 +30,9 @@ const COLUMNS = `
    WHERE t.order_id = o.id AND t.valid AND t.holder_id IS DISTINCT FROM o.account_id) AS given,
   o.returned_quantity AS returned,
   CASE WHEN m.state = 'REFUNDED' OR o.state = 'RETURNED' THEN 0 ELSE coalesce(m.paid_amount, o.amount) - coalesce(m.returned, 0) END AS "left",
-  EXISTS (SELECT FROM order_refunds r WHERE r.order_id = o.id AND r.state = 'PENDING') AS refunding`;
+  EXISTS (SELECT FROM order_refunds r WHERE r.order_id = o.id AND r.state = 'PENDING') AS refunding,
+  coalesce((SELECT r.failure FROM order_refunds r WHERE r.order_id = o.id ORDER BY r.created_at DESC, r.id DESC LIMIT 1), '')
+    AS refund_failure`;
 const FROM = `
   FROM ticket_orders o JOIN ticket_types y ON y.id = o.type_id LEFT JOIN people p ON p.id = o.account_id
     LEFT JOIN orders m ON m.id = o.id`;
@@ -113,6 +117,7 @@ export type SoldRefund = {
   endedAt: Date | null;
   unitId: string | null;
   isPart: boolean;
+  failure: string;
 };
 
 // A refund of all is of what the parts before it left: refunds of an order follow each other.
@@ -124,7 +129,7 @@ export function refundsOf(db: Queryable, orderId: string): Promise<SoldRefund[]>
   return db.query<SoldRefund>({
     name: 'sold-orders.refunds',
     text: `SELECT r.id, coalesce(r.amount, ${LEFT_BEFORE})::bigint AS amount, r.kind, r.state, r.reason,
-        ${NAME} AS asked_by_name, r.created_at, r.ended_at, r.part_id AS unit_id, r.is_part
+        ${NAME} AS asked_by_name, r.created_at, r.ended_at, r.part_id AS unit_id, r.is_part, r.failure
       FROM order_refunds r JOIN orders m ON m.id = r.order_id LEFT JOIN people p ON p.id = r.asked_by
       WHERE r.order_id = $1 ORDER BY r.created_at, r.id LIMIT 100`,
     values: [orderId],

@@ -57,6 +57,38 @@ test('director, managers and staff refund an order with a reason, whatever its r
   expect(await scene.freeUnits(typeId)).toBe(20);
 });
 
+test('tickets whose refund the provider cannot make are valid again, staff see why, and ask again [TIC-05:staff-refunds]', async () => {
+  const { typeId, festivalId } = await scene.sale({ quantity: 2, limitPerCustomer: 2 });
+  const { orderId, buyer } = await scene.bought(typeId, { quantity: 2, number: '4000000000005126' });
+  const staff = festival.staff();
+  const failure = 'expired_or_canceled_card';
+  for (const times of [1, 2]) {
+    const failed = { state: SoldOrderState.DELIVERED, refunding: false, refundFailure: failure };
+    expect(await take(staff, orderId)).toMatchObject(failed);
+    const { order, refunds, tickets } = await staff.ticketDesk.getSoldOrder({ orderId });
+    expect(order).toMatchObject(failed);
+    expect(refunds.map(({ state, failure: why }) => [state, why])).toEqual(Array(times).fill(['FAILED', failure]));
+    expect(tickets.map(({ valid }) => valid)).toEqual([true, true]);
+  }
+  // Neither was sold to others meanwhile, nor can be.
+  expect(await scene.freeUnits(typeId)).toBe(0);
+  expect((await buyer.tickets.listOwnTickets({})).groups).toHaveLength(1);
+  const history = await festival.db.query(
+    `SELECT kind, actor_id, reason, changes FROM organization_actions
+     WHERE festival_id = $1 AND kind LIKE 'TICKETS_%' ORDER BY id LIMIT 2`,
+    [festivalId],
+  );
+  const entry = { actorId: staff.viewer.accountId, reason: WHY };
+  const changes = [{ field: 'order', before: orderId, after: '' }];
+  expect(history).toEqual([
+    { ...entry, kind: 'TICKETS_REFUNDED', changes },
+    {
+      ...{ ...entry, kind: 'TICKETS_REFUND_FAILED' },
+      changes: [...changes, { field: 'failure', before: '', after: failure }],
+    },
+  ]);
+});
+
 test('what the reconcilers found is for staff who may refund, with its order and buyer', async () => {
   const { typeId, director } = await scene.sale();
   const { orderId, buyer } = await scene.bought(typeId);

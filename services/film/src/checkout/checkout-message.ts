@@ -8,7 +8,7 @@ import {
   type RefundOrderResponseSchema,
 } from '@marquee/contracts/film/v1/checkout_pb';
 import { browserPayment } from '@marquee/payments/browser-payment';
-import type { Order } from '@marquee/payments/orders';
+import { isGoing, type Order } from '@marquee/payments/orders';
 import type { Payment } from '@marquee/payments/payment-provider';
 import { declineMessage } from '@marquee/rules/payments';
 import type { FilmSales } from './list-film-sales.ts';
@@ -33,7 +33,8 @@ export function orderMessage({ order, payment, refund, filmTitle }: OwnOrder): M
     declineMessage: isUnpaid && decline !== '' ? declineMessage(decline) : '',
     createdAt: timestampFromDate(createdAt),
     ...(goodsUntil && { watchUntil: timestampFromDate(goodsUntil) }),
-    refunding: refund !== undefined,
+    refunding: isGoing(refund),
+    refundFailure: refund?.failure ?? '',
     savesCard: isUnpaid && payment?.savesCard === true,
     stripe: isUnpaid ? browserPayment(payment) : undefined,
   };

@@ -1,6 +1,7 @@
 import { Code } from '@connectrpc/connect';
 import { FilmUnlockedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
+import { FilmActionKind } from '@marquee/contracts/film/v1/moderation_pb';
 import { PaymentDifferenceKind } from '@marquee/contracts/film/v1/payment_differences_pb';
 import { newId } from '@marquee/data/ids';
 import * as accounts from '@marquee/ledger/accounts';
@@ -339,7 +340,11 @@ describe('a refund by staff', () => {
     await expect(buyer.watch.startPlayback({ ...id(), filmId })).rejects.toMatchObject({ reason: 'UNLOCK_REQUIRED' });
     expect(await booked(orderId)).toEqual({ PROVIDER: 0n, UNDELIVERED: 0n, PLATFORM_FEE: 0n, EARNINGS: 0n });
     const { actions } = await film.staff().moderation.listFilmActions({ filmId });
-    expect(actions[0]).toMatchObject({ ...why, changes: [{ field: 'order', before: orderId }] });
+    const changes = [{ field: 'order', before: orderId }];
+    expect(actions.slice(0, 2)).toMatchObject([
+      { ...why, kind: FilmActionKind.ORDER_REFUNDED, changes },
+      { ...why, kind: FilmActionKind.ORDER_REFUND_ASKED, changes },
+    ]);
     await expect(trusted().sales.refundOrder({ ...id(), orderId, ...why })).rejects.toMatchObject({
       reason: 'NOT_REFUNDABLE',
     });
@@ -350,8 +355,27 @@ describe('a refund by staff', () => {
   test('that the provider cannot make gives the film back, and can be tried again', async () => {
     const { buyer, filmId, orderId } = await bought('4000000000005126');
     const { order } = await trusted().sales.refundOrder({ ...id(), orderId, ...why });
-    expect(order).toMatchObject({ state: OrderState.FULFILLED, refunding: false });
+    const failure = 'expired_or_canceled_card';
+    expect(order).toMatchObject({ state: OrderState.FULFILLED, refunding: false, refundFailure: failure });
     expect([(await accessOf(buyer, filmId))?.valid, await booked(orderId)]).toEqual([true, SOLD]);
+    const { actions } = await film.staff().moderation.listFilmActions({ filmId });
+    expect(actions.slice(0, 2)).toMatchObject([
+      {
+        ...{ ...why, kind: FilmActionKind.ORDER_REFUND_FAILED },
+        changes: [
+          { field: 'order', before: orderId },
+          { field: 'failure', after: failure },
+        ],
+      },
+      { ...why, kind: FilmActionKind.ORDER_REFUND_ASKED },
+    ]);
+    // It is asked for again, and staff see that it waits, then that it failed again.
+    const again = await trusted().sales.refundOrder({ ...id(), orderId, ...why });
+    expect(again.order).toMatchObject({ refunding: false, refundFailure: failure });
+    const { sales } = await film.staff().sales.listFilmSales({ filmId });
+    expect(sales[0]?.order).toMatchObject({ id: orderId, refundFailure: failure, refunding: false });
+    const refunds = await film.db.query('SELECT state FROM order_refunds WHERE order_id = $1', [orderId]);
+    expect(refunds).toEqual([{ state: 'FAILED' }, { state: 'FAILED' }]);
   });
 
   test('that takes a while holds the money, and is made once', async () => {

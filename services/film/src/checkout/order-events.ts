@@ -13,6 +13,7 @@ export const orderChanged = (order: Order, refund: Refund | undefined): DomainEv
       refund: refund?.kind ?? '',
       refundState: refund?.state ?? '',
       currency: order.currency,
+      delivered: order.fulfilledAt !== null,
     },
     { type: 'order', id: order.id, version: order.version },
   );

@@ -15,6 +15,7 @@ export type OwnOrder = {
   order: Order;
   /** As the provider has it; undefined where it was not asked. */
   payment: Payment | undefined;
+  /** The last of all that was left; it may have failed. */
   refund: Refund | undefined;
   filmTitle: string;
 };
@@ -34,7 +35,7 @@ export function requireSales({ sales }: Pick<FilmResources, 'sales'>): Sales {
 
 /** What a message of orders is made of. */
 export async function withTitles(db: Queryable, found: readonly Order[]): Promise<OwnOrder[]> {
-  const [names, refunds] = await Promise.all([titles.byFilm(db, found), titles.refundsOf(db, found)]);
+  const [names, refunds] = await Promise.all([titles.byFilm(db, found), orders.lastRefunds(db, found)]);
   return found.map((order) => {
     const filmTitle = names.get(order.itemId) ?? '';
     return { order, payment: undefined, refund: refunds.get(order.id), filmTitle };

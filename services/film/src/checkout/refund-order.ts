@@ -4,15 +4,13 @@ import type { Order } from '@marquee/payments/orders';
 import { staffReasonSchema } from '@marquee/rules/back-office';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { z } from 'zod';
-import * as films from '../films/films.ts';
-import * as filmActions from '../moderation/film-actions.ts';
 import type { FilmWrite } from '../resources.ts';
 import { orderIdSchema } from './get-order.ts';
 
 export const refundOrderSchema = orderIdSchema.extend({ reason: staffReasonSchema });
 
 /**
- * Gives the money of an order back and ends the access; the film's history says so. The provider is asked afterwards.
+ * Asks for the money of an order to go back, and ends the access; the film's history says so. The provider is asked afterwards.
  *
  * @throws DomainError NOT_FOUND, ORDER_NOT_FOUND; FAILED_PRECONDITION, NOT_REFUNDABLE or REFUND_PENDING
  */
@@ -21,19 +19,6 @@ export async function refundOrder(
   viewer: AccountViewer,
   { orderId, reason }: z.output<typeof refundOrderSchema>,
 ): Promise<Order> {
-  const { desk } = write;
   if (!isId(orderId)) throw orderNotFound();
-  const asked = { kind: 'STAFF', reason, askedBy: viewer.accountId } as const;
-  const order = await desk.askRefund(write, orderId, asked);
-  // A film that was removed has a history all the same.
-  const film = await films.lockIfThere(write.tx, order.itemId);
-  const at = {
-    filmId: order.itemId,
-    version: film?.version ?? 0n,
-    actorId: viewer.accountId,
-    createdAt: write.clock.now(),
-  };
-  const changes = [{ field: 'order', before: orderId, after: '' }];
-  await filmActions.insert(write.tx, at, [{ kind: 'ORDER_REFUNDED', reason, changes }]);
-  return order;
+  return write.desk.askRefund(write, orderId, { kind: 'STAFF', reason, askedBy: viewer.accountId });
 }

@@ -9,6 +9,7 @@ import * as access from '../watch/access.ts';
 import * as unlocks from '../watch/unlocks.ts';
 import { filmUnlocked } from '../watch/watch-events.ts';
 import { isInCoins } from './coin-payments.ts';
+import { noteRefund } from './note-refund.ts';
 import { orderChanged } from './order-events.ts';
 
 /** The kind of an order of an unlock. */
@@ -37,7 +38,10 @@ export const unlockGoods: Goods<FilmWrite> = {
   restore: async ({ tx }, { id, goodsUntil }, { isPart }) => {
     if (goodsUntil && !isPart) await unlocks.restore(tx, id, goodsUntil);
   },
-  changed: ({ emit }, order, refund) => emit(orderChanged(order, refund)),
+  async changed(write, order, refund) {
+    if (refund) await noteRefund(write, order, refund);
+    await write.emit(orderChanged(order, refund));
+  },
 };
 
 /**

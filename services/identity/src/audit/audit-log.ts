@@ -17,7 +17,9 @@ export type AuditKind =
   | 'REPORT_CHANGED'
   | 'PLAN_GRANTED'
   | 'PLAN_ENDED'
-  | 'PLAN_REFUNDED';
+  | 'PLAN_REFUNDED'
+  | 'PLAN_REFUND_ASKED'
+  | 'PLAN_REFUND_FAILED';
 export type AuditObject = 'USER' | 'INVITATION' | 'STAFF_NOTICE' | 'REPORT';
 
 /** What was in a field, as text. */

@@ -1,7 +1,8 @@
 import type { Goods } from '@marquee/payments/goods';
-import type { Order } from '@marquee/payments/orders';
+import type { Order, RefundKind } from '@marquee/payments/orders';
 import type { PlanName } from '@marquee/rules/entitlements';
 import type { IdentityWrite } from '../resources.ts';
+import { noteRefund } from './note-refund.ts';
 import { subscriptionChanged } from './plan-events.ts';
 import type { PlanOrder } from './plan-orders.ts';
 import * as planOrders from './plan-orders.ts';
@@ -24,7 +25,7 @@ export const planGoods: Goods<IdentityWrite> = {
     return periodEnd;
   },
   // Who gets a part of the money back keeps the plan.
-  async takeBack(write, order, { isPart }) {
+  async takeBack(write, order, { isPart, kind }) {
     if (isPart) return;
     const found = await subscriptionOf(write, order);
     // What was paid for an earlier period takes nothing of the running one, unless its rest was a part of the price.
@@ -33,7 +34,8 @@ export const planGoods: Goods<IdentityWrite> = {
     const sold = await planOrders.find(write.tx, order.id);
     const before = await leftOf(write, sold?.creditOrderId ?? null);
     if (before) await change(write, found, before, 'SWITCHED');
-    else await end(write, found, 'NONE', 'ENDED');
+    // What we ask for may fail: who paid reads of it once their money is back. What went back elsewhere is gone.
+    else await end(write, found, 'NONE', isOurs(kind) ? 'TAKEN_BACK' : 'ENDED');
   },
   async restore(write, order, { isPart }) {
     if (isPart) return;
@@ -46,8 +48,8 @@ export const planGoods: Goods<IdentityWrite> = {
   },
   // Otherwise the subscription itself publishes what has changed.
   async changed(write, order, refund) {
-    const isOurs = refund?.kind === 'STAFF' || refund?.kind === 'LATE';
-    if (!isOurs || refund.state !== 'PENDING') return;
+    if (refund) await noteRefund(write, order, refund);
+    if (!refund || !isOurs(refund.kind) || refund.state !== 'SUCCEEDED') return;
     const found = order.accountId === null ? undefined : await lockSubscription(write, order.accountId);
     if (!found) return;
     const saved = await subscriptions.save(write.tx, found.subscription, {});
@@ -76,6 +78,9 @@ async function deliver(
   if (found.state !== 'ACTIVE' || found.periodEnd <= now) return undefined;
   return change(write, found, { ...firstPeriod(period, now), endsAtPeriodEnd }, 'SWITCHED');
 }
+
+/** Whether we asked for a refund, rather than that it happened at the provider. */
+const isOurs = (kind: RefundKind): boolean => kind === 'STAFF' || kind === 'LATE';
 
 /** What an order still gives: its period, until that ends; undefined where it is over, or a part of its price went back. */
 async function leftOf({ tx, clock }: IdentityWrite, orderId: string | null) {

@@ -1,5 +1,5 @@
 import type { Query } from '@marquee/data/database';
-import type { Order } from '@marquee/payments/orders';
+import type { Order, Refund } from '@marquee/payments/orders';
 import * as orders from '@marquee/payments/orders';
 import type { Payment } from '@marquee/payments/payment-provider';
 import { RENEWAL_GRACE_DAYS } from '@marquee/rules/plans';
@@ -18,7 +18,8 @@ export type PlanOrderView = {
   sold: planOrders.PlanOrder | undefined;
   /** As the provider has it; undefined where it was not asked. */
   payment: Payment | undefined;
-  isRefunding: boolean;
+  /** The last of all that was left; it may have failed. */
+  refund: Refund | undefined;
 };
 
 /** A subscription as its owner and staff see it. */
@@ -33,12 +34,12 @@ export type SubscriptionView = {
 };
 
 export async function orderViews(db: Queryable, found: readonly Order[]): Promise<PlanOrderView[]> {
-  const [sold, refunded] = [await planOrders.byOrder(db, found), await planOrders.refundedOf(db, found)];
+  const [sold, refunds] = [await planOrders.byOrder(db, found), await orders.lastRefunds(db, found)];
   return found.map((order) => ({
     order,
     sold: sold.get(order.id),
     payment: undefined,
-    isRefunding: refunded.has(order.id),
+    refund: refunds.get(order.id),
   }));
 }
 

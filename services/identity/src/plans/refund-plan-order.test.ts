@@ -30,9 +30,11 @@ test('staff give back what was paid for a plan with a reason; the plan ends and 
   expect(order).toMatchObject({ id: orderId, state: PlanOrderState.REFUNDED, refunding: true });
   expect((await subscriber.subscription()).state).toBe(SubscriptionState.NONE);
   expect(await service.earned()).toBe(0n);
-  const text = "SELECT actor_id, object_id, reason FROM audit_log WHERE kind = 'PLAN_REFUNDED'";
+  const text = "SELECT kind, actor_id, object_id, reason FROM audit_log WHERE kind LIKE 'PLAN_REFUND%' ORDER BY id";
+  const entry = { actorId: staff.accountId, objectId: subscriber.accountId, reason: 'Paid twice by mistake' };
   expect(await service.db.query(text)).toEqual([
-    { actorId: staff.accountId, objectId: subscriber.accountId, reason: 'Paid twice by mistake' },
+    { ...entry, kind: 'PLAN_REFUND_ASKED' },
+    { ...entry, kind: 'PLAN_REFUNDED' },
   ]);
   await eventually(async () => expect(await service.changes(subscriber.accountId)).toContain('REFUNDED'));
   const again = service.planBackOffice(staff).refundPlanOrder(asked(orderId));
@@ -145,6 +147,16 @@ test('a plan whose refund the provider cannot make runs on [SET-10:refund]', asy
   await subscriber.becomes(SubscriptionState.ACTIVE);
   const { orders } = await subscriber.plans.listPlanOrders({});
   const { order } = await service.planBackOffice(fresh()).refundPlanOrder(asked(orders[0]?.id ?? ''));
-  expect(order).toMatchObject({ state: PlanOrderState.FULFILLED, refunding: false });
+  const failure = 'expired_or_canceled_card';
+  expect(order).toMatchObject({ state: PlanOrderState.FULFILLED, refunding: false, refundFailure: failure });
   expect(await subscriber.subscription()).toMatchObject({ state: SubscriptionState.ACTIVE, ends: true });
+  const entries = await service.db.query('SELECT kind, changes FROM audit_log ORDER BY id');
+  expect(entries).toMatchObject([
+    { kind: 'PLAN_REFUND_ASKED' },
+    { kind: 'PLAN_REFUND_FAILED', changes: [{ field: 'order' }, { field: 'failure', after: failure }] },
+  ]);
+  // Neither that the plan has ended nor that its money is back was true.
+  await eventually(async () => expect((await service.changes(subscriber.accountId)).at(-1)).toBe('STARTED'));
+  const said = await service.changes(subscriber.accountId);
+  for (const untrue of ['ENDED', 'REFUNDED']) expect(said).not.toContain(untrue);
 });

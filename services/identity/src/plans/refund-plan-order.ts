@@ -5,7 +5,6 @@ import { staffReasonSchema } from '@marquee/rules/back-office';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { z } from 'zod';
 import * as accounts from '../account/accounts.ts';
-import * as auditLog from '../audit/audit-log.ts';
 import { requireManageable } from '../back-office/staff-rights.ts';
 import type { IdentityResources, IdentityWrite } from '../resources.ts';
 import { endDeadRenewal } from './cancel-plan.ts';
@@ -25,8 +24,8 @@ type RefundedPlan = {
 };
 
 /**
- * Gives back what was paid for a plan, and ends the plan that was bought with it [SET-10:refund]. Nobody refunds themselves. The
- * provider is asked afterwards.
+ * Asks for what was paid for a plan to go back, and ends the plan that was bought with it [SET-10:refund]. Nobody refunds
+ * themselves. The provider is asked afterwards.
  *
  * @throws DomainError NOT_FOUND, ORDER_NOT_FOUND; FAILED_PRECONDITION, NOT_REFUNDABLE or REFUND_PENDING; FORBIDDEN
  */
@@ -36,7 +35,7 @@ export async function refundPlanOrder(
   { orderId, reason }: z.output<typeof refundPlanOrderSchema>,
 ): Promise<RefundedPlan> {
   const { desk } = requireSales(write);
-  const { tx, clock } = write;
+  const { tx } = write;
   const paid = isId(orderId) ? await orders.find(tx, orderId) : undefined;
   if (!paid) throw orderNotFound();
   const { accountId } = paid;
@@ -45,11 +44,6 @@ export async function refundPlanOrder(
   await desk.askRefund(write, orderId, { kind: 'STAFF', reason, askedBy: viewer.accountId });
   const account = accountId === null ? undefined : await accounts.lock(tx, accountId);
   if (account) requireManageable(viewer, account);
-  // Of a closed account the order is all that is left.
-  const objectId = accountId ?? orderId;
-  const changes = [{ field: 'order', before: orderId, after: '' }];
-  const entry = { actorId: viewer.accountId, objectId, changes, reason, now: clock.now() };
-  await auditLog.append(tx, { ...entry, kind: 'PLAN_REFUNDED' });
   const after = accountId !== null && isRunning(before) ? await subscriptions.find(tx, accountId) : undefined;
   return { orderId, ended: isRunning(after) ? undefined : after };
 }

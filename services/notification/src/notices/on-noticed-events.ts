@@ -43,12 +43,16 @@ const noticed = <S extends DescMessage>(
 /** Why tickets were paid back, where the buyer gets a notice: of what happened at the provider alone they hear there. */
 const NOTICED_REFUNDS = ['BUYER', 'SELLER', 'STAFF', 'CANCELLED', 'LATE'];
 
-/** Once for each order of tickets, and for each ticket that goes back alone, when the refund begins. */
+/**
+ * Once for each order of tickets, and for each ticket that goes back alone, when the money is back: a refund may fail. That an event
+ * was cancelled is said at once: its tickets have ended in any case, and what could not be given back is asked for again.
+ */
 export const onTicketRefunds = noticed(
   TicketOrderChangedSchema,
   'TICKETS_REFUNDED',
   ({ orderId, accountId, refund, refundState, partRefundId }) => {
-    if (!NOTICED_REFUNDS.includes(refund) || refundState !== 'PENDING' || accountId === '') return undefined;
+    const isTime = refundState === (refund === 'CANCELLED' ? 'PENDING' : 'SUCCEEDED');
+    if (!NOTICED_REFUNDS.includes(refund) || !isTime || accountId === '') return undefined;
     const variant = partRefundId ? `ONE_${refund}` : refund;
     return { variant, subjectId: orderId, recipientId: accountId, eventKey: partRefundId || orderId };
   },
@@ -108,15 +112,15 @@ export const onFilmNotices = [
   ),
   // A film that is published again is not new.
   noticed(FilmReleasedSchema, 'NEW_MOVIE', ({ filmId }) => ({ filmId, eventKey: filmId })),
-  // Once for each order, when the refund begins. What happened at the provider or bank alone, the buyer has from there; who gives
+  // Once for each order, when the money is back: a refund may fail. What happened at the provider or bank alone, the buyer has from there; who gives
   // coins back says nothing.
   noticed(OrderChangedSchema, 'ORDER_REFUNDED', (order) => {
-    const { orderId, filmId, accountId, state, refund, refundState, currency } = order;
+    const { orderId, filmId, accountId, delivered, refund, refundState, currency } = order;
     const isInCoins = currency === COIN_UNIT;
     const isNoticed = refund === 'LATE' || refund === 'STAFF' || (refund === 'PROVIDER' && isInCoins);
-    if (!isNoticed || refundState !== 'PENDING' || accountId === '') return undefined;
+    if (!isNoticed || refundState !== 'SUCCEEDED' || accountId === '') return undefined;
     // What was delivered came in time, and can be had no more.
-    const isGone = refund === 'PROVIDER' || (refund === 'LATE' && state === 'FULFILLED');
+    const isGone = refund === 'PROVIDER' || (refund === 'LATE' && delivered);
     const why = isGone ? 'GONE' : refund;
     const variant = isInCoins ? `${why}_COINS` : why;
     return { variant, filmId, subjectId: orderId, recipientId: accountId, eventKey: orderId };

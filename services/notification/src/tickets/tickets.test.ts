@@ -296,12 +296,29 @@ test.each([
     for (const refundState of ['PENDING', 'SUCCEEDED']) {
       await emit(TicketOrderChangedSchema, { ...changed, refundState }, orderId);
     }
-    await emit(TicketOrderChangedSchema, { ...changed, refund: 'DISPUTE', refundState: 'PENDING' }, orderId);
+    await emit(TicketOrderChangedSchema, { ...changed, refund: 'DISPUTE', refundState: 'SUCCEEDED' }, orderId);
     await eventually(async () => expect(mail.received).toEqual(['noor@example.com']), 60_000);
     expect(mail.mails[0]?.subject).toBe('What you paid for tickets goes back to you');
     expect(mail.mails[0]?.text).toContain(text);
   },
 );
+
+test('a refund that was asked for and failed is mailed to nobody, but of a cancelled event at once [TIC-05:refund-mail]', async () => {
+  const { mail, emit, person, neighbours } = await scene();
+  const accountId = person('noor@example.com');
+  for (const refund of ['BUYER', 'SELLER', 'STAFF', 'LATE', 'CANCELLED']) {
+    const orderId = randomUUID();
+    neighbours.subjects.set(orderId, 'Opening night');
+    const changed = { orderId, accountId, state: 'FULFILLED', refund };
+    // A cancelled event is the last of them, and asks again.
+    for (const [version, refundState] of ['PENDING', 'FAILED', 'PENDING', 'FAILED'].entries()) {
+      const event = { ...changed, refundState };
+      await emit(TicketOrderChangedSchema, event, orderId, randomUUID(), BigInt(version + 1));
+    }
+  }
+  await eventually(async () => expect(mail.received).toEqual(['noor@example.com']), 60_000);
+  expect(mail.mails[0]?.text).toContain('It was cancelled, so your tickets to “Opening night” have ended.');
+});
 
 test('each ticket that goes back alone is mailed to the buyer once, also of the same order [TIC-05:one-ticket-back-mail]', async () => {
   const { mail, emit, person, neighbours } = await scene();
