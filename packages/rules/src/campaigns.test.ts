@@ -11,6 +11,9 @@ test('a campaign needs a title and a film, and all else may be left out', () => 
     ...{ skipAfterSeconds: 0, startsAt: new Date('2026-11-01'), endsAt: new Date('2026-12-01') },
   };
   expect(campaignSchema.parse(whole)).toEqual(whole);
+  const { startsAt, endsAt, ...always } = whole;
+  for (const open of [{ startsAt }, { endsAt }])
+    expect(campaignSchema.parse({ ...always, ...open })).toMatchObject(open);
 });
 
 test.each([

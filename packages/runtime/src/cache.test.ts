@@ -63,3 +63,16 @@ test('what was set or cleared while it loaded stays so, and a later load is not 
   cache.clear();
   expect(cache.peek('b')).toBeUndefined();
 });
+
+test('what is set while it loads replaces the load, and what is deleted is loaded again', async () => {
+  const cache = createCache<string>({ maxEntries: 10, ttlMs: 60_000 });
+  const load = Promise.withResolvers<string>();
+  const loading = cache.get('a', () => load.promise);
+  cache.set('a', 'set');
+  load.resolve('old');
+  expect(await loading).toBe('old');
+  expect(cache.peek('a')).toBe('set');
+  cache.delete('a');
+  expect(cache.peek('a')).toBeUndefined();
+  expect(await cache.get('a', async () => 'new')).toBe('new');
+});

@@ -47,9 +47,8 @@ export function encodeClientInfo(client: Partial<ClientInfo>): Buffer {
 
 /** Decodes metadata; gives the unknown client when it holds no client info. */
 export function decodeClientInfo(bytes: Buffer | undefined): ClientInfo {
-  if (!bytes) return unknownClient;
   try {
-    return clientInfoSchema.parse(JSON.parse(bytes.toString()));
+    return clientInfoSchema.parse(JSON.parse(String(bytes)));
   } catch {
     return unknownClient;
   }

@@ -40,3 +40,13 @@ test('says that a variable of the wrong kind is wrong, and that a file without t
   expect(loadConfig(text, { NAME_FILE: file })).toEqual({ NAME: 'none' });
   expect(() => loadConfig(text, { NAME_FILE: '/nowhere' })).toThrow('NAME_FILE cannot be read: ENOENT');
 });
+
+test('a rule of several variables is named for the one that it asks for, or for the configuration', () => {
+  const pair = z.object({ USER: z.string().optional(), PASSWORD: z.string().optional() });
+  const needed = pair.superRefine(({ USER, PASSWORD }, context) => {
+    if (USER && !PASSWORD) context.addIssue({ code: 'custom', path: ['PASSWORD'], message: 'goes with USER' });
+    if (!USER && PASSWORD) context.addIssue({ code: 'custom', message: 'a password without a user' });
+  });
+  expect(() => loadConfig(needed, { USER: 'u' })).toThrow('PASSWORD: goes with USER');
+  expect(() => loadConfig(needed, { PASSWORD: 'p' })).toThrow('configuration: a password without a user');
+});

@@ -46,3 +46,11 @@ test('a loop that was held is busy until it has had time, looked at every 50 mil
     return !isBusy();
   });
 });
+
+test('a process ends while its event loop is watched', () => {
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+  const before = timers();
+  const end = watchEventLoop(() => undefined);
+  expect(timers()).toBe(before);
+  end();
+});
