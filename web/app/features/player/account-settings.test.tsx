@@ -86,6 +86,43 @@ test('what was chosen without a network is sent with the next film, and only by 
   expect(next.sent()).toEqual([{ textLanguage: 'es' }]);
 });
 
+test('a slider that is dragged is sent a second after it stands [WAT-12:person]', () => {
+  const { settings, sent } = opened();
+  settings.change({ volumePercent: 30 });
+  jest.advanceTimersByTime(900);
+  settings.change({ volumePercent: 40 });
+  jest.advanceTimersByTime(900);
+  expect(sent()).toEqual([]);
+  jest.advanceTimersByTime(100);
+  expect(sent()).toEqual([{ volumePercent: 40 }]);
+});
+
+test('what is chosen during a slow call is sent after it [WAT-12:person]', async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const { settings, sent } = opened(sends().mockReturnValueOnce(promise));
+  settings.change({ ratePercent: 150 });
+  jest.advanceTimersByTime(1_000);
+  settings.change({ ratePercent: 200 });
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(sent()).toHaveLength(1);
+  resolve({});
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(sent().slice(1)).toEqual([{ ratePercent: 200 }]);
+});
+
+test('a choice that could not be sent waits for the next film, which sends it by itself [WAT-12:person]', async () => {
+  const offline = opened(sends().mockRejectedValue(refused('Unavailable')));
+  offline.settings.change({ ratePercent: 150 });
+  await offline.settings.send();
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(offline.sent()).toHaveLength(1);
+
+  const next = opened();
+  next.settings.adopt(undefined);
+  jest.advanceTimersByTime(1_000);
+  expect(next.sent()).toEqual([{ ratePercent: 150 }]);
+});
+
 test.each(['Unauthenticated', 'Unimplemented'] as const)(
   'what is refused as %s is sent with the next film',
   async (code) => {

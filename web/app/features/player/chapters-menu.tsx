@@ -21,7 +21,6 @@ export function ChaptersMenu({
 }) {
   const chapters = usePlaybackState(playback, (state) => state.chapters);
   const current = usePlaybackState(playback, (state) => chapterAt(state.chapters, state.position)?.startS);
-  if (chapters.length === 0) return null;
   return (
     <Popover.Root onOpenChange={onMenuOpen}>
       <Popover.Trigger

@@ -4,6 +4,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import * as fake from '../../testing/fake-playing.ts';
 import { doing, press, showPage } from '../../testing/show-page.tsx';
 import { chapterAt, chapterFrom, chaptersFile, spansOf } from './chapters.ts';
+import { addChaptersTrack } from './chapters-track.ts';
 import { Playback } from './playback.ts';
 import { Player } from './player.tsx';
 
@@ -41,7 +42,8 @@ test.each([
   [61, 1, 300],
   [300, 1, undefined],
   [100, -1, 61],
-  [63, -1, 0],
+  [64, -1, 0],
+  [64.1, -1, 61],
   [1, -1, 0],
 ] as const)('from second %d by %d to %p', (second, step, to) => {
   expect(chapterFrom(spans, second, step)).toBe(to);
@@ -104,6 +106,15 @@ describe('in the player', () => {
     expect(element.currentTime).toBe(300);
     await key('n');
     expect(element.currentTime).toBe(300);
+  });
+
+  test('the track is taken from the video, and its file is freed', () => {
+    const video = document.createElement('video');
+    const remove = addChaptersTrack(video, spans);
+    expect(video.querySelectorAll('track')).toHaveLength(1);
+    remove();
+    expect(video.querySelector('track')).toBeNull();
+    expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:1');
   });
 
   test('a film without chapters has no list and no track', async () => {
