@@ -1,12 +1,13 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { jest } from '@jest/globals';
 import { atEnd } from '@marquee/testing/cleanup';
 import { eventually } from '@marquee/testing/eventually';
 import { listenLocally } from '@marquee/testing/listen-locally';
 import { recordingLog } from '@marquee/testing/recording-log';
 import { reportLogged } from '../error-reports.ts';
 import { createLogger } from '../log.ts';
-import { openErrorReports, REPORTS_PER_MINUTE_MAX } from './open-error-reports.ts';
+import { openErrorReports } from './open-error-reports.ts';
 import { openMetrics } from './open-metrics.ts';
 
 /** A receiver of envelopes. */
@@ -26,6 +27,8 @@ async function receiver() {
 }
 
 const eventOf = (envelope: string | undefined) => JSON.parse(envelope?.split('\n')[2] ?? '{}');
+/** Reports of one minute. */
+const MOST = 60;
 const quiet = { write: () => {} };
 const film = () => createLogger({ service: 'film', destination: quiet });
 
@@ -89,13 +92,52 @@ test('too many reports, and those that cannot be sent, are dropped and counted, 
   const metrics = openMetrics({ service: 'test' });
   const { lines, log } = recordingLog();
   const reports = openErrorReports({ dsn, release: '1', service: 'film', log });
-  for (let count = 0; count < REPORTS_PER_MINUTE_MAX + 5; count += 1) film().error({ err: new Error('down') }, 'down');
-  await eventually(() => state.paths.length >= REPORTS_PER_MINUTE_MAX);
+  for (let count = 0; count < MOST + 5; count += 1) film().error({ err: new Error('down') }, 'down');
+  await eventually(() => state.paths.length >= MOST);
   await reports.close();
-  expect(state.paths).toHaveLength(REPORTS_PER_MINUTE_MAX);
+  expect(state.paths).toHaveLength(MOST);
   const dropped = Number(/error_reports_dropped_total\{service="test"\} (\d+)/.exec(await metrics.text())?.[1]);
-  expect(dropped).toBe(REPORTS_PER_MINUTE_MAX + 5);
+  expect(dropped).toBe(MOST + 5);
   expect(lines()).toEqual([
     expect.objectContaining({ level: 'warn', msg: 'error reports cannot be sent and are dropped' }),
   ]);
+});
+
+test('a new minute has its own reports, and one line says that they are sent again [SYS-07:bounds]', async () => {
+  const { state, dsn } = await receiver();
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(60_000);
+  try {
+    const { lines, log } = recordingLog();
+    const reports = openErrorReports({ dsn, release: '1', service: 'film', log });
+    const report = () => film().error({ err: Object.assign(new Error('down'), { reason: 'FULL' }) }, 'down');
+    state.status = 500;
+    for (let count = 0; count < MOST; count += 1) report();
+    await eventually(() => lines().length === 1 && state.paths.length === MOST);
+    state.status = 200;
+    report();
+    clock.mockReturnValue(119_999);
+    report();
+    clock.mockReturnValue(120_000);
+    for (const _ of [1, 2]) report();
+    await reports.close();
+    expect(state.paths).toHaveLength(MOST + 2);
+    expect(eventOf(state.envelopes.at(-1)).tags).toMatchObject({ reason: 'FULL' });
+    expect(lines().map(({ level, msg }) => [level, msg])).toEqual([
+      ['warn', 'error reports cannot be sent and are dropped'],
+      ['info', 'error reports are sent again'],
+    ]);
+  } finally {
+    clock.mockRestore();
+  }
+});
+
+test('a report that is too large for the service is counted once', async () => {
+  const { state, dsn } = await receiver();
+  state.status = 413;
+  const metrics = openMetrics({ service: 'test' });
+  const reports = openErrorReports({ dsn, release: '1', service: 'film', log: recordingLog().log });
+  film().error({ err: new Error('large') }, 'large');
+  await eventually(() => state.paths.length === 1);
+  await reports.close();
+  expect(await metrics.text()).toContain('error_reports_dropped_total{service="test"} 1\n');
 });

@@ -18,7 +18,7 @@ export type ErrorReportsOptions = {
 export type OpenErrorReports = { close(): Promise<void> };
 
 /** Maximum of reports a minute, so that an unavailable database does not flood the service; further ones are dropped and counted. */
-export const REPORTS_PER_MINUTE_MAX = 60;
+const REPORTS_PER_MINUTE_MAX = 60;
 const MINUTE_MS = 60_000;
 const WAITING_MAX = 64;
 const SEND_MS_MAX = 5_000;
