@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { BlobKeyError } from './blob-store.ts';
 import { diskBlobs } from './disk-blobs.ts';
 import { blobStoreContract } from './testing/blob-store-contract.ts';
 
@@ -22,11 +23,14 @@ test('files half written before a crash are never visible and are removed at the
   const root = await temporaryRoot();
   await mkdir(join(root, '.incoming'));
   await writeFile(join(root, '.incoming', 'half'), 'half a film');
-  const blobs = await diskBlobs({ root, sweep: true });
-  expect(await readdir(join(root, '.incoming'))).toEqual([]);
+  // Another process may still write it.
+  const beside = await diskBlobs({ root });
   const seen: string[] = [];
-  for await (const blob of blobs.list('')) seen.push(blob.key);
+  for await (const blob of beside.list('')) seen.push(blob.key);
   expect(seen).toEqual([]);
+  expect(await readdir(join(root, '.incoming'))).toEqual(['half']);
+  await diskBlobs({ root, sweep: true });
+  expect(await readdir(join(root, '.incoming'))).toEqual([]);
   await rm(root, { recursive: true });
 });
 
@@ -55,6 +59,15 @@ test('a blob whose source or place fails leaves nothing half written', async () 
   await expect(blobs.put('masters/1', Buffer.from('a film'))).rejects.toThrow();
   expect(await readdir(join(root, '.incoming'))).toEqual([]);
   expect(await blobs.stat('film')).toBeUndefined();
+  await rm(root, { recursive: true });
+});
+
+test('nothing is read for a key that is none', async () => {
+  const root = await temporaryRoot();
+  const blobs = await diskBlobs({ root });
+  const body = Readable.from([Buffer.from('a film')]);
+  await expect(blobs.put('../film', body)).rejects.toThrow(BlobKeyError);
+  expect(body.readableDidRead).toBe(false);
   await rm(root, { recursive: true });
 });
 

@@ -134,7 +134,7 @@ export async function diskBlobs(options: { root: string; sweep?: boolean }): Pro
       assertBlobPrefix(prefix);
       let count = 0;
       for await (const key of walk(root, prefix)) if (await store.delete(key)) count += 1;
-      await removeEmptyFolders(join(root, prefix), root);
+      await removeEmptyFolders(join(root, prefix));
       return count;
     },
 
@@ -211,10 +211,9 @@ async function* walk(root: string, prefix: string): AsyncIterable<string> {
   }
 }
 
-async function removeEmptyFolders(folder: string, root: string): Promise<void> {
+async function removeEmptyFolders(folder: string): Promise<void> {
   const children = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  for (const child of children) if (child.isDirectory()) await removeEmptyFolders(join(folder, child.name), root);
-  if (folder === root) return;
+  for (const child of children) if (child.isDirectory()) await removeEmptyFolders(join(folder, child.name));
   // Ignores a folder that is gone or, after a concurrent write, not empty.
   await rmdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(error.code ?? '')) throw error;
