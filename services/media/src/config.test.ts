@@ -18,6 +18,14 @@ test('no licence server is configured by default, and variables without a text c
   expect(loadConfig(mediaConfig, { ...base, ...widevine }).DRM_TOKEN_KEY).toEqual(Buffer.alloc(32, 3));
 });
 
+test('FairPlay has an address and a certificate [WAT-06] [SYS-02:environment]', () => {
+  const fairplay = {
+    DRM_FAIRPLAY_URL: 'https://drm.example/fairplay',
+    DRM_FAIRPLAY_CERTIFICATE_URL: 'https://drm.example/certificate',
+  };
+  expect(loadConfig(mediaConfig, { ...base, ...widevine, ...fairplay })).toMatchObject(fairplay);
+});
+
 test.each([
   [
     'http:',

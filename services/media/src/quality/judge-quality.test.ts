@@ -77,6 +77,11 @@ test.each<[string, Said, string[]]>([
   ['one bar alone', { used: { width: 640, height: 342, x: 0, y: 0 } }, []],
   ['bars at the sides', { used: { width: 480, height: 360, x: 80, y: 0 } }, ['PICTURE_NARROW']],
   ['bars that are a little unequal', { used: { width: 480, height: 360, x: 89, y: 0 } }, ['PICTURE_NARROW']],
+  [
+    'bars that are as unequal as they may be',
+    { seen: { width: 200, height: 100 }, used: { width: 150, height: 100, x: 28, y: 0 } },
+    ['PICTURE_NARROW'],
+  ],
   ['bars that are more unequal', { used: { width: 480, height: 360, x: 90, y: 0 } }, []],
   ['bars all around', { used: { width: 480, height: 270, x: 80, y: 45 } }, ['PICTURE_FRAMED']],
   ['a title on black', { used: { width: 400, height: 225, x: 120, y: 67 } }, []],
@@ -105,6 +110,7 @@ describe('a frame rate', () => {
 
   test('changes where more than a twentieth of the steps differ by more than a quarter [STU-12:quality]', () => {
     expect(kindsOf(withSteps(4, 0.08))).toEqual([]);
+    expect(kindsOf(withSteps(5, 0.08, 101))).toEqual([]);
     expect(kindsOf(withSteps(5, 0.08))).toEqual(['RATE_VARIABLE']);
     expect(kindsOf(withSteps(40, 0.049))).toEqual([]);
     expect(kindsOf(withSteps(40, 0.051))).toEqual(['RATE_VARIABLE']);
@@ -161,6 +167,10 @@ describe('subtitles that are out of step', () => {
     expect(found(texts(11, 10))).toEqual([{ kind: 'CAPTIONS_SILENT', value: 52 }]);
     expect(found(texts(30, 0))).toEqual([{ kind: 'CAPTIONS_SILENT', value: 100 }]);
     expect(found(texts(0, 30))).toEqual([]);
+    // The middle of a second counts, from where the silence begins to where it ends.
+    expect(found(texts(11, 10), [[10_500, 20_501]])).toHaveLength(1);
+    expect(found(texts(11, 10), [[10_501, 20_501]])).toEqual([]);
+    expect(found(texts(11, 10), [[10_500, 20_500]])).toEqual([]);
   });
 
   test('are not judged by fewer than ten seconds with texts, nor without their times or silence [STU-12:out-of-step]', () => {

@@ -71,6 +71,9 @@ test('every rendition has its keyframes at the same frames', () => {
   const { args, files } = encodeArguments(plan, tools, 'in.mov', '/out');
   expect(files.video.length).toBeGreaterThan(1);
   expect(following(args, '-map').slice(0, files.video.length)).toEqual(files.video.map((_, index) => `[v${index}]`));
+  // Each is a branch of one graph, which decodes the input once.
+  expect(following(args, '-i')).toEqual(['file:in.mov']);
+  expect(following(args, '-filter_complex').join()).toContain(`split=${files.video.length}[s0][s1]`);
   for (const name of ['-g', '-keyint_min']) {
     expect(following(args, name)).toEqual(files.video.map(() => String(plan.timing.framesPerKey)));
   }

@@ -43,7 +43,7 @@ export function encodeArguments(plan: EncodePlan, tools: MediaTools, input: stri
   };
   const args = ['-v', 'error', '-nostdin', '-nostats', '-y', '-progress', 'pipe:1', ...threads(tools)];
   args.push(...SAFE_INPUT, '-i', inputFile(input), '-filter_complex', pictureFilters(plan));
-  args.push('-filter_complex_threads', String(tools.threads || 0));
+  args.push('-filter_complex_threads', String(tools.threads));
   for (const { plan: rendition, path } of files.video) args.push(...pictureOutput(plan, rendition, tools), path);
   for (const { plan: audio, path } of files.audio) args.push(...soundOutput(audio), path);
   return { args, files };
