@@ -123,6 +123,19 @@ test('a browser that leaves ends the request to the service', async () => {
   await eventually(() => left);
 });
 
+test('a browser that leaves while it sends a body ends the request to the service', async () => {
+  const seen = { bytes: 0, broken: false };
+  const target = await listening((request) => {
+    request.on('data', (part: Buffer) => (seen.bytes += part.length));
+    request.on('error', () => (seen.broken = true));
+  });
+  const browser = connect(Number(new URL(await passing(target)).port), '127.0.0.1');
+  browser.write('POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\nthe first part');
+  await eventually(() => seen.bytes > 0);
+  browser.destroy();
+  await eventually(() => seen.broken);
+});
+
 test.each(['POST', 'PUT'])('a body is passed on with %s', async (method) => {
   const target = await listening((request, response) => void request.pipe(response));
   const answer = await fetch(await passing(target), { method, body: 'a piece' });

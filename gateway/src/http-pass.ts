@@ -116,7 +116,6 @@ export function httpPass({ target, log, requestHeaders, added, idleTimeoutMs, so
       clearTimeout(waiting);
       if (!response.writableFinished) upstream.destroy();
     });
-    request.on('error', () => upstream.destroy());
     send();
   };
 }
