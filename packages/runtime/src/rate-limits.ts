@@ -56,7 +56,8 @@ export function rateLimitsOfService(limits: RateLimits, service: string): RateLi
   return { consume: (name, key, limit) => limits.consume(`${service}:${name}`, key, limit) };
 }
 
-function rateLimited(waitMs: number): DomainError {
+/** Refuses what was done too often, and says how long to wait: in the text, and as `retryAfterS`. */
+export function rateLimited(waitMs: number): DomainError {
   const waitS = Math.max(1, Math.ceil(waitMs / 1000));
   return new DomainError({
     kind: 'EXHAUSTED',

@@ -24,7 +24,7 @@ import {
   listMutualConnectionsSchema,
 } from './list-connections.ts';
 import { removeConnection } from './remove-connection.ts';
-import { limitRepeats, requestConnection } from './request-connection.ts';
+import { requestConnection } from './request-connection.ts';
 import { withdrawConnection } from './withdraw-connection.ts';
 
 function connectionMessage({
@@ -56,7 +56,7 @@ export const connectionRpc = rpc<IdentityResources>()(ConnectionService, {
     ...answer(connection),
     mutualCount,
   })),
-  requestConnection: write(profileIdSchema, requestConnection, answer, { before: limitRepeats }),
+  requestConnection: write(profileIdSchema, requestConnection, answer),
   acceptConnection: write(profileIdSchema, acceptConnection, answer),
   declineConnection: write(profileIdSchema, declineConnection, answer),
   withdrawConnection: write(profileIdSchema, withdrawConnection, answer),

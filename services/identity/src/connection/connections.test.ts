@@ -162,6 +162,17 @@ test('the same person is not asked over and over after requests that were taken 
   // Nor by another way to write who they are.
   const inCapitals = { person: { profileId: ben.person.profileId.toUpperCase() } };
   await expect(ada.ask(inCapitals)).rejects.toMatchObject({ reason: 'RATE_LIMITED' });
+  identity.clock.advance(DAY_MS);
+  expect((await ada.ask(ben)).connection?.state).toBe(ConnectionState.SENT);
+});
+
+test('a request that is repeated at once, by its id, is one request with one answer [NET-06:once]', async () => {
+  const [ada, ben] = await two();
+  const requestId = newId();
+  const repeated = Array.from({ length: 20 }, () => ada.connections.requestConnection({ ...ben.person, requestId }));
+  const states = (await Promise.all(repeated)).map(({ connection }) => connection?.state);
+  expect(states).toEqual(Array(20).fill(ConnectionState.SENT));
+  expect(await eventsOf(ada.id)).toEqual(['ConnectionRequested']);
 });
 
 test('asking again while the request is open, or once connected, does not count as a repeat [NET-06:once]', async () => {

@@ -54,16 +54,24 @@ export async function change(tx: Tx, before: Connection, changes: Change): Promi
   return existing(changed, 'a locked connection');
 }
 
-/** Notes a request; how many people the requester has asked since then. */
-export async function countAsk(tx: Tx, { requesterId, recipientId, now, from }: Ask): Promise<number> {
-  const note = `INSERT INTO connection_asks (requester_id, recipient_id, asked_at) VALUES ($1, $2, $3)
-    ON CONFLICT (requester_id, recipient_id) DO UPDATE SET asked_at = excluded.asked_at`;
-  await tx.query({ name: 'connections.ask', text: note, values: [requesterId, recipientId, now] });
-  const text = 'SELECT count(*)::int AS count FROM connection_asks WHERE requester_id = $1 AND asked_at > $2';
-  const [row] = await tx.query<{ count: number }>({ name: 'connections.asks', text, values: [requesterId, from] });
-  return row?.count ?? 0;
+const NOTE_ASK = `
+  INSERT INTO connection_asks AS a (requester_id, recipient_id, asked_at, times, times_since) VALUES ($1, $2, $3, 1, $3)
+  ON CONFLICT (requester_id, recipient_id) DO UPDATE SET asked_at = excluded.asked_at,
+    times = CASE WHEN coalesce(a.times_since, a.asked_at) > $4 THEN a.times + 1 ELSE 1 END,
+    times_since = CASE WHEN coalesce(a.times_since, a.asked_at) > $4 THEN coalesce(a.times_since, a.asked_at)
+      ELSE excluded.asked_at END
+  RETURNING times, times_since`;
+
+/** Notes a request; how many people the requester has asked since `from`, and how often this one since when. */
+export async function countAsk(tx: Tx, { requesterId, recipientId, now, from }: Ask): Promise<Asked> {
+  const values = [requesterId, recipientId, now, from];
+  const [noted] = await tx.query<Omit<Asked, 'people'>>({ name: 'connections.ask', text: NOTE_ASK, values });
+  const text = 'SELECT count(*)::int AS people FROM connection_asks WHERE requester_id = $1 AND asked_at > $2';
+  const [row] = await tx.query<{ people: number }>({ name: 'connections.asks', text, values: [requesterId, from] });
+  return { ...existing(noted, 'a noted request'), people: row?.people ?? 0 };
 }
 type Ask = { requesterId: string; recipientId: string; now: Date; from: Date };
+type Asked = { people: number; times: number; timesSince: Date };
 
 /** Deletes what counts requests of before `before`. */
 export function pruneAsks(db: Queryable, before: Date): Promise<void> {

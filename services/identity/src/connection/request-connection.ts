@@ -1,10 +1,9 @@
-import { isId } from '@marquee/data/ids';
 import { CONNECTION_LIMITS } from '@marquee/rules/connections';
-import type { RateLimit } from '@marquee/runtime/rate-limits';
+import { rateLimited } from '@marquee/runtime/rate-limits';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { z } from 'zod';
 import type { profileIdSchema } from '../people/visible-person.ts';
-import type { IdentityResources, IdentityWrite } from '../resources.ts';
+import type { IdentityWrite } from '../resources.ts';
 import { type Between, between, possibleFrom } from './between.ts';
 import { connect } from './connect.ts';
 import { declinedLately, tooManyRequests } from './connection-errors.ts';
@@ -13,26 +12,8 @@ import * as connections from './connections.ts';
 import { lockKnown } from './known-person.ts';
 
 const DAY_MS = 86_400_000;
-const REPEATS: RateLimit = { points: CONNECTION_LIMITS.repeatsPerDay, durationS: DAY_MS / 1_000 };
 
 type Input = z.output<typeof profileIdSchema>;
-
-/**
- * Counts requests to the same person: each is a notice, and taking one back is no way to send another at once. A repeat
- * of one that is open sends nothing, and does not count.
- *
- * @throws DomainError EXHAUSTED, RATE_LIMITED
- */
-export async function limitRepeats(
-  { db, rateLimits }: IdentityResources,
-  { accountId }: AccountViewer,
-  { profileId }: Input,
-): Promise<void> {
-  if (!isId(profileId)) return;
-  const connection = await connections.find(db, [accountId, profileId]);
-  if (connection && connection.state !== 'NONE') return;
-  await rateLimits.consume('connection-request', `${accountId}/${profileId}`, REPEATS);
-}
 
 /**
  * Asks somebody to be connected; asking twice is one request. When both ask, they are connected. Somebody who declined is
@@ -57,8 +38,13 @@ export async function requestConnection(
   const from = possibleFrom(connection, requesterId);
   if (from && from > now) throw declinedLately(from, now);
   const asked = { requesterId, recipientId: person.id };
-  const count = await connections.countAsk(tx, { ...asked, now, from: new Date(now.getTime() - DAY_MS) });
-  if (count > CONNECTION_LIMITS.requestsPerDay) throw tooManyRequests();
+  const { people, times, timesSince } = await connections.countAsk(tx, {
+    ...asked,
+    ...{ now, from: new Date(now.getTime() - DAY_MS) },
+  });
+  // Each request is a notice, and taking one back is no way to send another at once.
+  if (times > CONNECTION_LIMITS.repeatsPerDay) throw rateLimited(timesSince.getTime() + DAY_MS - now.getTime());
+  if (people > CONNECTION_LIMITS.requestsPerDay) throw tooManyRequests();
   const requested = await connections.change(tx, connection, { state: 'REQUESTED', requesterId, since: now });
   await emit(connectionRequested(requested, asked));
   return between(requesterId, person, requested, now);

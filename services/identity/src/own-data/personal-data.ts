@@ -163,7 +163,10 @@ export const personalData: PersonalData<IdentityResources> = {
       of: 'requester_id = $1 OR recipient_id = $1',
       key: ['requester_id', 'recipient_id'],
       close: 'delete',
-      columns: { requester_id: INTERNAL, recipient_id: INTERNAL, asked_at: INTERNAL },
+      columns: {
+        ...{ requester_id: INTERNAL, recipient_id: INTERNAL, asked_at: INTERNAL },
+        ...{ times: INTERNAL, times_since: INTERNAL },
+      },
     },
     // Whom somebody has blocked is theirs to know; who has blocked them is not.
     blocks: {
