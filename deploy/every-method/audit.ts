@@ -18,7 +18,7 @@ const LOGS: Record<string, Log> = {
   festival: { of: 'festival', table: 'organization_actions', who: 'actor_id' },
   media: { of: 'film', table: 'film_actions', who: 'actor_id' },
   'media.v1.WorkerKeyService': { of: 'media', table: 'worker_keys', who: 'coalesce(revoked_by, created_by)' },
-  marketing: { of: 'marketing', table: 'setting_versions', who: 'saved_by' },
+  marketing: { of: 'identity', table: 'audit_log', who: 'actor_id' },
 };
 
 const STAFF = [Audience.STAFF, Audience.ADMIN];

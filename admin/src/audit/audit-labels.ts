@@ -18,4 +18,6 @@ export const auditKindLabel: Record<AuditKind, string> = {
   [AuditKind.PLAN_REFUNDED]: 'Plan refunded',
   [AuditKind.PLAN_REFUND_ASKED]: 'Refund of a plan asked for',
   [AuditKind.PLAN_REFUND_FAILED]: 'Refund of a plan failed',
+  [AuditKind.SETTING_CHANGED]: 'Setting changed',
+  [AuditKind.SETTING_ROLLED_BACK]: 'Setting rolled back',
 };

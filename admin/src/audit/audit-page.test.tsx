@@ -1,5 +1,6 @@
 import { Code } from '@connectrpc/connect';
 import { AuditKind, AuditObject } from '@marquee/contracts/identity/v1/user_back_office_pb';
+import { SettingType } from '@marquee/contracts/marketing/v1/settings_pb';
 import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { doing, press, show } from '../testing/show.tsx';
@@ -28,6 +29,35 @@ test('the audit log says who did what to whom, what was before and after, and wh
   expect(log().getByText('Role given')).toBeTruthy();
   expect(screen.getByText(/The staff command/)).toBeTruthy();
   expect(screen.getByText('This is where the log begins')).toBeTruthy();
+});
+
+test('a change of a setting links to it, and shows its values once asked for [ADU-10:settings]', async () => {
+  const changed = entry('a1', {
+    ...{ kind: AuditKind.SETTING_ROLLED_BACK, objectKind: AuditObject.SETTING, objectId: 'free-unlock-hours' },
+    changes: [
+      { field: 'version', before: '2', after: '3' },
+      { field: 'rolledBackTo', before: '', after: '0' },
+    ],
+  });
+  const facts = { key: 'free-unlock-hours', label: 'Free unlock: hours', type: SettingType.NUMBER };
+  const { sent } = await show('/audit', {
+    listAuditEntries: () => ({ entries: [changed] }),
+    getSetting: () => ({ setting: { facts } }),
+    getSettingVersion: (({ version }: { version: bigint }) => ({
+      value: { number: version === 2n ? 24 : 48 },
+    })) as never,
+  });
+  expect(await log().findByText('Setting rolled back')).toBeTruthy();
+  const place = log().getByRole('link', { name: 'free-unlock-hours' });
+  expect(place.getAttribute('href')).toBe('/settings/free-unlock-hours');
+  expect(log().getByText('Version: 2 → 3')).toBeTruthy();
+  expect(log().getByText('Rolled back to the default')).toBeTruthy();
+  const asked = await log().findByRole('button', { name: 'Show changes of free-unlock-hours, version 3' });
+  expect(sent('getSettingVersion')).toEqual([]);
+  await doing(() => fireEvent.click(asked));
+  expect((await log().findByText('48')).tagName).toBe('INS');
+  expect(log().getByText('24').tagName).toBe('DEL');
+  expect(sent('getSettingVersion').map(({ version }) => version)).toEqual([2n, 3n]);
 });
 
 test('its filters are in the URL [ADU-10:shown]', async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@connectrpc/connect-query';
 import { Group, Select, Stack, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { AuditKind, AuditObject, UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
+import { AuditKind, UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { isForbidden } from '../api.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
 import { SEARCH_PAUSE_MS, useListParams } from '../shell/list-search.tsx';
@@ -42,7 +42,7 @@ export function AuditPage() {
             <TextInput
               key={name}
               size="xs"
-              label={name === 'actor' ? 'Who (id)' : 'Whom (id)'}
+              label={name === 'actor' ? 'Who (id)' : 'Whom or what (id or key)'}
               defaultValue={params.get(name) ?? ''}
               maxLength={ID_CHARACTERS}
               onChange={(event) => type(name, event.currentTarget.value)}
@@ -50,7 +50,7 @@ export function AuditPage() {
           ))}
         </Group>
       </Group>
-      <AuditTrail filter={{ ...filter, objectKind: AuditObject.UNSPECIFIED }} withObjects />
+      <AuditTrail filter={filter} />
     </Stack>
   );
 }

@@ -7,6 +7,7 @@ import {
   AuditObject,
   UserBackOfficeService,
 } from '@marquee/contracts/identity/v1/user_back_office_pb';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { ActionTimeline, type TimelineEntry } from '../shell/action-timeline.tsx';
 import { pagedByKey } from '../shell/paged.ts';
@@ -16,10 +17,15 @@ import { auditKindLabel } from './audit-labels.ts';
 
 const PAGE_SIZE = 25;
 
-export type AuditFilter = { actorId?: string; kind?: AuditKind; objectKind?: AuditObject; objectId?: string };
+export type AuditFilter = { actorId?: string; kind?: AuditKind; objectId?: string };
 
-/** What staff did, newest first, with what was before and after and why [ADU-10]. */
-export function AuditTrail({ filter, withObjects = false }: { filter: AuditFilter; withObjects?: boolean }) {
+const SettingChanges = lazy(async () => ({ default: (await import('./setting-changes.tsx')).SettingChanges }));
+
+/**
+ * What staff did, newest first, with what was before and after and why [ADU-10]. Each entry links to its object, but not
+ * to the one whose page this is.
+ */
+export function AuditTrail({ filter, pageOf }: { filter: AuditFilter; pageOf?: string }) {
   const list = useInfiniteQuery(
     UserBackOfficeService.method.listAuditEntries,
     { ...filter, pageSize: PAGE_SIZE, cursor: '' },
@@ -27,7 +33,11 @@ export function AuditTrail({ filter, withObjects = false }: { filter: AuditFilte
   );
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
-    <ActionTimeline list={list} entries={entries.map((entry) => timelineEntry(entry, withObjects))} name="audit log" />
+    <ActionTimeline
+      list={list}
+      entries={entries.map((entry) => timelineEntry(entry, entry.objectId !== pageOf))}
+      name="audit log"
+    />
   );
 }
 
@@ -45,7 +55,18 @@ function timelineEntry(entry: AuditEntry, withObject: boolean): TimelineEntry {
       )}
     </>
   );
-  return { id, title: auditKindLabel[kind], who, reason, changes: changes.map(changeText) };
+  return { id, title: auditKindLabel[kind], who, reason, changes: changes.map(changeText), details: detailsOf(entry) };
+}
+
+/** The values of a setting are in its history: a text may be long. */
+function detailsOf({ objectKind, objectId, changes }: AuditEntry): ReactNode {
+  const version = changes.find(({ field }) => field === 'version')?.after;
+  if (objectKind !== AuditObject.SETTING || version === undefined) return null;
+  return (
+    <Suspense fallback={null}>
+      <SettingChanges settingKey={objectId} version={BigInt(version)} />
+    </Suspense>
+  );
 }
 
 function ObjectLink({ entry: { objectKind, objectId } }: { entry: AuditEntry }) {
@@ -62,6 +83,7 @@ const placeOf: Partial<Record<AuditObject, (id: string) => readonly [to: string,
   [AuditObject.INVITATION]: () => ['/users/new', 'Invitation'],
   [AuditObject.STAFF_NOTICE]: () => ['/users/notices', 'Notification'],
   [AuditObject.REPORT]: (id) => [`/reports/${id}`, 'Report'],
+  [AuditObject.SETTING]: (key) => [`/settings/${key}`, key],
 };
 
 const FIELDS: Record<string, string> = {
@@ -82,10 +104,12 @@ const FIELDS: Record<string, string> = {
   text: 'Text',
   profilePicture: 'Picture',
   note: 'Note to the reporter',
+  version: 'Version',
 };
 const VALUES: Record<string, string> = { '': '–', true: 'yes', false: 'no' };
 
 function changeText({ field, before, after }: AuditChange): string {
+  if (field === 'rolledBackTo') return `Rolled back to ${after === '0' ? 'the default' : `version ${after}`}`;
   const [from, to] = [before, after].map((value) => VALUES[value] ?? value);
   return `${FIELDS[field] ?? field}: ${from} → ${to}`;
 }

@@ -15,7 +15,7 @@ import {
 } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { ReportQueueService, type StaffReport, StaffReportState } from '@marquee/contracts/identity/v1/report_queue_pb';
-import { AuditObject, UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
+import { UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { isNotFound } from '@marquee/contracts/refusals';
 import { closeReportSchema } from '@marquee/rules/back-office';
 import { BACK_OFFICE_LIMITS, BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
@@ -73,7 +73,7 @@ export function ReportPage() {
         <Title order={2} size="h4">
           What staff did
         </Title>
-        <AuditTrail filter={{ objectKind: AuditObject.REPORT, objectId: report.id }} />
+        <AuditTrail filter={{ objectId: report.id }} pageOf={report.id} />
       </Stack>
     </Stack>
   );

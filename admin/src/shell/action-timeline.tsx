@@ -13,6 +13,8 @@ export type TimelineEntry = {
   reason: string;
   /** What was changed, a line each. */
   changes: readonly string[];
+  /** What does not fit lines, below them. */
+  details?: ReactNode;
 };
 
 type List = PagedList & {
@@ -47,7 +49,7 @@ export function ActionTimeline({
           aria-label={name === 'history' ? 'History' : 'Audit log'}
           className="history"
         >
-          {entries.map(({ id, title, who, reason, changes }) => (
+          {entries.map(({ id, title, who, reason, changes, details }) => (
             <Timeline.Item key={id} component="li" title={title}>
               <Text size="sm" c="dimmed">
                 {who}
@@ -62,6 +64,7 @@ export function ActionTimeline({
                   {change}
                 </Text>
               ))}
+              {details}
             </Timeline.Item>
           ))}
         </Timeline>

@@ -348,9 +348,18 @@ test('what staff did to a user stands on their page [ADU-10:shown]', async () =>
     ...{ objectKind: AuditObject.USER, objectId: USER_ID },
     changes: [{ field: 'firstName', before: 'Ines', after: 'Inês' }],
   };
-  const { sent } = await open({ listAuditEntries: () => ({ entries: [entry] }) });
+  const notice = {
+    ...{ id: 'a2', actorId: STAFF_ID, actorName: 'Grace Hopper', kind: AuditKind.USERS_NOTIFIED, reason: 'festival' },
+    ...{ objectKind: AuditObject.STAFF_NOTICE, objectId: 'n1' },
+    changes: [{ field: 'title', before: '', after: 'Festival week' }],
+  };
+  const { sent } = await open({ listAuditEntries: () => ({ entries: [notice, entry] }) });
   expect(await screen.findByText('First name: Ines → Inês')).toBeTruthy();
   expect(screen.getByText('typing error')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Grace Hopper' }).getAttribute('href')).toBe(`/users/${STAFF_ID}`);
-  expect(sent('listAuditEntries')[0]).toMatchObject({ objectKind: AuditObject.USER, objectId: USER_ID });
+  expect(screen.getAllByRole('link', { name: 'Grace Hopper' })[0]?.getAttribute('href')).toBe(`/users/${STAFF_ID}`);
+  expect(sent('listAuditEntries')[0]).toMatchObject({ objectKind: AuditObject.UNSPECIFIED, objectId: USER_ID });
+  // What was sent to them stands there too, with where it is; the page needs no link to itself.
+  expect(screen.getByText('Title: – → Festival week')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Notification' }).getAttribute('href')).toBe('/users/notices');
+  expect(screen.queryByRole('link', { name: USER_ID })).toBeNull();
 });

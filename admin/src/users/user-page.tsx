@@ -1,7 +1,7 @@
 import { useQuery } from '@connectrpc/connect-query';
 import { Anchor, Badge, Breadcrumbs, Group, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
 import { ConsumerType, type User } from '@marquee/contracts/identity/v1/account_pb';
-import { AuditObject, UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
+import { UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_office_pb';
 import { Permission } from '@marquee/contracts/permissions';
 import { isNotFound } from '@marquee/contracts/refusals';
 import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
@@ -137,7 +137,7 @@ export function UserPage() {
           <Title order={2} size="h4">
             What staff did
           </Title>
-          <AuditTrail filter={{ objectKind: AuditObject.USER, objectId: user.id }} />
+          <AuditTrail filter={{ objectId: user.id }} pageOf={user.id} />
         </Stack>
       )}
     </Stack>

@@ -87,8 +87,9 @@ test('what else has ended is deleted when its time is over, and kept until then'
   await emptyAfter(1, ['invited_users']);
   await emptyAfter(DAY_MS, ['invited_users', 'profile_view_keys']);
   await emptyAfter(DAY_MS + 1, [...ofADay, 'invited_users', 'profile_view_keys']);
-  const after90 = [...ofADay, 'invited_users', 'profile_view_keys', 'profile_views', 'staff_notice_recipients'];
+  const after90 = [...ofADay, 'invited_users', 'profile_view_keys', 'profile_views'];
   await emptyAfter(90 * DAY_MS + 1, after90);
+  await emptyAfter(400 * DAY_MS, after90);
   await emptyAfter(400 * DAY_MS + 1, ALL);
   await pruning.close();
 });

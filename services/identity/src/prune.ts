@@ -14,8 +14,6 @@ import * as staffNotices from './staff-notice/staff-notices.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Longer than a notice is planned. */
-const RECIPIENTS_KEPT_DAYS = 90;
 /** Longer than notification keeps notices, whose words are asked for. */
 const STAFF_NOTICES_KEPT_DAYS = 400;
 
@@ -24,7 +22,7 @@ type Resources = Pick<IdentityResources, 'db' | 'clock' | 'log'>;
 /**
  * Deletes every hour: cards that were being saved a day ago, challenges, changes of email, sessions, what passkeys leave and counted requests a day after they
  * expired or ended, invitations by staff that have expired, views of profiles after 90 days, and the keys of visitors as
- * soon as their day is over; of notices of staff the recipients after 90 days, and all after 400.
+ * soon as their day is over; notices of staff after 400 days.
  */
 export function pruneHourly(resources: Resources): Periodic {
   return every(HOUR_MS, () => prune(resources), { name: 'prune', log: resources.log });
@@ -42,8 +40,5 @@ async function prune({ db, clock }: Resources): Promise<void> {
   await profileViews.prune(db, viewsBefore, dayOf(now));
   await cardSetups.prune(db, before);
   await invitedUsers.prune(db, now);
-  await staffNotices.prune(db, {
-    plannedBefore: new Date(now.getTime() - RECIPIENTS_KEPT_DAYS * DAY_MS),
-    sentBefore: new Date(now.getTime() - STAFF_NOTICES_KEPT_DAYS * DAY_MS),
-  });
+  await staffNotices.prune(db, new Date(now.getTime() - STAFF_NOTICES_KEPT_DAYS * DAY_MS));
 }

@@ -11,6 +11,7 @@ import { followSessionEndings } from '@marquee/service/session-endings';
 import { openSettings } from '@marquee/service/settings-reader';
 import { keyCheck } from '@marquee/service/start-checks';
 import { PrismaClient } from '../gen/prisma/client.ts';
+import { onSettingChanged } from './audit/on-setting-changed.ts';
 import { userBackOfficeRpc } from './back-office/user-back-office-rpc.ts';
 import { blockRpc } from './block/block-rpc.ts';
 import { browserAccountRpc } from './browser-accounts/browser-account-rpc.ts';
@@ -88,6 +89,7 @@ export const identity = defineService({
     ...[ownDataRpc, ownDataMailRpc, userBackOfficeRpc, staffNoticeRpc, reportQueueRpc],
     ...[planRpc, planBackOfficeRpc, planFactsRpc, paymentMethodRpc, paymentCustomerRpc, receiptRpc],
   ],
+  events: [onSettingChanged],
   loops: [
     signalEndings,
     pruneHourly,

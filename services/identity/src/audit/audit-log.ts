@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@marquee/data/database';
-import { newId } from '@marquee/data/ids';
+import { isId, newId } from '@marquee/data/ids';
 import type { AuditEntry as Row } from '../../gen/prisma/client.ts';
 
 /** What staff do, as the log keeps it; the names of the contract's AuditKind. */
@@ -19,8 +19,10 @@ export type AuditKind =
   | 'PLAN_ENDED'
   | 'PLAN_REFUNDED'
   | 'PLAN_REFUND_ASKED'
-  | 'PLAN_REFUND_FAILED';
-export type AuditObject = 'USER' | 'INVITATION' | 'STAFF_NOTICE' | 'REPORT';
+  | 'PLAN_REFUND_FAILED'
+  | 'SETTING_CHANGED'
+  | 'SETTING_ROLLED_BACK';
+export type AuditObject = 'USER' | 'INVITATION' | 'STAFF_NOTICE' | 'REPORT' | 'SETTING';
 
 /** What was in a field, as text. */
 export type AuditChange = { field: string; before: string; after: string };
@@ -30,22 +32,36 @@ type NewEntry = {
   actorId?: string | undefined;
   kind: AuditKind;
   objectKind?: AuditObject;
+  /** An id, or the key of a setting. */
   objectId: string;
   changes?: AuditChange[];
   reason?: string | undefined;
   now: Date;
 };
 
-export type AuditEntry = Omit<Row, 'changes'> & { changes: AuditChange[]; actorName: string };
+export type AuditEntry = Omit<Row, 'changes' | 'objectId' | 'objectKey'> & {
+  objectId: string;
+  changes: AuditChange[];
+  actorName: string;
+};
 
 /** Writes what a member of staff does, in the transaction that does it [ADU-10]. */
 export async function append(tx: Tx, entry: NewEntry): Promise<void> {
   const { actorId = null, kind, objectKind = 'USER', objectId, changes = [], reason = '', now } = entry;
   await tx.query({
     name: 'audit-log.append',
-    text: `INSERT INTO audit_log (id, actor_id, kind, object_kind, object_id, changes, reason, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    values: [newId(), actorId, kind, objectKind, objectId, JSON.stringify(changes), reason, now],
+    text: `INSERT INTO audit_log (id, actor_id, kind, object_kind, object_id, object_key, changes, reason, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    values: [
+      newId(),
+      actorId,
+      kind,
+      objectKind,
+      ...(isId(objectId) ? [objectId, null] : [null, objectId]),
+      JSON.stringify(changes),
+      reason,
+      now,
+    ],
   });
 }
 
@@ -62,17 +78,25 @@ export type AuditFilter = {
   kind?: string | undefined;
   objectKind?: string | undefined;
   objectId?: string | undefined;
+  /** Of an object without an id. */
+  objectKey?: string | undefined;
 };
 
-const COLUMNS = {
-  actorId: 'e.actor_id',
-  kind: 'e.kind',
-  objectKind: 'e.object_kind',
-  objectId: 'e.object_id',
-  beforeId: 'e.id',
+/** The notices of staff to an account stand in its log too: nothing of the account itself was changed. */
+const OF_OBJECT = (parameter: string) => `e.object_id IN (
+  SELECT ${parameter}::uuid
+  UNION ALL SELECT staff_notice_id FROM staff_notice_recipients WHERE account_id = ${parameter})`;
+
+const CONDITIONS = {
+  actorId: (parameter: string) => `e.actor_id = ${parameter}`,
+  kind: (parameter: string) => `e.kind = ${parameter}`,
+  objectKind: (parameter: string) => `e.object_kind = ${parameter}`,
+  objectId: OF_OBJECT,
+  objectKey: (parameter: string) => `e.object_key = ${parameter}`,
+  beforeId: (parameter: string) => `e.id < ${parameter}`,
 } as const;
 
-/** Entries by their newest, before one of them. Each filter has its index, which holds the order too. */
+/** Entries by their newest, before one of them. Each filter but the kind of objects has its index. */
 export function list(
   db: Pick<Database, 'query'>,
   filter: AuditFilter,
@@ -80,13 +104,11 @@ export function list(
   limit: number,
 ): Promise<AuditEntry[]> {
   const given = Object.entries({ ...filter, beforeId }).filter(([, value]) => value !== undefined);
-  const conditions = given.map(([name], index) => {
-    const operator = name === 'beforeId' ? '<' : '=';
-    return `${COLUMNS[name as keyof typeof COLUMNS]} ${operator} $${index + 2}`;
-  });
+  const conditions = given.map(([name], index) => CONDITIONS[name as keyof typeof CONDITIONS](`$${index + 2}`));
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
   const text = `
-    SELECT e.id, e.actor_id, e.kind, e.object_kind, e.object_id, e.changes, e.reason, e.created_at,
+    SELECT e.id, e.actor_id, e.kind, e.object_kind, coalesce(e.object_id::text, e.object_key) AS object_id,
+      e.changes, e.reason, e.created_at,
       coalesce(trim(a.first_name || ' ' || a.last_name), '') AS actor_name
     FROM audit_log e LEFT JOIN accounts a ON a.id = e.actor_id
     ${where} ORDER BY e.id DESC LIMIT $1`;

@@ -23,9 +23,8 @@ const NOTHING = { rows: [] as auditLog.AuditEntry[], nextCursor: '' };
 export async function listAuditEntries(
   { db, config }: Pick<IdentityResources, 'db' | 'config'>,
   _viewer: Viewer,
-  { pageSize, cursor, ...filter }: ListAuditEntries,
+  { pageSize, cursor, actorId, kind, objectKind, objectId }: ListAuditEntries,
 ) {
-  const { actorId, kind, objectKind, objectId } = filter;
   const list = {
     key: config.CURSOR_KEY,
     scope: `audit:${[actorId, kind, objectKind, objectId].join(':')}`,
@@ -33,6 +32,8 @@ export async function listAuditEntries(
     cursor,
   };
   const { after, limit, page } = keyset<[string]>(list);
-  if ([actorId, objectId].some((id) => id !== undefined && !isId(id))) return NOTHING;
+  if (actorId !== undefined && !isId(actorId)) return NOTHING;
+  const object = objectId !== undefined && isId(objectId) ? { objectId } : { objectKey: objectId };
+  const filter = { actorId, kind, objectKind, ...object };
   return page(await auditLog.list(db, filter, after?.[0], limit), ({ id }) => [id]);
 }

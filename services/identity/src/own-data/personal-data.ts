@@ -221,7 +221,7 @@ export const personalData: PersonalData<IdentityResources> = {
       },
       columns: {
         ...{ id: INTERNAL, actor_id: INTERNAL, kind: 'yes', object_kind: INTERNAL, object_id: INTERNAL },
-        ...{ changes: 'yes', reason: 'yes', created_at: 'yes' },
+        ...{ object_key: INTERNAL, changes: 'yes', reason: 'yes', created_at: 'yes' },
       },
     },
     // The words are those of staff, to many at once.

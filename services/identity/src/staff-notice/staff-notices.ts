@@ -77,15 +77,13 @@ export async function recipients(
   return rows.map(({ accountId }) => accountId);
 }
 
-/** Deletes whom old notices were for, and older ones altogether. */
-export async function prune(
-  db: Database,
-  { plannedBefore, sentBefore }: { plannedBefore: Date; sentBefore: Date },
-): Promise<void> {
+/** Deletes notices of before `before`, and whom they were for. */
+export async function prune(db: Database, before: Date): Promise<void> {
+  const values = [before];
   await pruneRows(db, {
     table: 'staff_notice_recipients',
     where: 'staff_notice_id IN (SELECT id FROM staff_notices WHERE created_at < $1)',
-    values: [plannedBefore],
+    values,
   });
-  await pruneRows(db, { table: 'staff_notices', where: 'created_at < $1', values: [sentBefore] });
+  await pruneRows(db, { table: 'staff_notices', where: 'created_at < $1', values });
 }

@@ -87,6 +87,7 @@ export async function identityService({ env, withMedia, ...options }: Options = 
     service,
     clock,
     db: platform.db,
+    bus: platform.bus,
     blobs: platform.blobs,
     signals: platform.signals,
     resources,

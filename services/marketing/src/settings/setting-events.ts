@@ -1,5 +1,15 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { SettingChangedSchema } from '@marquee/contracts/events/v1/marketing_pb';
 import { type DomainEvent, domainEvent } from '@marquee/events/outbox';
+import type { Saved } from './settings.ts';
 
-export const settingChanged = (key: string, version: bigint): DomainEvent =>
-  domainEvent(SettingChangedSchema, { key, version }, { type: 'setting', id: key, version });
+/** Who changed a setting and why, without its value: a list of accounts is personal data. */
+export const settingChanged = ({ key, version, savedBy, savedAt, reason, rolledBackTo }: Saved): DomainEvent =>
+  domainEvent(
+    SettingChangedSchema,
+    {
+      ...{ key, version, savedBy, reason, savedAt: timestampFromDate(savedAt) },
+      ...(rolledBackTo !== null && { rolledBackTo }),
+    },
+    { type: 'setting', id: key, version },
+  );

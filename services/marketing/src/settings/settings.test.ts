@@ -1,3 +1,4 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { ArrayItemType, SettingType } from '@marquee/contracts/marketing/v1/settings_pb';
 import { newId } from '@marquee/data/ids';
@@ -180,19 +181,22 @@ test('the history keeps every value with who, when and why; a roll back is a new
   await expect(marketing.db.query('DELETE FROM setting_versions')).rejects.toThrow(/only grows/);
 });
 
-test('a change is published with its version only, and signalled [SYS-06:events]', async () => {
+test('a change is published with who, when and why but without its value, and signalled [SYS-06:events] [ADU-10:settings]', async () => {
   const before = (await marketing.published()).length;
   const heard = marketing.signalled();
-  await save(marketing.staff(), HOURS, { number: 24 });
-  await save(marketing.staff(), HOURS, { number: 25 }, 1n);
+  const staff = marketing.staff();
+  await save(staff, HOURS, { number: 24 });
+  await save(staff, HOURS, { number: 25 }, 1n, 'Too short');
+  await staff.settings.rollBackSetting({
+    ...{ requestId: newId(), key: HOURS, toVersion: 0n, seenVersion: 2n, reason: 'As before' },
+  });
+  const by = { key: HOURS, savedBy: staff.viewer.accountId, savedAt: timestampFromDate(marketing.clock.now()) };
   expect((await marketing.published()).slice(before)).toEqual([
-    { key: HOURS, version: 1n },
-    { key: HOURS, version: 2n },
+    { ...by, version: 1n, reason: 'As agreed' },
+    { ...by, version: 2n, reason: 'Too short' },
+    { ...by, version: 3n, reason: 'As before', rolledBackTo: 0n },
   ]);
-  expect(heard).toEqual([
-    { topic: `setting:${HOURS}`, version: '1' },
-    { topic: `setting:${HOURS}`, version: '2' },
-  ]);
+  expect(heard).toEqual(['1', '2', '3'].map((version) => ({ topic: `setting:${HOURS}`, version })));
 });
 
 test('a service reads what staff have changed of the settings it names', async () => {

@@ -24,14 +24,8 @@ export async function writeVersion(
   const now = await settings.lock(tx, key);
   if ((now?.version ?? 0n) !== seenVersion) throw settingConflict(now);
   const version = seenVersion + 1n;
-  const isSaved = await settings.save(tx, {
-    key,
-    version,
-    savedAt: clock.now(),
-    rolledBackTo: rolledBackTo ?? null,
-    ...next,
-  });
-  if (!isSaved) throw settingConflict(await settings.find(tx, key));
-  await emit(settingChanged(key, version));
+  const saved = { ...next, key, version, savedAt: clock.now(), rolledBackTo: rolledBackTo ?? null };
+  if (!(await settings.save(tx, saved))) throw settingConflict(await settings.find(tx, key));
+  await emit(settingChanged(saved));
   touch(SETTING_TOPIC, { id: key, version });
 }

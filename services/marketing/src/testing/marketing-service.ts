@@ -66,8 +66,8 @@ export async function marketingService() {
         "SELECT body FROM outbox WHERE type LIKE '%SettingChanged' ORDER BY seq",
       );
       return rows.map(({ body }) => {
-        const { key, version } = fromBinary(SettingChangedSchema, fromBinary(EnvelopeSchema, body).payload);
-        return { key, version };
+        const { $typeName: _, ...change } = fromBinary(SettingChangedSchema, fromBinary(EnvelopeSchema, body).payload);
+        return change;
       });
     },
     /** The signals of settings from now on. */
