@@ -110,6 +110,7 @@ const VALUES: Record<string, string> = { '': '–', true: 'yes', false: 'no' };
 
 function changeText({ field, before, after }: AuditChange): string {
   if (field === 'rolledBackTo') return `Rolled back to ${after === '0' ? 'the default' : `version ${after}`}`;
+  if (field === 'version' && before === '0') return `Version: the default → ${after}`;
   const [from, to] = [before, after].map((value) => VALUES[value] ?? value);
   return `${FIELDS[field] ?? field}: ${from} → ${to}`;
 }

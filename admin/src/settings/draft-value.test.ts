@@ -5,7 +5,7 @@ import {
   SettingType,
   SettingValueSchema,
 } from '@marquee/contracts/marketing/v1/settings_pb';
-import { draftKey, draftOf, newItem, problemOf, valueOfDraft } from './draft-value.ts';
+import { draftKey, draftOf, newItem, problemIn, problemOf, refusedValue, valueOfDraft } from './draft-value.ts';
 
 const { NUMBER, BOOLEAN, ARRAY, TEXT, RICHTEXT } = SettingType;
 const draft = (part: Partial<ReturnType<typeof draftOf>> = {}) => ({ ...draftOf(undefined), ...part });
@@ -38,16 +38,34 @@ test('something has changed when something else is typed', () => {
 });
 
 test.each([
-  [setting(NUMBER), draft({ number: '' }), 'Please enter a number.'],
-  [setting(NUMBER), draft({ number: 'many' }), 'Please enter a number.'],
+  [setting(NUMBER), draft({ number: '' }), { text: 'Please enter a number.', path: '' }],
+  [setting(NUMBER), draft({ number: 'many' }), { text: 'Please enter a number.', path: '' }],
   [setting(NUMBER), draft({ number: '3' }), undefined],
   [setting(BOOLEAN), draft(), undefined],
   [create(SettingSchema, {}), draft(), undefined],
   [setting(TEXT), draft({ text: 'Hello' }), undefined],
-  [setting(TEXT), draft({ text: 'x'.repeat(1_000_000) }), expect.any(String)],
-  [setting(RICHTEXT), draft({ text: 'x'.repeat(10_000_000) }), expect.any(String)],
+  [setting(TEXT), draft({ text: 'x'.repeat(1_000_000) }), { text: expect.any(String), path: '' }],
+  [setting(RICHTEXT), draft({ text: 'x'.repeat(10_000_000) }), { text: expect.any(String), path: '' }],
   [setting(ARRAY, { arrayItemType: ArrayItemType.OTHER }), draft({ items: [newItem('x')] }), undefined],
-  [setting(ARRAY, { arrayItemType: ArrayItemType.OTHER }), draft({ items: [newItem('')] }), expect.any(String)],
+  [
+    setting(ARRAY, { arrayItemType: ArrayItemType.OTHER }),
+    draft({ items: [newItem('x'), newItem('')] }),
+    { text: expect.any(String), path: '1.name' },
+  ],
 ])('what has to be mended before it can be sent: %#', (of, typed, problem) => {
   expect(problemOf(of, typed)).toEqual(problem);
+});
+
+test('a problem is that of a part of a value, wherever it was found', () => {
+  const refused = refusedValue([
+    { field: 'reason', message: 'Why?' },
+    { field: 'value.items.10.children.2.name', message: 'Twice.' },
+  ]);
+  expect(refused).toEqual({ text: 'Twice.', path: '10.children.2.name' });
+  expect(problemIn(refused, '1')).toBeUndefined();
+  const child = problemIn(problemIn(problemIn(refused, '10'), 'children'), '2');
+  expect(child).toEqual({ text: 'Twice.', path: 'name' });
+  expect(problemIn(child, 'name')).toEqual({ text: 'Twice.', path: '' });
+  expect(refusedValue([{ field: 'value.number', message: 'Too many.' }])).toEqual({ text: 'Too many.', path: '' });
+  expect(refusedValue([{ field: 'reason', message: 'Why?' }])).toBeUndefined();
 });

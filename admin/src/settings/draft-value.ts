@@ -54,16 +54,33 @@ const KINDS = {
   [ArrayItemType.OTHER]: 'OTHER',
 } as const;
 
+/** What is wrong with a value, and where in it: '' for all of it, `1.name` for a part of the second item. */
+export type ValueProblem = { text: string; path: string };
+
 /** What has to be mended before the value can be sent; the server checks it again, by the setting's own rule. */
-export function problemOf({ facts }: Setting, draft: DraftValue): string | undefined {
+export function problemOf({ facts }: Setting, draft: DraftValue): ValueProblem | undefined {
   if (!facts) return undefined;
   if (facts.type === SettingType.NUMBER) {
-    return Number.isFinite(typedNumber(draft.number)) ? undefined : 'Please enter a number.';
+    return Number.isFinite(typedNumber(draft.number)) ? undefined : { text: 'Please enter a number.', path: '' };
   }
   if (facts.type === SettingType.BOOLEAN) return undefined;
   const checked =
     facts.type === SettingType.ARRAY
       ? settingItems(KINDS[facts.arrayItemType], facts.levels).safeParse(draft.items.map(plainItem))
       : (facts.type === SettingType.RICHTEXT ? richtext : settingText).safeParse(draft.text);
-  return checked.success ? undefined : checked.error.issues[0]?.message;
+  const [issue] = checked.error?.issues ?? [];
+  return issue && { text: issue.message, path: issue.path.join('.') };
+}
+
+/** The same of a value that the server refused: it names `value.items.1.name`. */
+export function refusedValue(fields: readonly { field: string; message: string }[]): ValueProblem | undefined {
+  const refused = fields.find(({ field }) => field.startsWith('value.'));
+  return refused && { text: refused.message, path: refused.field.split('.').slice(2).join('.') };
+}
+
+/** The problem of a part, by where it is in the part; undefined for one of something else. */
+export function problemIn(problem: ValueProblem | undefined, part: string): ValueProblem | undefined {
+  if (problem?.path === part) return { ...problem, path: '' };
+  if (!problem?.path.startsWith(`${part}.`)) return undefined;
+  return { ...problem, path: problem.path.slice(part.length + 1) };
 }

@@ -1,21 +1,22 @@
-import { ActionIcon, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Input, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { ArrayItemType, type SettingFacts } from '@marquee/contracts/marketing/v1/settings_pb';
 import { SETTING_LIMITS } from '@marquee/rules/settings';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { EntityName, EntityPicker } from '../pickers/entity-picker.tsx';
-import { type DraftItem, newItem } from './draft-value.ts';
+import { type DraftItem, newItem, problemIn, type ValueProblem } from './draft-value.ts';
 
 type Props = {
   facts: SettingFacts;
   items: DraftItem[];
+  problem: ValueProblem | undefined;
   onChange: (items: DraftItem[]) => void;
   /** How deep this list is: 0 for the items themselves. */
   depth?: number;
 };
 
 /** The items of a list, in their order, with their children up to the levels of the setting [ADS-02]. */
-export function ItemsEditor({ facts, items, onChange, depth = 0 }: Props) {
+export function ItemsEditor({ facts, items, problem, onChange, depth = 0 }: Props) {
   const { arrayItemType: type } = facts;
   const isPicked = type === ArrayItemType.USER || type === ArrayItemType.FILM;
   const set = (index: number, item: DraftItem) => onChange(items.with(index, item));
@@ -32,6 +33,7 @@ export function ItemsEditor({ facts, items, onChange, depth = 0 }: Props) {
           key={item.id}
           {...{ facts, item, depth, isPicked }}
           place={`${what} ${index + 1}`}
+          problem={problemIn(problem, String(index))}
           isFirst={index === 0}
           isLast={index === items.length - 1}
           onChange={(next) => set(index, next)}
@@ -56,6 +58,7 @@ export function ItemsEditor({ facts, items, onChange, depth = 0 }: Props) {
             {depth === 0 ? 'Add item' : 'Add child item'}
           </Button>
         ))}
+      {problem?.path === '' && <Input.Error>{problem.text}</Input.Error>}
     </Stack>
   );
 }
@@ -66,6 +69,7 @@ type RowProps = {
   depth: number;
   isPicked: boolean;
   place: string;
+  problem: ValueProblem | undefined;
   isFirst: boolean;
   isLast: boolean;
   onChange: (item: DraftItem) => void;
@@ -73,7 +77,10 @@ type RowProps = {
   onRemove: () => void;
 };
 
-function ItemRow({ facts, item, depth, isPicked, place, isFirst, isLast, onChange, onMove, onRemove }: RowProps) {
+function ItemRow({ facts, item, depth, isPicked, place, problem, isFirst, isLast, ...row }: RowProps) {
+  const { onChange, onMove, onRemove } = row;
+  const [nameProblem, labelProblem] = ['name', 'label'].map((name) => problemIn(problem, name)?.text);
+  const problemId = useId();
   // Alt and an arrow move the item that has the focus.
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
@@ -88,13 +95,21 @@ function ItemRow({ facts, item, depth, isPicked, place, isFirst, isLast, onChang
       label={label}
       aria-label={`${label} of ${place}`}
       maxLength={max}
+      error={name === 'name' ? nameProblem : labelProblem}
       value={item[name]}
       onChange={({ currentTarget }) => onChange({ ...item, [name]: currentTarget.value })}
     />
   );
   return (
-    <Paper withBorder p="xs" role="group" aria-label={place} onKeyDown={onKeyDown}>
-      <Group align="end" gap="xs">
+    <Paper
+      withBorder
+      p="xs"
+      role="group"
+      aria-label={place}
+      aria-describedby={isPicked && nameProblem ? problemId : undefined}
+      onKeyDown={onKeyDown}
+    >
+      <Group align={problem ? 'start' : 'end'} gap="xs">
         {isPicked ? <EntityName type={facts.arrayItemType} id={item.name} /> : text('name', 'Name')}
         {text('label', 'Label')}
         <ActionIcon variant="default" aria-label={`Move ${place} up`} disabled={isFirst} onClick={() => onMove(-1)}>
@@ -107,12 +122,18 @@ function ItemRow({ facts, item, depth, isPicked, place, isFirst, isLast, onChang
           <IconTrash size={16} />
         </ActionIcon>
       </Group>
+      {isPicked && nameProblem && (
+        <Input.Error id={problemId} mt={4}>
+          {nameProblem}
+        </Input.Error>
+      )}
       {depth < facts.levels && (
         <Stack mt="xs">
           <ItemsEditor
             facts={facts}
             items={item.children}
             depth={depth + 1}
+            problem={problemIn(problem, 'children')}
             onChange={(children) => onChange({ ...item, children })}
           />
         </Stack>

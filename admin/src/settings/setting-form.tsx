@@ -5,13 +5,21 @@ import { type Setting, SettingService } from '@marquee/contracts/marketing/v1/se
 import { Permission } from '@marquee/contracts/permissions';
 import { refusalOf } from '@marquee/contracts/refusals';
 import { SETTING_LIMITS, SETTING_MESSAGES, settingReason } from '@marquee/rules/settings';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { refusalText } from '../api.ts';
 import { useStaff } from '../users/permissions.ts';
-import { draftKey, draftOf, problemOf, valueOfDraft } from './draft-value.ts';
+import { draftKey, draftOf, problemOf, refusedValue, type ValueProblem, valueOfDraft } from './draft-value.ts';
 import { useSavedSetting } from './use-saved-setting.ts';
 import { ValueEditor } from './value-editor.tsx';
+
+/** What stands in the way of a save: at the value, at the reason, or something else. */
+type Problem = {
+  value?: ValueProblem | undefined;
+  reason?: string | undefined;
+  other?: string;
+  isConflict?: boolean;
+};
 
 /** Changes the value of a setting, with the reason; what was typed stays until it is saved. */
 export function SettingForm({ setting }: { setting: Setting }) {
@@ -21,7 +29,11 @@ export function SettingForm({ setting }: { setting: Setting }) {
   const { facts, value } = setting;
   const [draft, setDraft] = useState(() => draftOf(value));
   const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<{ text: string; isConflict?: boolean }>();
+  const [problem, setProblem] = useState<Problem>({});
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (problem.value || problem.reason) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [problem]);
   const save = useMutation(SettingService.method.saveSetting);
   const saved = useSavedSetting();
   const type = facts?.type ?? 0;
@@ -35,17 +47,20 @@ export function SettingForm({ setting }: { setting: Setting }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const why = settingReason.safeParse(reason);
-    const wrong = problemOf(setting, draft) ?? (why.success ? undefined : why.error.issues[0]?.message);
-    if (wrong) return setProblem({ text: wrong });
-    setProblem(undefined);
+    const value = problemOf(setting, draft);
+    const unsaid = why.error?.issues[0]?.message;
+    setProblem({ value, reason: unsaid });
+    if (value || unsaid !== undefined) return;
     try {
       const request = { key: facts.key, value: valueOfDraft(type, draft), seenVersion: facts.version, reason };
       const answer = await save.mutateAsync(request);
       notifications.show({ message: 'The setting was saved.' });
       await saved.show(answer.setting);
     } catch (error) {
-      const isConflict = refusalOf(error).reason === 'SETTING_CHANGED';
-      setProblem({ text: refusalText(error) ?? SETTING_MESSAGES.failedToSave, isConflict });
+      const { fields, reason: why } = refusalOf(error);
+      const refused = { value: refusedValue(fields), reason: fields.find(({ field }) => field === 'reason')?.message };
+      const text = refusalText(error) ?? SETTING_MESSAGES.failedToSave;
+      setProblem(refused.value || refused.reason ? refused : { other: text, isConflict: why === 'SETTING_CHANGED' });
     }
   };
   const saving = (
@@ -56,10 +71,11 @@ export function SettingForm({ setting }: { setting: Setting }) {
         maw={480}
         maxLength={SETTING_LIMITS.reason}
         value={reason}
+        error={problem.reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
-      {problem && (
-        <Alert color="red" role="alert" title={problem.text}>
+      {problem.other !== undefined && (
+        <Alert color="red" role="alert" title={problem.other}>
           {problem.isConflict && (
             <Button size="xs" variant="default" onClick={() => saved.reload(facts.key)}>
               Load what was saved, and drop my changes
@@ -80,10 +96,16 @@ export function SettingForm({ setting }: { setting: Setting }) {
     </>
   );
   return (
-    <form onSubmit={submit}>
+    <form ref={form} onSubmit={submit}>
       <Stack>
         <Fieldset variant="unstyled" m={0} p={0} disabled={isReadOnly}>
-          <ValueEditor setting={setting} draft={draft} isReadOnly={isReadOnly} onChange={setDraft} />
+          <ValueEditor
+            setting={setting}
+            draft={draft}
+            isReadOnly={isReadOnly}
+            problem={problem.value}
+            onChange={setDraft}
+          />
         </Fieldset>
         {isReadOnly ? <Text c="dimmed">Your role can look at settings. A super-user changes them.</Text> : saving}
       </Stack>

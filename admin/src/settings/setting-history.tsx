@@ -81,7 +81,7 @@ function VersionRow({ setting, version }: { setting: Setting; version: SettingVe
         </Button>
         {!isCurrent && <RollBack setting={setting} toVersion={number} />}
       </Group>
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" className="reason">
         {version.isRollBack ? rolledBack : ''}
         {version.reason}
       </Text>

@@ -39,6 +39,13 @@ const openTopics = (answers: Answers = {}, ...names: string[]) =>
   show('/settings/topics', { ...none, ...setting(topics, items(...names)), ...answers });
 /** What stands in the form; a notification is an alert too. */
 const problem = () => document.querySelector('form [role=alert]');
+/** What a field is described as wrong by. */
+function errorOf(label: string | RegExp): string | undefined {
+  const field = screen.getByLabelText(label);
+  if (field.getAttribute('aria-invalid') !== 'true') return undefined;
+  const texts = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return texts.map((id) => document.getElementById(id)?.textContent).find((text) => text && !text.startsWith('The '));
+}
 const alertText = async () => (await screen.findByRole('alert')).textContent;
 
 test('the list shows label, key, type and who saved last; a search narrows it, in the address [ADS-01:search]', async () => {
@@ -145,7 +152,8 @@ test('a value is saved with its reason and the version that was seen; a failure 
   await typeIn(hours.label, '12,5');
   expect([isAskedBeforeLeaving(), screen.queryByText('Not saved yet') !== null]).toEqual([true, true]);
   await press('Save');
-  expect(await alertText()).toBe('Please say why.');
+  expect(errorOf(/^Why/)).toBe('Please say why.');
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Why/));
   await typeIn(/^Why/, 'Shorter');
   await press('Save');
   await waitFor(async () => expect(await alertText()).toBe('Failed to save. Please try again later.'));
@@ -217,6 +225,32 @@ test('a key in a child item moves that one alone [ADS-02]', async () => {
   ]);
 });
 
+test('a value that the server refuses is refused beside its field, which keeps what was typed [ADS-02:beside]', async () => {
+  const message = 'Please enter a number from 0.25 to 8760.';
+  const refused = (field: string, text: string) => ({
+    saveSetting: refusing(Code.InvalidArgument, {
+      ...{ reason: 'INVALID_INPUT', message: text, fields: [{ field, message: text }] },
+    }),
+  });
+  const page = { ...none, ...setting(hours, { number: 24 }) };
+  await show('/settings/free-unlock-hours', { ...page, ...refused('value.number', message) });
+  await screen.findByLabelText(hours.label);
+  await typeIn(hours.label, '9000');
+  await typeIn(/^Why/, 'Longer');
+  await press('Save');
+  await waitFor(() => expect(errorOf(hours.label)).toBe(message));
+  const field = screen.getByLabelText(hours.label) as HTMLInputElement;
+  expect([field.value, document.activeElement, problem()]).toEqual(['9000', field, null]);
+
+  await openTopics(refused('value.items.1.name', 'This is in the list twice.'), 'One', 'Two');
+  await screen.findByLabelText('Name of item 1');
+  await press('Move item 1 down');
+  await typeIn(/^Why/, 'Order');
+  await press('Save');
+  await waitFor(() => expect(errorOf('Name of item 2')).toBe('This is in the list twice.'));
+  expect(errorOf('Name of item 1')).toBeUndefined();
+});
+
 test('who saved in the meantime is named, and what they saved can be loaded [ADS-01:conflict]', async () => {
   const message = 'Bo Staff saved this setting in the meantime. Nothing of yours was saved.';
   const numbers = inTurn(
@@ -280,12 +314,13 @@ test('items need names, children as well, up to the levels of the setting [ADS-0
   await typeIn(/^Why/, 'More');
   await press('Add item');
   await press('Save');
-  expect(await alertText()).toBe('One of your items does not have a name');
+  expect(errorOf('Name of item 2')).toBe('One of your items does not have a name');
+  expect(errorOf('Name of item 1')).toBeUndefined();
   await typeIn('Name of item 2', 'Two');
   const second = within(screen.getByRole('group', { name: 'item 2' }));
   await doing(() => fireEvent.click(second.getByRole('button', { name: 'Add child item' })));
   await press('Save');
-  expect(await alertText()).toBe('One of your child items does not have a name');
+  expect(errorOf('Name of child item 1')).toBe('One of your child items does not have a name');
   expect(sent('saveSetting')).toEqual([]);
   const name = screen.getByLabelText('Name of child item 1') as HTMLInputElement;
   expect(name.maxLength).toBe(45);
@@ -370,8 +405,8 @@ test('the history says who, when and why, shows what changed, and rolls back wit
   const second = await screen.findByRole('group', { name: 'Version 2' });
   expect(second.textContent).toMatch(/Version 2, current.*by Ada Staff.*Shorter/);
   await press('Show changes of version 2');
-  await waitFor(() => expect(second.querySelector('del')?.textContent).toBe('24'));
-  expect(second.querySelector('ins')?.textContent).toBe('12');
+  await waitFor(() => expect(second.querySelector('del')?.textContent).toBe('24\n'));
+  expect(second.querySelector('ins')?.textContent).toBe('12\n');
   expect(screen.queryByRole('button', { name: 'Roll back to version 2' })).toBeNull();
 
   await press('Roll back to version 1');
@@ -441,6 +476,10 @@ test('texts are compared by words, and lists by lines', () => {
       create(SettingValueSchema, after),
     ).map(({ kind, text }) => `${kind} ${text.trim()}`);
   const changed = ['same a', 'removed b', 'added c'];
+  // On two lines: side by side they would read as one number.
+  const number = create(SettingFactsSchema, { type: SettingType.NUMBER });
+  const [from, to] = [36, 24].map((value) => create(SettingValueSchema, { number: value }));
+  expect(diffOf(number, from, to).map(({ text }) => text)).toEqual(['36\n', '24\n']);
   expect(parts(SettingType.TEXT, { text: 'a b' }, { text: 'a c' })).toEqual(changed);
   expect(parts(SettingType.RICHTEXT, { text: '<p>a b</p>' }, { text: '<p>a c</p>' })).toEqual(changed);
   expect(parts(SettingType.ARRAY, items('a b'), items('a c'))).toEqual(['removed a b', 'added a c']);

@@ -28,6 +28,9 @@ function textOf(html: string): string {
   return (page.body.textContent ?? '').replace(/\n{2,}/g, '\n').trim();
 }
 
+/** A diff of lines would put two short values into one, such as 36 and 24. */
+const endedLines = (text: string) => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
+
 /** What became of one value in the other. */
 export function diffOf(
   facts: SettingFacts,
@@ -36,7 +39,7 @@ export function diffOf(
 ): DiffPart[] {
   const [from, to] = [readable(facts, before), readable(facts, after)];
   const isText = facts.type === SettingType.RICHTEXT || facts.type === SettingType.TEXT;
-  const parts = isText ? diffWordsWithSpace(from, to) : diffLines(from, to);
+  const parts = isText ? diffWordsWithSpace(from, to) : diffLines(endedLines(from), endedLines(to));
   return parts.map(({ value: text, added, removed }) => ({
     text,
     kind: added ? 'added' : removed ? 'removed' : 'same',

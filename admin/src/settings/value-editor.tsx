@@ -2,7 +2,7 @@ import { Input, Skeleton, Switch, TextInput } from '@mantine/core';
 import { type Setting, SettingType } from '@marquee/contracts/marketing/v1/settings_pb';
 import { SETTING_LIMITS } from '@marquee/rules/settings';
 import { lazy, Suspense } from 'react';
-import type { DraftValue } from './draft-value.ts';
+import type { DraftValue, ValueProblem } from './draft-value.ts';
 import { ItemsEditor } from './items-editor.tsx';
 
 // Its editor is large: it is loaded when a richtext is opened.
@@ -13,14 +13,17 @@ type Props = {
   draft: DraftValue;
   /** Shown to who may not change it. */
   isReadOnly: boolean;
+  /** Shown beside what it is about. */
+  problem: ValueProblem | undefined;
   onChange: (draft: DraftValue) => void;
 };
 
 /** Edits a value by the type of its setting. */
-export function ValueEditor({ setting, draft, isReadOnly, onChange }: Props) {
+export function ValueEditor({ setting, draft, isReadOnly, problem, onChange }: Props) {
   const { facts, rule } = setting;
   if (!facts) return null;
   const { label } = facts;
+  const error = problem?.text;
   switch (facts.type) {
     case SettingType.RICHTEXT:
       return (
@@ -29,17 +32,26 @@ export function ValueEditor({ setting, draft, isReadOnly, onChange }: Props) {
             html={draft.text}
             label={label}
             isReadOnly={isReadOnly}
+            error={error}
             onChange={(text) => onChange({ ...draft, text })}
           />
         </Suspense>
       );
     case SettingType.ARRAY:
-      return <ItemsEditor facts={facts} items={draft.items} onChange={(items) => onChange({ ...draft, items })} />;
+      return (
+        <ItemsEditor
+          facts={facts}
+          items={draft.items}
+          problem={problem}
+          onChange={(items) => onChange({ ...draft, items })}
+        />
+      );
     case SettingType.BOOLEAN:
       return (
         <Switch
           label={label}
           checked={draft.flag}
+          error={error}
           onChange={({ currentTarget }) => onChange({ ...draft, flag: currentTarget.checked })}
         />
       );
@@ -50,6 +62,7 @@ export function ValueEditor({ setting, draft, isReadOnly, onChange }: Props) {
           description={rule}
           inputMode="decimal"
           maw={320}
+          error={error}
           value={draft.number}
           onChange={({ currentTarget }) => onChange({ ...draft, number: currentTarget.value })}
         />
@@ -60,6 +73,7 @@ export function ValueEditor({ setting, draft, isReadOnly, onChange }: Props) {
           label={label}
           description={rule}
           maxLength={SETTING_LIMITS.text}
+          error={error}
           value={draft.text}
           onChange={({ currentTarget }) => onChange({ ...draft, text: currentTarget.value })}
         />
