@@ -180,7 +180,12 @@ function isEscape(details: Base.Root.ChangeEventDetails): boolean {
 }
 
 type Parts = {
-  input: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
+  input: {
+    id: string;
+    'aria-labelledby': string;
+    'aria-describedby': string | undefined;
+    'aria-invalid': true | undefined;
+  };
   popup: ReactNode;
 };
 
@@ -226,12 +231,19 @@ function Shell({
   );
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-medium text-small'}>
+      <label htmlFor={id} id={`${id}-label`} className={hideLabel ? 'sr-only' : 'font-medium text-small'}>
         {label}
         <OptionalMark optional={optional} />
       </label>
       {children({
-        input: { id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined },
+        input: {
+          id,
+          // While the list is open, the library hides what is outside of it from screen readers, the label included. It
+          // names the field by reference all the same.
+          'aria-labelledby': `${id}-label`,
+          'aria-describedby': described || undefined,
+          'aria-invalid': error ? true : undefined,
+        },
         popup,
       })}
       <ControlError id={`${id}-error`} error={error} />

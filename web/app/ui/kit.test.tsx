@@ -269,6 +269,13 @@ describe('what is typed into a list', () => {
     expect(offered()).toEqual([]);
   });
 
+  test('an open list hides what is around it from screen readers, and the field keeps its name [SET-14:combobox]', async () => {
+    render(<Combobox label="Talents" hint="Up to four." options={options} value="" onChange={() => {}} />);
+    await openList('Talents');
+    await waitFor(() => expect(screen.getByText('Talents').closest('[aria-hidden=true]')).toBeTruthy());
+    expect(screen.getByRole('combobox').getAttribute('aria-labelledby')).toBe(screen.getByText('Talents').id);
+  });
+
   test('what was chosen hides nothing when the list is opened again', async () => {
     render(<Combobox label="Talents" options={options} value="Actor" onChange={() => {}} />);
     await openList('Talents');

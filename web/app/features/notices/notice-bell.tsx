@@ -25,7 +25,7 @@ export default function NoticeBell({ accountId }: { accountId: string }) {
       {unread === 0 ? null : (
         <span
           aria-hidden
-          className="tabular absolute start-1/2 top-1 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-action px-1 font-medium text-[0.6875rem] text-on-action leading-none"
+          className="tabular absolute end-0.5 top-1 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-action px-1 font-medium text-[0.6875rem] text-on-action leading-none"
         >
           {badge}
         </span>

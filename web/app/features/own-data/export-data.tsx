@@ -118,7 +118,7 @@ function Ready({ latest }: { latest: AccountExport }) {
         {_('Your export of {day} is ready ({size}). You can download it until {day2}.', {
           day: dayOf(finishedAt),
           size: formatSize(sizeBytes),
-          day2: dayOf(expiresAt),
+          day2: expiresAt ? formatMoment(timestampDate(expiresAt)) : '',
         })}
       </p>
       <Button
