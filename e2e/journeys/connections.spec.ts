@@ -106,6 +106,12 @@ test('a request reaches each open page within a second, is accepted or declined,
   await inbox.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
   await expect(inbox.getByText('Ada Asks is blocked.')).toBeVisible();
 
+  // Neither is sent the page of the other, as soon as their session is looked up again.
+  for (const [api, id] of [
+    [page.request, bobId],
+    [inbox.request, adaId],
+  ] as const)
+    await expect.poll(async () => (await api.get(`${url}/profile/${id}`)).status()).toBe(404);
   await page.goto(`${url}/profile/${bobId}`);
   await expect(page.getByRole('heading', { name: 'We could not find this profile.' })).toBeVisible();
   expect(await violations(page)).toEqual([]);

@@ -31,7 +31,7 @@ function gateway({ rememberMs = 5_000 } = {}) {
             ? ''
             : issueViewerToken(viewerKey, viewer, identityNow()).token;
         await identity.answering;
-        return { viewerToken };
+        return { viewerToken, hasBlocks: true };
       },
     } as unknown as BrowserSessionsOptions['identity'],
     cookieName: 'session',
@@ -47,12 +47,14 @@ function gateway({ rememberMs = 5_000 } = {}) {
 }
 
 test('with signals linked, identity’s answer is cached for seconds and a signal drops it at once [AUT-16:link]', async () => {
-  const { clock, signals, viewer, identity, isSignedIn } = gateway();
+  const { clock, signals, viewer, identity, sessions, isSignedIn } = gateway();
   for (let times = 0; times < 3; times += 1) expect(await isSignedIn()).toBe(true);
   expect(identity.asked).toBe(1);
   clock.advance(5_001);
   expect(await isSignedIn()).toBe(true);
   expect(identity.asked).toBe(2);
+
+  expect((await sessions.resolve(request)).session?.hasBlocks).toBe(true);
 
   identity.ended = true;
   expect(await isSignedIn()).toBe(true);

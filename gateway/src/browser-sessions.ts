@@ -16,6 +16,8 @@ export type BrowserSession = {
   /** The token that services verify; valid for a minute. */
   viewerToken: string;
   viewer: AccountViewer;
+  /** The account has blocked somebody, or is blocked by somebody. */
+  hasBlocks: boolean;
 };
 
 export type ResolvedBrowser = {
@@ -79,14 +81,14 @@ export function browserSessions(options: BrowserSessionsOptions) {
   const unfollow = signals.onLink(forgetAll);
 
   const ask = async (sessionToken: string): Promise<Remembered | undefined> => {
-    const { viewerToken } = await identity.resolveSession({ sessionToken }, { timeoutMs });
+    const { viewerToken, hasBlocks } = await identity.resolveSession({ sessionToken }, { timeoutMs });
     const verified = viewerToken ? verifier.viewer(viewerToken) : undefined;
     // Identity knows the session: only the clocks are apart.
     if (verified === OUT_OF_TIME) throw outOfTime();
     if (!verified) return undefined;
     const { viewer, issuedAt, expiresAt } = verified;
     const endsAt = expiresAt.getTime() - TOKEN_MARGIN_MS;
-    return { viewerToken, viewer, issuedAt, askedAt: clock.now().getTime(), endsAt };
+    return { viewerToken, viewer, hasBlocks, issuedAt, askedAt: clock.now().getTime(), endsAt };
   };
 
   // One from the future was asked for before the clock was set back.

@@ -18,7 +18,7 @@ async function setUp() {
     sessions: {
       resolve: async () => {
         if (!state.isSignedIn) return { stale: false };
-        return { session: { viewerToken: 'token', viewer: viewers.movieLover() }, stale: false };
+        return { session: { viewerToken: 'token', viewer: viewers.movieLover(), hasBlocks: false }, stale: false };
       },
     },
     ownData: {

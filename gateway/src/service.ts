@@ -247,6 +247,13 @@ async function pageHost(parts: Parts, server: ReturnType<typeof createServer>): 
     publicUrl,
     headers,
     readerOf: (request) => ({ address: parts.addressOf(request), account: parts.sessions.lastAccount(request) }),
+    sendsSession: (request) => readCookie(request, cookies.session) !== undefined,
+    // While identity cannot be asked the page is what it is for everybody who signs out.
+    hasBlocks: (request) =>
+      parts.sessions.resolve(request).then(
+        ({ session }) => session?.hasBlocks ?? false,
+        () => false,
+      ),
     languages: interfaceLanguageCodes,
     languageCookie: cookies.language,
     freshCookie: cookies.fresh,

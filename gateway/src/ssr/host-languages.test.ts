@@ -16,6 +16,8 @@ beforeEach(async () => {
     publicUrl: new URL('https://marquee.example'),
     clock: systemClock,
     readerOf: () => ({ address: '192.0.2.1' }),
+    sendsSession: () => false,
+    hasBlocks: async () => false,
     freshCookie: 'fresh',
     clearFresh: () => undefined,
     languages: ['en', 'es', 'fr'],

@@ -20,6 +20,33 @@ test('a public page has the same bytes for everybody and is rendered once in 5 s
   expect(renders).toHaveLength(2);
 });
 
+test('a person’s page is that of everybody, but for who has a block: it is rendered for them alone, or not there [SET-08:page]', async () => {
+  let asked = 0;
+  const session = { cookie: 'session=of-somebody' };
+  given.hasBlocks = async () => {
+    asked += 1;
+    return false;
+  };
+  const visitor = await get('/profiles/blocked');
+  expect([visitor.status, visitor.headers.get('x-accel-expires')]).toEqual([200, null]);
+  expect(asked).toBe(0);
+  expect(await text('/profiles/blocked', session)).toBe(await visitor.text());
+  expect([asked, renders.length]).toEqual([1, 1]);
+
+  given.hasBlocks = async () => true;
+  const blocked = await get('/profiles/blocked', session);
+  expect([blocked.status, blocked.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  expect((await get('/profiles/blocked.data', session)).status).toBe(404);
+  const other = await get('/profiles/other', session);
+  expect([other.status, other.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(await other.text()).toContain('of-the-viewer');
+  expect(renders.map(({ kind }) => kind)).toEqual(['public', 'viewer', 'viewer', 'viewer']);
+  // Nothing of it is kept for others, and other pages ask nobody.
+  expect((await get('/profiles/blocked')).status).toBe(200);
+  given.hasBlocks = async () => Promise.reject(new Error('asked'));
+  expect((await get('/feed/1', session)).status).toBe(200);
+});
+
 test('a page that times out answers 503 with a text, and one whose error page failed too 500', async () => {
   const context = { transportOf: () => ({}) as never, viewer: null, run: <T>(render: () => T) => render() };
   const publicUrl = new URL('https://marquee.example');
@@ -75,7 +102,11 @@ test('a public page is rendered without cookies, headers or unlisted parameters'
   expect(body).toContain('"viewer":null');
   expect(body).not.toContain('poison');
   expect(renders).toEqual([
-    { kind: 'public', address: '/feed/1?sort=new', language: 'en', signal: expect.any(AbortSignal) },
+    {
+      ...{ kind: 'public', address: '/feed/1?sort=new', keepsApart: false },
+      language: 'en',
+      signal: expect.any(AbortSignal),
+    },
   ]);
 });
 

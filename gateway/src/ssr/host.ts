@@ -23,6 +23,10 @@ export type SsrHostOptions = Omit<RendererOptions, 'mode'> & {
   clock: Clock;
   /** Who asks, for a share of the renders. */
   readerOf: (request: IncomingMessage) => Reader;
+  /** Whether the browser sends a session, which may have ended. */
+  sendsSession: (request: IncomingMessage) => boolean;
+  /** Whether the viewer has blocked somebody or is blocked: then a page of a person may not exist for them. */
+  hasBlocks: (request: IncomingMessage) => Promise<boolean>;
   /** The name of the cookie that holds the time of this browser's last write, in milliseconds since 1970. */
   freshCookie: string;
   /** Clears that cookie. */
@@ -82,7 +86,7 @@ const FOR_SEARCH_ENGINES = /^\/(?:robots\.txt|sitemap\.xml)$/;
 type Renderer = { render: (page: PageRequest) => Promise<RenderedPage>; match: ReturnType<typeof pageMatcher> };
 
 /** A public page with the route that it is counted under. */
-type KeptPage = { coded: CodedPage; route: string };
+type KeptPage = { coded: CodedPage; route: string; keepsApart: boolean };
 
 /** Renders the web app's pages, keeps the public ones for seconds, and serves its files. */
 export function createSsrHost(given: SsrHostOptions): SsrHost {
@@ -110,6 +114,9 @@ export function createSsrHost(given: SsrHostOptions): SsrHost {
     const ageMs = options.clock.now().getTime() - Number(readCookie(request, freshCookie) ?? Number.NaN);
     return ageMs >= -CLOCK_SKEW_MS ? cacheNow() - Math.max(0, ageMs - CLOCK_SKEW_MS) : undefined;
   };
+
+  const isKeptApart = async (request: IncomingMessage) =>
+    options.sendsSession(request) && (await options.hasBlocks(request));
 
   const servePublic = async (
     request: IncomingMessage,
@@ -162,7 +169,8 @@ export function createSsrHost(given: SsrHostOptions): SsrHost {
       const found = match(request.url ?? '/');
       route = found.route;
       nameRoute(response, route);
-      if (found.kind === 'public') await servePublic(request, response, render, found, answered);
+      const isPublic = found.kind === 'public' && !(found.keepsApart && (await isKeptApart(request)));
+      if (isPublic) await servePublic(request, response, render, found, answered);
       else await serveViewer(request, response, render, route, answered);
     } catch (error) {
       if (response.destroyed) return;
@@ -179,6 +187,8 @@ export function createSsrHost(given: SsrHostOptions): SsrHost {
       const key = cacheKey(languageOf(request), address);
       const answered = measurePage();
       const page = address.includes('?') || isFresh(request) ? undefined : cache.get(key);
+      // The handler asks whether it exists for this viewer.
+      if (page?.keepsApart && options.sendsSession(request)) return false;
       if (page) writeKept(request, response, page, answered);
       if (page || !isPage(pathOf(address)) || cache.isFilling(key)) return page !== undefined;
       const isRefused = admission.refuses(options.readerOf(request));
@@ -219,15 +229,19 @@ function viteRenderer(vite: ViteDevServer, options: SsrHostOptions): () => Promi
 
 async function fillPage(
   render: Renderer['render'],
-  { canonical: address, route }: { canonical: string; route: string },
+  {
+    canonical: address,
+    route,
+    keepsApart,
+  }: Pick<Extract<PageMatch, { kind: 'public' }>, 'canonical' | 'route' | 'keepsApart'>,
   language: string,
   unwanted: AbortSignal,
 ): Promise<Filled<KeptPage>> {
-  const page = await inTime(unwanted, (signal) => render({ kind: 'public', address, language, signal }));
+  const page = await inTime(unwanted, (signal) => render({ kind: 'public', address, language, signal, keepsApart }));
   const kept = page.status === 200 || page.status === 404;
   const coded = new CodedPage(page);
   return {
-    value: { coded, route },
+    value: { coded, route, keepsApart },
     bytes: coded.bytesMax + ENTRY_OVERHEAD_BYTES,
     storable: kept && !page.setsCookie,
     shareable: !page.setsCookie,

@@ -31,6 +31,7 @@ const pageOf = matcher({
 test('a public page has the tags of its parameters, and is counted by its pattern', () => {
   expect(pageOf('/feed/42')).toEqual({
     ...{ kind: 'public', route: '/feed/:filmId', canonical: '/feed/42', tags: ['film:42'], keepable: true },
+    keepsApart: false,
   });
   expect(pageOf('/')).toMatchObject({ kind: 'public', route: '/', canonical: '/', tags: ['home'] });
 });

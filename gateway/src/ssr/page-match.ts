@@ -7,6 +7,7 @@ export type PublicPage = {
   tags: (params: Readonly<Record<string, string | undefined>>) => string[];
   query?: readonly string[];
   unless?: readonly string[];
+  keepsApart?: boolean;
 };
 
 /** How the host treats an address. */
@@ -21,6 +22,8 @@ export type PageMatch =
       tags: readonly string[];
       /** False for an address whose page is not cached. */
       keepable: boolean;
+      /** True for a page that does not exist for some viewers: those between whom and its person there is a block. */
+      keepsApart: boolean;
     };
 
 const QUERY_VALUE_MAX_CHARACTERS = 200;
@@ -47,6 +50,7 @@ export function pageMatcher(build: ServerBuild): (address: string) => PageMatch 
       route,
       canonical: `${pathname}${search}`,
       tags: page.tags(leaf.params),
+      keepsApart: page.keepsApart ?? false,
       keepable:
         part === null && !tooLong && ![...listed.values()].some((value) => value.length > QUERY_VALUE_MAX_CHARACTERS),
     };

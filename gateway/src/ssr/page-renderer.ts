@@ -19,7 +19,7 @@ export type PageViewer = {
 
 /** A page to render. A public page gets no request, so that it cannot depend on who asked. */
 export type PageRequest =
-  | { kind: 'public'; address: string; language: string; signal: AbortSignal }
+  | { kind: 'public'; address: string; language: string; signal: AbortSignal; keepsApart?: boolean }
   | { kind: 'viewer'; address: string; language: string; signal: AbortSignal; incoming: IncomingMessage };
 
 /** What a page is rendered with. */
@@ -163,6 +163,6 @@ function answer(
   const setsCookie = headers.has('set-cookie');
   // The edge caches a public page for this long, and removes the header.
   const keepable = page.kind === 'public' && !setsCookie && (response.status === 200 || response.status === 404);
-  if (keepable) headers.set('x-accel-expires', EDGE_LIFE_S);
+  if (keepable && !page.keepsApart) headers.set('x-accel-expires', EDGE_LIFE_S);
   return { status: response.status, headers: [...headers].flat(), body, etag, vary, setsCookie };
 }

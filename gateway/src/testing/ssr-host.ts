@@ -105,6 +105,7 @@ export const given = {
   now: 0,
   content: '',
   reader: {} as Reader,
+  hasBlocks: async () => false,
   /** What the film's loader gives or throws instead of the film. */
   answer: undefined as (() => unknown) | undefined,
 };
@@ -129,6 +130,14 @@ export const routes = {
       };
     }) as Loader,
   },
+  person: {
+    path: '/profiles/:profileId',
+    publicPage: { tags: ({ profileId }: Record<string, string>) => [`profile:${profileId}`], keepsApart: true },
+    loader: (({ params, viewer }) => {
+      if (viewer && params.profileId === 'blocked') throw new Response(null, { status: 404 });
+      return { person: params.profileId, viewer };
+    }) as Loader,
+  },
   rest: {
     path: '*',
     loader: (({ url }) => data({ origin: url.origin }, { status: 404 })) as Loader,
@@ -146,6 +155,7 @@ beforeEach(async () => {
   given.content = 'first';
   given.answer = undefined;
   given.reader = { address: '192.0.2.1' };
+  given.hasBlocks = async () => false;
   received = 0;
   left = 0;
   server = createServer();
@@ -155,6 +165,8 @@ beforeEach(async () => {
     publicUrl: new URL('https://marquee.example'),
     clock: systemClock,
     readerOf: () => given.reader,
+    sendsSession: ({ headers }) => headers.cookie?.includes('session=') ?? false,
+    hasBlocks: () => given.hasBlocks(),
     admission,
     freshCookie: 'fresh',
     clearFresh: (response) => response.setHeader('set-cookie', 'fresh=; Max-Age=0'),

@@ -9,6 +9,11 @@ export type RouteHandle = {
     query?: readonly string[];
     /** With one of these parameters the page belongs to the viewer and is not cached, such as the preview of a film. */
     unless?: readonly string[];
+    /**
+     * The page is a person's, which does not exist between two of whom one has blocked the other: a viewer with a block gets it
+     * rendered for them alone, and the edge keeps it for nobody.
+     */
+    keepsApart?: boolean;
   };
   /** Without the bars of the layout: the player, sign-in. */
   bare?: boolean;

@@ -6,7 +6,13 @@ import type { IdentityResources } from '../resources.ts';
 import * as sessions from './sessions.ts';
 import { isUsable } from './sessions-here.ts';
 
-export type ResolvedSession = { viewerToken: string; tokenExpiresAt: Date; accountId: string; sessionId: string };
+export type ResolvedSession = {
+  viewerToken: string;
+  tokenExpiresAt: Date;
+  accountId: string;
+  sessionId: string;
+  hasBlocks: boolean;
+};
 
 export const resolveSessionSchema = z.object({ sessionToken: z.string() });
 
@@ -20,13 +26,13 @@ export async function resolveSession(
   const session = await sessions.findByToken(db, secrets.sessionHash(sessionToken));
   const now = clock.now();
   if (!session || !isUsable(session, now, config)) return undefined;
-  const { account } = session;
+  const { account, hasBlocks } = session;
   seen.note(session, now);
   // Where staff need no passkey, they are not asked for one again.
   const steppedUpAt = session.passkeyAt ?? (config.ALLOW_STAFF_WITHOUT_PASSKEY ? now : undefined);
   const viewer = { ...viewerOf(account, session.id), ...(steppedUpAt && { steppedUpAt }) };
   const { token, expiresAt } = issueViewerToken(config.VIEWER_SIGNING_KEY, viewer, now);
-  return { viewerToken: token, tokenExpiresAt: expiresAt, accountId: account.id, sessionId: session.id };
+  return { viewerToken: token, tokenExpiresAt: expiresAt, accountId: account.id, sessionId: session.id, hasBlocks };
 }
 
 function viewerOf(account: sessions.SessionOfToken['account'], sessionId: string) {

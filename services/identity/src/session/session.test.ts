@@ -1,6 +1,7 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { AccountStatus } from '@marquee/contracts/identity/v1/account_pb';
+import { BlockService } from '@marquee/contracts/identity/v1/block_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { createRevocations, followRevocations } from '@marquee/runtime/revocations';
 import { memorySignals } from '@marquee/runtime/signals';
@@ -69,6 +70,22 @@ test.each([
     talents: ['Actor', talent],
   });
   expect((await browser.viewer())?.directs).toBe(directs);
+});
+
+test('a session says whether its account has blocked somebody or is blocked, until that ends [SET-08:page]', async () => {
+  const [ada, ben] = [await signedIn(), await signedIn()];
+  const blocks = clientFor(identity.service, BlockService, viewers.movieLover({ accountId: ada.account.id }));
+  const haveBlocks = () =>
+    Promise.all(
+      [ada, ben].map(async ({ browser }) => {
+        return (await asGateway().resolveSession({ sessionToken: browser.cookies.session })).hasBlocks;
+      }),
+    );
+  expect(await haveBlocks()).toEqual([false, false]);
+  await blocks.blockAccount({ profileId: ben.account.id });
+  expect(await haveBlocks()).toEqual([true, true]);
+  await blocks.unblockAccount({ profileId: ben.account.id });
+  expect(await haveBlocks()).toEqual([false, false]);
 });
 
 test('cookies that are unknown, empty or over become nobody', async () => {

@@ -31,7 +31,7 @@ export async function sessionsHere(
 
 /** Whether a session lets its account in: it runs, the account is not suspended, and staff have met a passkey. */
 export function isUsable(
-  { account, endedAt, expiresAt, passkeyAt }: sessions.SessionOfToken,
+  { account, endedAt, expiresAt, passkeyAt }: Omit<sessions.SessionOfToken, 'hasBlocks'>,
   now: Date,
   { ALLOW_STAFF_WITHOUT_PASSKEY }: Pick<IdentityResources['config'], 'ALLOW_STAFF_WITHOUT_PASSKEY'>,
 ): boolean {

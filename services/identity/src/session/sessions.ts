@@ -42,6 +42,7 @@ export type SessionOfAccount = Session & { account: Account };
 
 /** What a session gives its browser, whether or not it has ended. */
 export type SessionOfToken = Pick<Session, 'id' | 'lastSeenAt' | 'expiresAt' | 'endedAt' | 'passkeyAt'> & {
+  hasBlocks: boolean;
   account: Pick<
     Account,
     | 'id'
@@ -65,14 +66,16 @@ export async function findByToken(
 ): Promise<SessionOfToken | undefined> {
   const [row] = await db.query<TokenRow>({ name: 'sessions.find-by-token', text: BY_TOKEN, values: [tokenHash] });
   if (!row) return undefined;
-  const { id, lastSeenAt, expiresAt, endedAt, passkeyAt, accountId, ...account } = row;
-  return { id, lastSeenAt, expiresAt, endedAt, passkeyAt, account: { id: accountId, ...account } };
+  const { id, lastSeenAt, expiresAt, endedAt, passkeyAt, hasBlocks, accountId, ...account } = row;
+  return { id, lastSeenAt, expiresAt, endedAt, passkeyAt, hasBlocks, account: { id: accountId, ...account } };
 }
 
 const BY_TOKEN = `
   SELECT s.id, s.last_seen_at, s.expires_at, s.ended_at, s.passkey_at, a.id AS account_id, coalesce(a.roles, '{}') AS roles,
     coalesce(a.talents, '{}') AS talents,
-    a.consumer_type, a.account_type, a.subscription_type, a.is_onboarding, a.suspended_at, a.closing_at
+    a.consumer_type, a.account_type, a.subscription_type, a.is_onboarding, a.suspended_at, a.closing_at,
+    EXISTS (SELECT FROM blocks WHERE blocker_id = a.id AND ended_at IS NULL)
+      OR EXISTS (SELECT FROM blocks WHERE blocked_id = a.id AND ended_at IS NULL) AS has_blocks
   FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE s.token_hash = $1`;
 
 /** The sessions of these tokens, whether or not they have ended, in no order. */

@@ -15,7 +15,7 @@ import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/profile';
 
 export const handle = {
-  publicPage: { tags: ({ profileId }) => [`profile:${profileId}`] },
+  publicPage: { tags: ({ profileId }) => [`profile:${profileId}`], keepsApart: true },
 } satisfies RouteHandle;
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
