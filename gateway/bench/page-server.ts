@@ -93,6 +93,8 @@ async function ourPages(): Promise<RequestListener> {
     source: { build: await load('server/index.js'), files: await loadStaticFiles(join(web, 'client')) },
     publicUrl: new URL('http://127.0.0.1'),
     clock: systemClock,
+    sendsSession: () => false,
+    hasBlocks: async () => false,
     readerOf: () => ({ address: '127.0.0.1', account: 'ada' }),
     freshCookie: 'fresh',
     clearFresh: () => undefined,
