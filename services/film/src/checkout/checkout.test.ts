@@ -226,9 +226,15 @@ describe('what the provider sends', () => {
 });
 
 describe('the price', () => {
-  test.each([0n, -1n, 100_000n])('of %s cents is refused', async (price) => {
+  test.each([-1n, 100_000n])('of %s cents is refused', async (price) => {
     const filmId = await pricedFilm();
     await expect(open(film.lover(), filmId, newId(), price)).rejects.toMatchObject({ code: Code.InvalidArgument });
+  });
+
+  test('of nothing, for a film that is not free, is refused as one that has changed', async () => {
+    const filmId = await pricedFilm();
+    const opened = open(film.lover(), filmId, newId(), 0n);
+    await expect(opened).rejects.toMatchObject({ reason: 'PRICE_CHANGED' });
   });
 
   test('is the server’s: another one is confirmed again, and an open order of it is ended', async () => {

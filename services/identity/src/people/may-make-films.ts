@@ -4,7 +4,7 @@ import { z } from 'zod';
 import * as accounts from '../account/accounts.ts';
 import type { IdentityResources } from '../resources.ts';
 
-export const mayMakeFilmsSchema = z.object({ accountId: z.string() });
+export const mayMakeFilmsSchema = z.object({ accountId: z.string().min(1) });
 
 /** Whether somebody may make films, by what the methods of makers ask of a viewer; nobody may who is suspended or closing. */
 export async function mayMakeFilms(

@@ -35,7 +35,7 @@ const orderView = (changes: Partial<Order>, view: Partial<PlanOrderView> = {}): 
   order: { ...order, state: 'PAYING', ...changes },
   sold: sold as PlanOrderView['sold'],
   payment,
-  ...{ isRefunding: false, ...view },
+  ...{ isRefunding: false, refund: undefined, ...view },
 });
 
 const subscription = {
