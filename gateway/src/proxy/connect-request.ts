@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { parseContentType, parseTimeout } from '@connectrpc/connect/protocol-connect';
 import { ErrorDetailSchema } from '@marquee/contracts/errors/v1/errors_pb';
+import { REQUEST_MESSAGES } from '@marquee/rules/request-messages';
 import type { ProxiedMethod } from './method-table.ts';
 
 const ENVELOPE_HEADER_BYTES = 5;
@@ -166,11 +167,10 @@ function brokenEnvelope(): ConnectError {
 
 /** The reason of a request that is larger than its method takes. Its code is the protocol's; its HTTP status is 413. */
 export const TOO_LARGE = 'TOO_LARGE';
-const TOO_LARGE_TEXT = 'This is too large to send: {count} KB are the most.';
 
 function tooLarge(bytesMax: number): ConnectError {
   const count = String(Math.floor(bytesMax / 1_024));
-  const message = TOO_LARGE_TEXT.replace('{count}', count);
-  const value = { reason: TOO_LARGE, message, text: TOO_LARGE_TEXT, values: { count } };
+  const message = REQUEST_MESSAGES.tooLarge.replace('{count}', count);
+  const value = { reason: TOO_LARGE, message, text: REQUEST_MESSAGES.tooLarge, values: { count } };
   return new ConnectError(message, Code.ResourceExhausted, undefined, [{ desc: ErrorDetailSchema, value }]);
 }

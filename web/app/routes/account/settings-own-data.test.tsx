@@ -64,7 +64,9 @@ test('a finished export is downloaded until its day; the next one has to wait [S
     viewer: aPerson(),
     answers: { getExport: () => ({ export: ready, nextAt: at('11-21') }), openExport: () => ({}) },
   });
-  expect(await screen.findByText(/is ready \(3\.4 MB\)\. You can download it until Nov 27, 2026\./)).toBeTruthy();
+  expect(
+    await screen.findByText(/is ready \(3\.4 MB\)\. You can download it until Nov 27, 2026 at \d{1,2}:\d{2} [AP]M\./),
+  ).toBeTruthy();
   await press('Download my data');
   await waitFor(() => expect(documentLoads).toEqual(['/exports/e1']));
   expect(sent('openExport')).toMatchObject([{ exportId: 'e1' }]);
