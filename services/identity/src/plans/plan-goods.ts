@@ -30,6 +30,8 @@ export const planGoods: Goods<IdentityWrite> = {
     const found = await subscriptionOf(write, order);
     // What was paid for an earlier period takes nothing of the running one, unless its rest was a part of the price.
     if (!isRunning(found) || !(await isBoughtWith(write, found, order))) return;
+    // Who disputes a charge decides whether they are charged again.
+    if (found.orderId && isOurs(kind)) await planOrders.setRenewed(write.tx, found.orderId, !found.endsAtPeriodEnd);
     // The period whose rest was credited for what goes back was paid: it runs again until its end.
     const sold = await planOrders.find(write.tx, order.id);
     const before = await leftOf(write, sold?.creditOrderId ?? null);
@@ -87,10 +89,10 @@ async function leftOf({ tx, clock }: IdentityWrite, orderId: string | null) {
   const sold = orderId === null ? undefined : await planOrders.find(tx, orderId);
   if (!sold?.periodStart || !sold.periodEnd || sold.periodEnd <= clock.now()) return undefined;
   if ((await planOrders.refundedOf(tx, await planOrders.boughtWith(tx, sold.orderId))).size > 0) return undefined;
-  const { plan, interval, price, periodStart, periodEnd } = sold;
+  const { plan, interval, price, periodStart, periodEnd, renewed } = sold;
   const period = firstPeriod({ choice: { plan, interval }, price, orderId }, periodStart);
-  // The person decides whether it renews.
-  return { ...period, periodEnd, endsAtPeriodEnd: true };
+  // What was changed to more does not renew: the person decides.
+  return { ...period, periodEnd, endsAtPeriodEnd: !renewed };
 }
 
 /** Whether nothing was bought since `takeBack`: the plan has ended, or what it was changed from runs. */

@@ -18,12 +18,15 @@ export type PlanOrder = {
   creditOrderId: string | null;
   periodStart: Date | null;
   periodEnd: Date | null;
+  /** Whether it was to renew when it was taken back; false where it was not. */
+  renewed: boolean;
 };
 
-const COLUMNS = 'order_id, purpose, plan, "interval", price, after_period, credit_order_id, period_start, period_end';
+const COLUMNS =
+  'order_id, purpose, plan, "interval", price, after_period, credit_order_id, period_start, period_end, renewed';
 
 /** Keeps what an order is for, once. */
-export async function insert(tx: Tx, order: Omit<PlanOrder, 'periodStart' | 'periodEnd'>): Promise<void> {
+export async function insert(tx: Tx, order: Omit<PlanOrder, 'periodStart' | 'periodEnd' | 'renewed'>): Promise<void> {
   const { orderId, purpose, plan, interval, price, afterPeriod, creditOrderId } = order;
   await tx.query({
     name: 'plan-orders.insert',
@@ -31,6 +34,12 @@ export async function insert(tx: Tx, order: Omit<PlanOrder, 'periodStart' | 'per
       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
     values: [orderId, purpose, plan, interval, price, afterPeriod, creditOrderId],
   });
+}
+
+/** Keeps whether the period of an order was to renew, for the case that it is given back. */
+export async function setRenewed(tx: Tx, orderId: string, renewed: boolean): Promise<void> {
+  const text = 'UPDATE plan_orders SET renewed = $2 WHERE order_id = $1';
+  await tx.query({ name: 'plan-orders.set-renewed', text, values: [orderId, renewed] });
 }
 
 export async function find(db: Queryable, orderId: string): Promise<PlanOrder | undefined> {

@@ -134,9 +134,16 @@ test('a change whose refund the provider cannot make runs again in place of the 
   const { order } = await service.planBackOffice(fresh()).refundPlanOrder(asked(orderId));
   expect(order).toMatchObject({ state: PlanOrderState.FULFILLED, refunding: false });
   expect(await subscriber.subscription()).toMatchObject({
-    ...{ state: SubscriptionState.ACTIVE, plan: SubscriptionType.PREMIUM, ends: true },
+    ...{ state: SubscriptionState.ACTIVE, plan: SubscriptionType.PREMIUM, ends: false },
     periodEnd: premium.periodEnd,
   });
+});
+
+test('a plan that was cancelled still ends when its refund could not be made [SET-10:refund]', async () => {
+  const { subscriber, orderId } = await upgraded(REFUND_FAILS);
+  await subscriber.plans.cancelPlan({});
+  await service.planBackOffice(fresh()).refundPlanOrder(asked(orderId));
+  expect(await subscriber.subscription()).toMatchObject({ state: SubscriptionState.ACTIVE, ends: true });
 });
 
 test('a plan whose refund the provider cannot make runs on [SET-10:refund]', async () => {
@@ -149,7 +156,7 @@ test('a plan whose refund the provider cannot make runs on [SET-10:refund]', asy
   const { order } = await service.planBackOffice(fresh()).refundPlanOrder(asked(orders[0]?.id ?? ''));
   const failure = 'expired_or_canceled_card';
   expect(order).toMatchObject({ state: PlanOrderState.FULFILLED, refunding: false, refundFailure: failure });
-  expect(await subscriber.subscription()).toMatchObject({ state: SubscriptionState.ACTIVE, ends: true });
+  expect(await subscriber.subscription()).toMatchObject({ state: SubscriptionState.ACTIVE, ends: false });
   const entries = await service.db.query('SELECT kind, changes FROM audit_log ORDER BY id');
   expect(entries).toMatchObject([
     { kind: 'PLAN_REFUND_ASKED' },
