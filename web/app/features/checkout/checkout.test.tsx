@@ -9,7 +9,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { doing, press, showPage, type } from '../../testing/show-page.tsx';
 import { BuyAction } from './buy-action.tsx';
 import FilmPaySheet from './film-pay-sheet.tsx';
+import { filmSale } from './film-sale.ts';
 import { forgetOrder, keepOrder, readOrder } from './kept-order.ts';
+import { PaySheet } from './pay-sheet.tsx';
 
 const film = { id: 'f1', title: 'Salt', usdCents: 499 };
 const hours = { unlockHours: 48, watchHours: 0 };
@@ -113,6 +115,25 @@ test('a payment that is being checked is asked for until it is there, and by the
   const again = await showPage(action, { viewer: aPerson(), answers: { openOrder: () => ({ order: checking }) } });
   await screen.findByText(/We are checking your payment/);
   expect(again.sent('openOrder')).toMatchObject([{ orderId: 'o7' }]);
+});
+
+test('a film that is not sold any more as the page shows it is shown again as it is now', async () => {
+  const reload = jest.fn();
+  const free = { reason: 'NOTHING_TO_PAY', message: PAYMENT_MESSAGES.nothingToPay };
+  const texts = { priceChanged: '', checking: '', refunded: '' };
+  const sheet = (
+    <PaySheet
+      {...{ title: 'Unlock', sale: filmSale(film), onClose: () => {}, texts, reload }}
+      bill={() => null}
+      paid={() => null}
+    />
+  );
+  const answers = { openOrder: refusing(Code.FailedPrecondition, free) };
+  const { sent } = await showPage(sheet, { viewer: aPerson(), answers });
+  expect(await screen.findByText(PAYMENT_MESSAGES.nothingToPay)).toBeTruthy();
+  await press('Try again');
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(sent('openOrder')).toHaveLength(1);
 });
 
 test('a price that changed in between is confirmed again before anything is paid', async () => {

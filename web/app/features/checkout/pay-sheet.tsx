@@ -24,6 +24,8 @@ type Props<O extends SaleOrder> = {
   whileUnpaid?: (order: O, show: (order: O | undefined) => void) => ReactNode;
   /** Another way to pay, beside the card and where no order for a card could be opened. */
   otherWay?: (then: OtherWay<O>) => ReactNode;
+  /** Loads the page again, which shows what is sold now. */
+  reload?: () => void;
   /** What is said to a buyer, as it becomes theirs by itself. */
   texts: { priceChanged: string; checking: string; refunded: string };
   /** Where it is theirs already. */
@@ -49,7 +51,8 @@ export function PaySheet<O extends SaleOrder>(props: Props<O>) {
   );
 }
 
-function PaySteps<O extends SaleOrder>({ sale, onClose, bill, whileUnpaid, otherWay, texts, yours, paid }: Props<O>) {
+function PaySteps<O extends SaleOrder>({ reload = () => location.reload(), ...props }: Props<O>) {
+  const { sale, onClose, bill, whileUnpaid, otherWay, texts, yours, paid } = props;
   const { checkout, retry, reopen, acceptPrice, markPaying, show, showRefusal } = useCheckout(sale);
   const saved = useSavedCards(sale.cards !== undefined);
   const paying = { sale, onPaying: markPaying, onOrder: show, onRefused: showRefusal };
@@ -64,7 +67,7 @@ function PaySteps<O extends SaleOrder>({ sale, onClose, bill, whileUnpaid, other
     case 'failed':
       return (
         <Outcome tone="danger" message={checkout.message}>
-          <Button variant="primary" onClick={retry}>
+          <Button variant="primary" onClick={checkout.isOver ? reload : retry}>
             {_('Try again')}
           </Button>
           {otherWay?.({ onPaid: show, onFailed: reopen, isAlone: true })}

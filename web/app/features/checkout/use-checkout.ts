@@ -10,8 +10,8 @@ import { useAskAgain } from './use-ask-again.ts';
 /** Where somebody is who buys something. */
 export type Checkout<O extends SaleOrder> =
   | { step: 'opening' }
-  /** Nothing was charged. */
-  | { step: 'failed'; message: string }
+  /** Nothing was charged; `isOver` where it is not sold as the page shows it. */
+  | { step: 'failed'; message: string; isOver?: boolean }
   /** It is theirs by now, or was before. */
   | { step: 'yours' }
   /** The price is another one than the page showed, in cents. */
@@ -47,7 +47,7 @@ export function useCheckout<O extends SaleOrder>(sale: Sale<O>) {
     if (reason === 'ALREADY_UNLOCKED') setCheckout({ step: 'yours' });
     else if (reason === 'PRICE_CHANGED' && metadata.price)
       setCheckout({ step: 'price', price: BigInt(metadata.price) });
-    else if (OVER.has(reason)) setCheckout({ step: 'failed', message: messageOf(error, '') });
+    else if (OVER.has(reason)) setCheckout({ step: 'failed', message: messageOf(error, ''), isOver: true });
     else return false;
     return true;
   }, []);
