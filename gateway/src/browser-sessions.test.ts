@@ -63,6 +63,23 @@ test('with signals linked, identity’s answer is cached for seconds and a signa
   expect(await isSignedIn()).toBe(false);
 });
 
+test('an account of which something has changed is asked for again, and so is what was on its way', async () => {
+  const { viewer, identity, sessions, isSignedIn } = gateway();
+  expect(await isSignedIn()).toBe(true);
+  sessions.forgetAccount('somebody-else');
+  expect(await isSignedIn()).toBe(true);
+  expect(identity.asked).toBe(1);
+  sessions.forgetAccount(viewer.accountId);
+  const answered = Promise.withResolvers<void>();
+  identity.answering = answered.promise;
+  const onItsWay = isSignedIn();
+  sessions.forgetAccount(viewer.accountId);
+  answered.resolve();
+  expect(await onItsWay).toBe(true);
+  expect(await isSignedIn()).toBe(true);
+  expect(identity.asked).toBe(3);
+});
+
 test('who asks again and again is believed as long as the answer’s token lives, and no longer than a signal says', async () => {
   const { clock, signals, viewer, identity, sessions } = gateway();
   const isKnown = async () => (await sessions.resolve(request, 60_000)).session !== undefined;

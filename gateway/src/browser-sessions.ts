@@ -161,6 +161,13 @@ export function browserSessions(options: BrowserSessionsOptions) {
       remembered.delete(token);
       unknown.forget(token);
     },
+    /** Drops what is cached of an account, of which something has changed. */
+    forgetAccount(accountId: string): void {
+      // Nor is what was asked before this remembered.
+      epoch += 1;
+      for (const [token, { viewer }] of remembered.entries())
+        if (viewer.accountId === accountId) remembered.delete(token);
+    },
     /** The browser's session ended: it has no share of its own any more either. */
     ended(request: IncomingMessage): void {
       const token = readCookie(request, cookieName);

@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Places } from '@marquee/geo/places';
-import { interfaceLanguageCodes, isInterfaceLanguage } from '@marquee/rules/interface-languages';
+import { interfaceLanguageCodes } from '@marquee/rules/interface-languages';
 import type { ClientInfo } from '@marquee/runtime/client-info';
 import { clientAddress } from './client-address.ts';
-import { readCookie } from './cookies.ts';
-import { pickLanguage } from './ssr/language.ts';
+import { languageOfRequest } from './ssr/language.ts';
 
 /** Says what services learn about the browser behind a request: its address, its user agent, its place, its language. */
 export function clientOfRequest(
@@ -14,15 +13,11 @@ export function clientOfRequest(
 ): (request: IncomingMessage) => Promise<ClientInfo> {
   return async (request) => {
     const ip = clientAddress(request, trustedProxies);
-    const chosen = readCookie(request, languageCookie);
     return {
       ip,
       userAgent: request.headers['user-agent'] ?? '',
       place: await places.of(ip),
-      language:
-        chosen && isInterfaceLanguage(chosen)
-          ? chosen
-          : pickLanguage(request.headers['accept-language'], interfaceLanguageCodes),
+      language: languageOfRequest(request, languageCookie, interfaceLanguageCodes),
     };
   };
 }

@@ -80,6 +80,11 @@ test('while identity is unavailable a public page is served, and one of the view
   const read = await get('/account', { cookie, accept: 'text/html,*/*;q=0.8' });
   expect([read.status, read.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
   expect(read.body).toContain('<h1>We could not load this page.</h1>');
+  const chosen = { cookie: `${cookie}; ${cookies.language}=es`, accept: 'text/html' };
+  const { body } = await get('/account', chosen);
+  expect(body).toContain('<html lang="es">');
+  expect(body).toContain('<h1>No pudimos cargar esta página.</h1>');
+  expect(body).toMatch(/<p>Esta página vuelve a intentarlo sola en \d+ segundos\.<\/p>/);
   // Many open pages ask again by themselves, not all in one second.
   const reads = Array.from({ length: 8 }, () => get('/account', { cookie, accept: 'text/html' }));
   const waits = (await Promise.all(reads)).map(({ headers }) => Number(headers['retry-after']));

@@ -40,6 +40,7 @@ import { clientOfRequest } from './client-of-request.ts';
 import { type GatewayConfig, gatewayConfig, originsOf } from './config.ts';
 import { cookieNames, cookieWriter, readCookie, sessionTokens } from './cookies.ts';
 import { EXPORT_DOWNLOAD, exportDownload } from './export-download.ts';
+import { followBlocks } from './follow-blocks.ts';
 import { hostCheck } from './host-check.ts';
 import { httpPass } from './http-pass.ts';
 import { MAIL_REPORTS, mailReports } from './mail-reports.ts';
@@ -61,6 +62,7 @@ import { SHARE_PICTURES, sharePictures } from './share-pictures/share-pictures.t
 import { sayBusy, sayFailed } from './ssr/busy-page.ts';
 import { filePolicy } from './ssr/content-security-policy.ts';
 import { createSsrHost, type SsrHost } from './ssr/host.ts';
+import { languageOfRequest } from './ssr/language.ts';
 import type { PageContext, PageRequest } from './ssr/page-renderer.ts';
 import { loadStaticFiles } from './ssr/static-files.ts';
 import { UNSUBSCRIBE, unsubscribe, unsubscribePage } from './unsubscribe.ts';
@@ -195,6 +197,7 @@ async function serveGateway(parts: Parts): Promise<HttpServer> {
   server.on('request', listener);
   const followers = await Promise.all([
     followPageTags(bus, (tags) => pages.drop(tags)),
+    followBlocks(bus, parts.sessions.forgetAccount),
     followSessionEndings({ bus, clock }, revocations.revoke),
   ]);
   return {
@@ -380,10 +383,11 @@ async function routes(parts: Parts, proxy: ConnectProxy, pages: SsrHost): Promis
   app.use((error: unknown, request: IncomingMessage, response: ServerResponse, _next: unknown) => {
     // Its client left in the middle: nobody reads an answer, and nothing of ours failed.
     if (request.errored && response.destroyed) return;
-    if (error instanceof Overloaded && !response.headersSent) return sayBusy(request, response);
+    const language = languageOfRequest(request, parts.cookies.language, interfaceLanguageCodes);
+    if (error instanceof Overloaded && !response.headersSent) return sayBusy(request, response, { language });
     log.error({ err: error }, 'a request failed');
     if (response.headersSent) response.destroy();
-    else sayFailed(request, response);
+    else sayFailed(request, response, { language });
   });
   return app;
 }

@@ -20,25 +20,53 @@ const POLICY = [
   `frame-ancestors 'none'`,
 ].join('; ');
 
-const TITLE = 'Marquee is very busy right now.';
-const FAILED_TITLE = 'We could not load this page.';
+type Texts = { busy: string; failed: string; comfort: string; again: string; now: string };
+const ENGLISH: Texts = {
+  busy: 'Marquee is very busy right now.',
+  failed: 'We could not load this page.',
+  comfort: 'Nothing you did is lost.',
+  again: 'This page tries again by itself in {count} seconds.',
+  now: 'Try again now',
+};
+/** Here and not in the catalogue, which is loaded with the web app. */
+const TEXTS: Readonly<Record<string, Texts>> = {
+  en: ENGLISH,
+  es: {
+    busy: 'Marquee está muy ocupado en este momento.',
+    failed: 'No pudimos cargar esta página.',
+    comfort: 'No se ha perdido nada de lo que hiciste.',
+    again: 'Esta página vuelve a intentarlo sola en {count} segundos.',
+    now: 'Volver a intentarlo ahora',
+  },
+  fr: {
+    busy: 'Marquee est très occupé en ce moment.',
+    failed: 'Nous n’avons pas pu charger cette page.',
+    comfort: 'Rien de ce que vous avez fait n’est perdu.',
+    again: 'Cette page réessaie d’elle-même dans {count} secondes.',
+    now: 'Réessayer maintenant',
+  },
+};
+
+type Say = { language?: string; headers?: Readonly<Record<string, string>> };
 
 /** Without React and without calls: it is sent when there is no time for either. */
-function documentOf(title: string, retryAfterS: number, comfort = 'Nothing you did is lost. '): string {
+function documentOf(language: string, what: 'busy' | 'failed', retryAfterS: number): string {
+  const texts = TEXTS[language] ?? ENGLISH;
+  const again = texts.again.replace('{count}', String(retryAfterS));
   return `<!doctype html>
-<html lang="en">
+<html lang="${texts === ENGLISH ? 'en' : language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="${retryAfterS}">
-<title>${title}</title>
+<title>${texts[what]}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${title}</h1>
-<p>${comfort}This page tries again by itself in ${retryAfterS} seconds.</p>
-<p><a href="">Try again now</a></p>
+<h1>${texts[what]}</h1>
+<p>${what === 'busy' ? `${texts.comfort} ` : ''}${again}</p>
+<p><a href="">${texts.now}</a></p>
 </main>
 </body>
 </html>
@@ -51,15 +79,16 @@ const wantsPage = ({ headers }: IncomingMessage): boolean => headers.accept?.inc
 /** Those who are refused at one moment return spread over some seconds. */
 const RETRY_AFTER_S_SPREAD = 4;
 
-/** Answers 503 with Retry-After: a page for people, a line of text for scripts. */
+/** Answers 503 with Retry-After: a page for people in their language, a line of text for scripts. */
 export function sayBusy(
   request: IncomingMessage,
   response: ServerResponse,
-  headers: Readonly<Record<string, string>> = {},
+  { language = 'en', headers = {} }: Say = {},
 ): void {
   const retryAfterS = RETRY_AFTER_S_MIN + Math.floor(Math.random() * RETRY_AFTER_S_SPREAD);
   const isDocument = wantsPage(request);
-  const body = isDocument ? documentOf(TITLE, retryAfterS) : `${TITLE} Please try again in ${retryAfterS} seconds.\n`;
+  const line = `${ENGLISH.busy} Please try again in ${retryAfterS} seconds.\n`;
+  const body = isDocument ? documentOf(language, 'busy', retryAfterS) : line;
   refuse(request, response, { headers, retryAfterS, isDocument, body });
 }
 
@@ -68,11 +97,11 @@ const FAILED_RETRY_AFTER_S = 5;
 const FAILED_PAGE_RETRY_S = { min: 15, spread: 15 };
 
 /** The same of a request that failed, of which nothing more can be said. */
-export function sayFailed(request: IncomingMessage, response: ServerResponse): void {
+export function sayFailed(request: IncomingMessage, response: ServerResponse, { language = 'en' }: Say = {}): void {
   const isDocument = wantsPage(request);
   const { min, spread } = FAILED_PAGE_RETRY_S;
   const retryAfterS = isDocument ? min + Math.floor(Math.random() * spread) : FAILED_RETRY_AFTER_S;
-  const body = isDocument ? documentOf(FAILED_TITLE, retryAfterS, '') : 'Please try again in a moment.\n';
+  const body = isDocument ? documentOf(language, 'failed', retryAfterS) : 'Please try again in a moment.\n';
   refuse(request, response, { headers: {}, retryAfterS, isDocument, body });
 }
 

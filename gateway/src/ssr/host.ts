@@ -10,7 +10,7 @@ import { Admission, type AdmissionOptions, type Reader } from './admission.ts';
 import { sayBusy } from './busy-page.ts';
 import { CodedPage } from './coded-page.ts';
 import { contentCoding } from './content-coding.ts';
-import { pickLanguage } from './language.ts';
+import { languageOfRequest } from './language.ts';
 import { measurePage, type PageAnswered } from './measure-page.ts';
 import { type Filled, MicroCache } from './micro-cache.ts';
 import { type PageMatch, pageMatcher } from './page-match.ts';
@@ -101,10 +101,7 @@ export function createSsrHost(given: SsrHostOptions): SsrHost {
     now: options.cache?.now,
   });
   const renderer = development ? viteRenderer(source.vite, options) : builtRenderer(source.build, options);
-  const languageOf = (request: IncomingMessage) => {
-    const chosen = languageCookie && readCookie(request, languageCookie);
-    return chosen && languages.includes(chosen) ? chosen : pickLanguage(request.headers['accept-language'], languages);
-  };
+  const languageOf = (request: IncomingMessage) => languageOfRequest(request, languageCookie, languages);
   const isFresh = (request: IncomingMessage) => request.headers.cookie?.includes(`${freshCookie}=`) ?? false;
   const admission = new Admission({ ...ADMISSION, ...options.admission });
   const cacheNow = options.cache?.now ?? (() => performance.now());
@@ -176,7 +173,7 @@ export function createSsrHost(given: SsrHostOptions): SsrHost {
       if (response.destroyed) return;
       answered(route, FAILED_STATUS, 'none');
       if (!(error instanceof Overloaded)) throw error;
-      sayBusy(request, response, options.headers);
+      sayBusy(request, response, { language: languageOf(request), headers: options.headers });
     }
   };
 
@@ -194,7 +191,7 @@ export function createSsrHost(given: SsrHostOptions): SsrHost {
       const isRefused = admission.refuses(options.readerOf(request));
       if (isRefused) {
         answered('other', FAILED_STATUS, 'none');
-        sayBusy(request, response, options.headers);
+        sayBusy(request, response, { language: languageOf(request), headers: options.headers });
       }
       return isRefused;
     },

@@ -1,3 +1,6 @@
+import type { IncomingMessage } from 'node:http';
+import { readCookie } from '../cookies.ts';
+
 /** The best of the supported languages for an Accept-Language header; the first when none fits. */
 export function pickLanguage(header: string | undefined, supported: readonly [string, ...string[]]): string {
   const wanted = (header ?? '')
@@ -17,4 +20,14 @@ export function pickLanguage(header: string | undefined, supported: readonly [st
     if (found) return found;
   }
   return supported[0];
+}
+
+/** The language that somebody has chosen, in the cookie of this name if there is one, or the best for their browser. */
+export function languageOfRequest(
+  request: IncomingMessage,
+  cookie: string | undefined,
+  supported: readonly [string, ...string[]],
+): string {
+  const chosen = cookie && readCookie(request, cookie);
+  return chosen && supported.includes(chosen) ? chosen : pickLanguage(request.headers['accept-language'], supported);
 }
