@@ -57,7 +57,7 @@ test('10 MB to a small method are too large [SYS-01:size]', async ({ url }) => {
   const body = { filmId: 'x'.repeat(10 * 1024 * 1024) };
   const api = await newRequests();
   expect(await refusal(api, url, 'film.v1.CatalogueService/GetFilm', body)).toMatchObject({
-    status: 429,
+    status: 413,
     code: 'resource_exhausted',
     message: expect.stringContaining('too large'),
   });
