@@ -2,8 +2,6 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { parseContentType, parseTimeout } from '@connectrpc/connect/protocol-connect';
-import { ErrorDetailSchema } from '@marquee/contracts/errors/v1/errors_pb';
-import { REQUEST_MESSAGES } from '@marquee/rules/request-messages';
 import type { ProxiedMethod } from './method-table.ts';
 
 const ENVELOPE_HEADER_BYTES = 5;
@@ -165,12 +163,15 @@ function brokenEnvelope(): ConnectError {
   return new ConnectError('protocol error: incomplete envelope', Code.InvalidArgument);
 }
 
-/** The reason of a request that is larger than its method takes. Its code is the protocol's; its HTTP status is 413. */
-export const TOO_LARGE = 'TOO_LARGE';
+/** Requests that were larger than their methods take. Connect names no other code for them than for too many of them. */
+const tooLargeErrors = new WeakSet<object>();
+
+/** Whether a request was refused for its size, so that it need not be sent again. */
+export const isTooLarge = (error: ConnectError): boolean => tooLargeErrors.has(error);
 
 function tooLarge(bytesMax: number): ConnectError {
-  const count = String(Math.floor(bytesMax / 1_024));
-  const message = REQUEST_MESSAGES.tooLarge.replace('{count}', count);
-  const value = { reason: TOO_LARGE, message, text: REQUEST_MESSAGES.tooLarge, values: { count } };
-  return new ConnectError(message, Code.ResourceExhausted, undefined, [{ desc: ErrorDetailSchema, value }]);
+  const text = `This is too large to send: ${Math.floor(bytesMax / 1_024)} KB are the most.`;
+  const error = new ConnectError(text, Code.ResourceExhausted);
+  tooLargeErrors.add(error);
+  return error;
 }

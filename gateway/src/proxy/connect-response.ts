@@ -3,7 +3,7 @@ import type { Registry } from '@bufbuild/protobuf';
 import type { ConnectError } from '@connectrpc/connect';
 import { codeToHttpStatus, endStreamToJson, errorToJsonBytes } from '@connectrpc/connect/protocol-connect';
 import { errorDetail } from '@marquee/contracts/error-detail';
-import { type HttpRefusal, TOO_LARGE } from './connect-request.ts';
+import { type HttpRefusal, isTooLarge } from './connect-request.ts';
 
 const ENVELOPE_HEADER_BYTES = 5;
 const FLAG_END_STREAM = 0b10;
@@ -64,8 +64,7 @@ export function writeUnaryError(
   setRetryAfter(response, error);
   const body = errorToJsonBytes(error, { registry });
   // 429 would ask to send the same again later.
-  const isTooLarge = errorDetail(error)?.reason === TOO_LARGE;
-  response.writeHead(isTooLarge ? 413 : codeToHttpStatus(error.code), {
+  response.writeHead(isTooLarge(error) ? 413 : codeToHttpStatus(error.code), {
     'content-type': 'application/json',
     'content-length': body.byteLength,
   });
