@@ -201,9 +201,7 @@ export function filmScene({ owner, watcher, email, named, once, film, account, m
 /** An order of a film that has a price from now on, and its payment at the test provider. */
 async function makeOrder(itemId: string, { accountId }: AccountViewer, number = ''): Promise<string> {
   const [id, db, createdAt] = [newId(), filmDb(), new Date()];
-  const sale =
-    'UPDATE films SET is_free = false, usd_cost = 499, published = true, is_approved = true, website = true WHERE id = $1';
-  await db.query(sale, [itemId]);
+  await db.query('UPDATE films SET is_free = false, usd_cost = 499 WHERE id = $1', [itemId]);
   const sold = { kind: 'UNLOCK', itemId, amount: 499n, currency: 'USD', fee: 100n, payeeId: newId() };
   const heldUntil = new Date(createdAt.getTime() + HOUR_MS);
   await db.transaction((tx) => orders.insert(tx, { ...sold, id, accountId, provider: 'test', heldUntil, createdAt }));

@@ -111,8 +111,9 @@ async function paidOfUser(scene: Scene): Promise<{ orderId: string }> {
   return openOrder(calling, PAYS);
 }
 
-/** The caller has paid for a film. */
+/** The caller has paid for a film, which is sold while it can be seen. */
 async function paidFilm(scene: Scene): Promise<{ orderId: string }> {
+  await scene.publish();
   const orderId = await scene.order();
   await ask(CheckoutService.method.confirmTestPayment, scene.calling(), { orderId, ...card(PAYS) });
   return { orderId };

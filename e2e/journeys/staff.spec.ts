@@ -82,8 +82,10 @@ test('staff change a text that everybody reads, and roll it back [ADS-05:journey
   await untilQuiet();
   expect(await violations(page, ['dark'])).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert')).toContainText('Please say why.');
-  await page.getByRole('textbox', { name: 'Why' }).fill('Shorter');
+  const why = page.getByRole('textbox', { name: 'Why' });
+  await expect(why).toHaveAccessibleDescription(/^Please say why\./);
+  await expect(why).toBeFocused();
+  await why.fill('Shorter');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The setting was saved.')).toBeVisible();
   await expect(async () => {
