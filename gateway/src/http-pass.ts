@@ -73,8 +73,14 @@ export function httpPass({ target, log, requestHeaders, added, idleTimeoutMs, so
           if (response.writableNeedDrain) socket.setTimeout(idleTimeoutMs);
           else sent.destroy(new Error('idle'));
         };
+        // The service could send nothing while its client did not read, so its silence counts from then on.
+        const onDrain = () => socket.setTimeout(idleTimeoutMs);
         socket.on('timeout', onIdle).setTimeout(idleTimeoutMs);
-        sent.once('close', () => socket.off('timeout', onIdle));
+        response.on('drain', onDrain);
+        sent.once('close', () => {
+          socket.off('timeout', onIdle);
+          response.off('drain', onDrain);
+        });
       });
       let isAnswered = false;
       sent.on('response', (answer) => {
