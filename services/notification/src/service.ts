@@ -42,6 +42,7 @@ import { pruneNotices } from './notices/prune-notices.ts';
 import { recipientSources } from './notices/recipients.ts';
 import { personalData } from './personal-data/personal-data.ts';
 import { printRpc } from './print/print-rpc.ts';
+import { openPrinter } from './print/printer.ts';
 import { onSessionEvents } from './push/on-session-events.ts';
 import { pushCarrier } from './push/push-carrier.ts';
 import { pushKeysOf } from './push/push-keys.ts';
@@ -139,8 +140,9 @@ function openNotification(base: Base<NotificationConfig, typeof calls, PrismaCli
     staffNotices: base.calls.staffNotices,
     ...{ clock, log: base.log },
   });
+  const printer = openPrinter(base);
   const asked = { owners, texts, recipients, namesOf };
-  return { ...base, ...asked, inbox, marks, carriers, push, refusalTokens, publicUrl: config.PUBLIC_URL };
+  return { ...base, ...asked, inbox, marks, carriers, push, refusalTokens, printer, publicUrl: config.PUBLIC_URL };
 }
 
 /** How push services reach who runs the site: the address that its mails come from. */

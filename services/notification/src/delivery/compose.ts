@@ -11,6 +11,7 @@ import { submissionDecisionMail } from '../messages/submission-decision-mail.ts'
 import { ticketInvitationMail, ticketInvitationText } from '../messages/ticket-invitation-mail.ts';
 import { composeDigest, composeNoticeMail, composeNoticeText } from '../notices/compose-notice.ts';
 import type { NamesOf } from '../notices/names-of.ts';
+import type { Printer } from '../print/printer.ts';
 import * as refusals from '../refusals/mail-refusals.ts';
 import type { RefusalTokens } from '../refusals/refusal-tokens.ts';
 import * as preferences from '../settings/preferences.ts';
@@ -25,6 +26,7 @@ export type ComposeResources = {
   clock: Clock;
   namesOf: NamesOf;
   refusalTokens: RefusalTokens;
+  printer: Printer;
   publicUrl: string;
 };
 

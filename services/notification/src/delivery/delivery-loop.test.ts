@@ -31,6 +31,7 @@ const notAsked = (): never => {
 const noNotices = {
   namesOf: notAsked,
   push: { publicKey: '', allows: notAsked, send: notAsked, close: () => {} },
+  printer: { print: notAsked },
 };
 
 test('while the database is unavailable deliveries wait quietly', async () => {

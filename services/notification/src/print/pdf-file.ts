@@ -1,9 +1,14 @@
 import { fileURLToPath } from 'node:url';
+import { type Font, openSync } from 'fontkit';
 import PDFDocument from 'pdfkit';
 
-// Latin, Greek and Cyrillic in one file; a PDF has no other fonts to fall back to.
-const fontFile = (name: string) => fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
-export const [SANS, BOLD] = [fontFile('DejaVuSans'), fontFile('DejaVuSans-Bold')] as const;
+// Latin, Greek and Cyrillic in one file; a PDF has no other fonts to fall back to. They are read once: to read them takes
+// longer than to write a ticket. The types of pdfkit know only files and bytes.
+const font = (name: string) => {
+  const opened = openSync(fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`))) as Font;
+  return opened as unknown as PDFKit.Mixins.PDFFontSource;
+};
+export const [SANS, BOLD] = [font('DejaVuSans'), font('DejaVuSans-Bold')] as const;
 export const MARGIN_PT = 48;
 
 type Paper = { size: 'A4' | 'A5'; language: string; title: string };

@@ -2,7 +2,6 @@ import { DomainError } from '@marquee/runtime/errors';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import type { NotificationResources } from '../resources.ts';
-import { writePdf } from './write-pdf.ts';
 
 const TEXT_LENGTH_MAX = 300;
 const LINES_MAX = 20;
@@ -10,7 +9,7 @@ const TABLES_MAX = 4;
 const COLUMNS_MAX = 6;
 /** Of all tables together: nobody has paid, or been given back, as often for one thing. */
 const ROWS_MAX = 300;
-/** More wait at who asks: each takes a thread with its fonts. */
+/** More wait at who asks. */
 const AT_ONCE_MAX = 4;
 
 const text = z.string().max(TEXT_LENGTH_MAX);
@@ -34,14 +33,14 @@ const printing = new Set<string>();
 
 /** A document that a page has worded, as a PDF [SET-11]. @throws DomainError UNAVAILABLE, PRINTER_BUSY */
 export async function printDocument(
-  _resources: NotificationResources,
+  { printer }: NotificationResources,
   { accountId }: AccountViewer,
   asked: z.output<typeof printDocumentSchema>,
 ): Promise<{ pdf: Uint8Array<ArrayBuffer> }> {
   if (printing.size >= AT_ONCE_MAX || printing.has(accountId)) throw printerBusy();
   printing.add(accountId);
   try {
-    return { pdf: await writePdf(asked) };
+    return { pdf: await printer.print(asked) };
   } finally {
     printing.delete(accountId);
   }

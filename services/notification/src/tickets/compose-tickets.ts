@@ -4,11 +4,11 @@ import { wordingFor } from '../language/wording.ts';
 import type { Attachment } from '../messages/message.ts';
 import { quotedTitle } from '../messages/people-text.ts';
 import { type MailedTicket, ticketConfirmationMail } from '../messages/ticket-confirmation-mail.ts';
-import { writePdf } from '../print/write-pdf.ts';
+import type { Printer } from '../print/printer.ts';
 
 /** The mail to somebody who got tickets, with the tickets as a PDF and for wallets, and their events for a calendar [TIC-07]. */
 export async function composeTickets(
-  { owners, publicUrl }: ComposeResources,
+  { owners, printer, publicUrl }: ComposeResources,
   subjectId: string,
 ): Promise<Composed | NotSent> {
   const confirmed = await owners.ticketConfirmation(subjectId);
@@ -18,7 +18,7 @@ export async function composeTickets(
   if (!to) return NOTHING_TO_SEND;
   const message = ticketConfirmationMail({ ...facts, firstName, language, publicUrl, timeZone: '' });
   const attachments = [
-    await ticketsFile(facts.tickets, { language, title: message.subject }),
+    await ticketsFile(facts.tickets, { language, title: message.subject, printer }),
     calendarFile(facts.tickets, publicUrl),
     ...walletFiles(facts.tickets),
   ];
@@ -27,7 +27,7 @@ export async function composeTickets(
 
 async function ticketsFile(
   tickets: readonly MailedTicket[],
-  { language, title }: { language: string; title: string },
+  { language, title, printer }: { language: string; title: string; printer: Printer },
 ): Promise<Attachment> {
   const printed = tickets.map(({ event, ticketTypeName, code }) => {
     const { t, moment } = wordingFor({ language, timeZone: event.timeZone });
@@ -37,7 +37,7 @@ async function ticketsFile(
       note: t('Show this code at the door. It lets one person in, once.'),
     };
   });
-  const content = await writePdf({ language, title, tickets: printed });
+  const content = await printer.print({ language, title, tickets: printed });
   return { filename: 'tickets.pdf', contentType: 'application/pdf', content };
 }
 

@@ -30,7 +30,7 @@ export function ticketPdf({ language, title, tickets }: TicketPdf): Promise<Uint
 function printTicket(page: PDFKit.PDFDocument, ticket: PrintedTicket): void {
   const width = page.page.width - 2 * MARGIN_PT;
   // Long names take at most a few lines, so that a ticket is one page.
-  const line = (text: string, font: string, size: number, height: number) =>
+  const line = (text: string, font: PDFKit.Mixins.PDFFontSource, size: number, height: number) =>
     page.font(font).fontSize(size).text(text, MARGIN_PT, page.y, { width, height, ellipsis: true });
   line('Marquee', BOLD, 11, 16);
   page.moveDown(0.8);
