@@ -19,6 +19,7 @@ import { openPlaces } from '@marquee/geo/places';
 import { interfaceLanguageCodes } from '@marquee/rules/interface-languages';
 import { encodeClientInfo } from '@marquee/runtime/client-info';
 import { currentCall, newCall, runInCall } from '@marquee/runtime/context';
+import { eventLoopShare } from '@marquee/runtime/event-loop';
 import { bodyDeadline } from '@marquee/runtime/http/body-deadline';
 import { boundedPipeline } from '@marquee/runtime/http/bounded-pipeline';
 import { closeOnceAnswered } from '@marquee/runtime/http/close-once-answered';
@@ -165,6 +166,7 @@ async function serveGateway(parts: Parts): Promise<HttpServer> {
   const { config, log, clock, verifier, rateLimits, revocations, bus, signals, transportOf } = parts;
   const waiting = {
     ...{ clock, verifier, rateLimits, rooms: parts.waitingRooms, key: parts.serviceKey },
+    loopShare: eventLoopShare(() => performance.now()),
     festival: createClient(SaleRoomService, parts.transportTo('festival')),
   };
   const realtime = await serve({

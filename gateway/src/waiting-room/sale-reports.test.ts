@@ -9,7 +9,7 @@ const LOAD: RoomLoad = { waiting: 3, inside: 1, admittedLastMinute: 2, restoring
 
 function reports(
   opensInS: number | undefined,
-  { free = 50, fails = () => false }: { free?: number; fails?: () => boolean } = {},
+  { free = 50, fails = () => false, share = 1 }: { free?: number; fails?: () => boolean; share?: number } = {},
 ) {
   const opensAt = opensInS === undefined ? undefined : timestampFromDate(new Date(START + opensInS * 1_000));
   const steps: AdmitStep[] = [];
@@ -37,6 +37,7 @@ function reports(
       },
     },
     clock: { now: () => new Date(now) },
+    loopShare: () => share,
   });
   return { of, steps, looksBack, later: (ms: number) => (now += ms) };
 }
@@ -72,12 +73,33 @@ test('each report continues five seconds before the last one that came, so that 
 });
 
 test('an open sale admits at the rate of festival, as many as there are tickets and no more than 2,000', async () => {
-  const few = reports(0);
-  expect(await few.of('e1')).toEqual({ opensAt: new Date(START), seed: 'ab', free: 50, held: 4, rate: 7, load: LOAD });
+  const few = reports(-10);
+  expect(await few.of('e1')).toEqual({
+    ...{ opensAt: new Date(START - 10_000), seed: 'ab', free: 50, held: 4, rate: 7 },
+    load: LOAD,
+  });
   expect(few.steps).toEqual([{ now: new Date(START), ordered: ['bought'], lifeMs: 300_000, rate: 7, insideMax: 50 }]);
-  const many = reports(0, { free: 9_000 });
+  const many = reports(-10, { free: 9_000 });
   await many.of('e1');
   expect(many.steps).toMatchObject([{ rate: 7, insideMax: 2_000 }]);
+});
+
+test('a gateway with less time admits fewer and says so', async () => {
+  const { of, steps } = reports(-10, { share: 0.5 });
+  expect(await of('e1')).toMatchObject({ rate: 3.5 });
+  expect(steps).toMatchObject([{ rate: 3.5 }]);
+});
+
+test('a sale begins with a quarter of its rate and has all of it after ten seconds', async () => {
+  const { of, steps, later } = reports(0);
+  await of('e1');
+  later(5_000);
+  expect(await of('e1')).toMatchObject({ rate: 7 });
+  later(5_000);
+  await of('e1');
+  later(5_000);
+  await of('e1');
+  expect(steps.map(({ rate }) => rate)).toEqual([7 * 0.25, 7 * 0.625, 7, 7]);
 });
 
 test('nobody is admitted before the hour', async () => {
@@ -87,7 +109,7 @@ test('nobody is admitted before the hour', async () => {
   await of('e1');
   expect(steps).toMatchObject([
     { rate: 0, insideMax: 0 },
-    { rate: 7, insideMax: 50 },
+    { rate: 7 * 0.25, insideMax: 50 },
   ]);
 });
 

@@ -30,6 +30,8 @@ export type WaitingRoomResources = {
   clock: Clock;
   verifier: Verifier;
   rateLimits: RateLimits;
+  /** How much of the work that it takes at most this process should take now, from 0.1 to 1. */
+  loopShare: () => number;
   /** Signs receipts and admissions. */
   key: SigningKey;
 };
@@ -142,11 +144,13 @@ function placed(
   }
   if (free === 0 && held === 0) return { ...common, state: RoomState.SOLD_OUT, askAgainMs: ASK_MS_MAX };
   const estimate = restoringUntil ? undefined : estimateSeconds(place, { admittedLastMinute, openForMs: -untilOpenMs });
+  // In the first seconds of a sale there is nothing to estimate by, and those in front are about to be admitted.
+  const waitS = restoringUntil ? undefined : (estimate ?? place / rate);
   return {
     ...{ ...common, state: RoomState.WAITING, place, number: BigInt(number), allHeld: free === 0 },
     ...(estimate !== undefined && { estimateSeconds: estimate }),
     ...(restoringUntil && { restoringUntil: timestampFromDate(restoringUntil) }),
-    askAgainMs: askAgainMs(estimate, { waiting, rate, reachable: place <= free + held }),
+    askAgainMs: askAgainMs(waitS, { waiting, rate, reachable: place <= free + held }),
   };
 }
 

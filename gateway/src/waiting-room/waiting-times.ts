@@ -1,11 +1,13 @@
 const MINUTE_S = 60;
 /** A site that admits more people a second has more machines, so that all pages together may ask in proportion to it. */
-const ASKS_PER_ADMISSION = 4;
-const ASKS_PER_SECOND_MIN = 100;
+const ASKS_PER_ADMISSION = 2;
+const ASKS_PER_SECOND_MIN = 50;
 export const ASK_MS_MIN = 3_000;
-export const ASK_MS_MAX = 120_000;
-/** How often who was admitted asks; who stands behind all that is left, or waits for long, asks no more often either. */
+export const ASK_MS_MAX = 240_000;
+/** How often who was admitted asks; who waits for long asks no more often either. */
 export const RARELY_MS = 30_000;
+/** How often somebody asks who stands behind all that is left: only who gives up in front of them changes anything. */
+export const UNREACHABLE_MS = 60_000;
 
 const within = (ms: number) => Math.round(Math.min(ASK_MS_MAX, Math.max(ASK_MS_MIN, ms)));
 
@@ -23,18 +25,20 @@ export function estimateSeconds(
 const roundMs = (waiting: number, rate: number) =>
   (waiting / Math.max(ASKS_PER_SECOND_MIN, rate * ASKS_PER_ADMISSION)) * 1_000;
 
+/** How long it takes to admit so many, in ms. */
+const servingMs = (waiting: number, rate: number) => (waiting / Math.max(ASKS_PER_SECOND_MIN, rate)) * 1_000;
+
 /**
- * When a page asks again that waits for that long, among so many: those in front more often than those far behind.
- * `reachable` while there is a ticket left for its place.
+ * When a page asks again whose turn is in so many seconds, among so many: those in front more often than those far behind.
+ * `reachable` while there is a ticket left for its place; undefined seconds while nobody is admitted.
  */
 export function askAgainMs(
-  estimateS: number | undefined,
+  waitS: number | undefined,
   { waiting, rate, reachable }: { waiting: number; rate: number; reachable: boolean },
 ): number {
   const fair = roundMs(waiting, rate);
-  const rarely = Math.max(fair, RARELY_MS);
-  if (!reachable) return within(rarely);
-  return within(estimateS === undefined ? fair : Math.min((estimateS * 1_000) / 2, rarely));
+  if (!reachable) return within(Math.max(fair, UNREACHABLE_MS));
+  return within(waitS === undefined ? fair : Math.min((waitS * 1_000) / 2, Math.max(fair, RARELY_MS)));
 }
 
 /**
@@ -45,6 +49,6 @@ export function askAtOpeningMs(
   untilOpenMs: number,
   { registered, rate, share }: { registered: number; rate: number; share: number },
 ): number {
-  const spreadMs = Math.min(ASK_MS_MAX, Math.max(ASK_MS_MIN, roundMs(registered, rate)));
+  const spreadMs = Math.min(ASK_MS_MAX, Math.max(ASK_MS_MIN, servingMs(registered, rate)));
   return untilOpenMs > ASK_MS_MAX ? ASK_MS_MAX : Math.round(untilOpenMs + share * spreadMs);
 }

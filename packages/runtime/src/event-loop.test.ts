@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { eventually } from '@marquee/testing/eventually';
-import { busyEventLoop, type EventLoopDelay, watchEventLoop } from './event-loop.ts';
+import { busyEventLoop, type EventLoopDelay, eventLoopShare, watchEventLoop } from './event-loop.ts';
 
 const INTERVAL_MS = 10_000;
 
@@ -53,4 +53,24 @@ test('a process ends while its event loop is watched', () => {
   const end = watchEventLoop(() => undefined);
   expect(timers()).toBe(before);
   end();
+});
+
+test('a process takes all of its work up to 60% of use, a tenth at 95%, and steadily less between', () => {
+  const shareAt = (use: number) => eventLoopShare(performance.now, () => use)();
+  expect([0, 0.6].map(shareAt)).toEqual([1, 1]);
+  expect(shareAt(0.775)).toBeCloseTo(0.5, 6);
+  expect([0.95, 1].map(shareAt)).toEqual([0.1, 0.1]);
+});
+
+test('the share of a loop follows from its use since the last question', async () => {
+  let now = 0;
+  const share = eventLoopShare(() => now);
+  const until = performance.now() + 60;
+  while (performance.now() < until);
+  now = 50;
+  expect(share()).toBe(0.1);
+  await eventually(() => {
+    now += 50;
+    return share() === 1;
+  });
 });

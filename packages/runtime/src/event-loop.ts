@@ -32,16 +32,39 @@ export function watchEventLoop(report: (delay: EventLoopDelay) => void, interval
 const SAMPLE_MS = 50;
 const BUSY_UTILIZATION = 0.85;
 
-/** Whether the event loop of this process was busy in the last 50 ms or more, by a clock of monotonic milliseconds. */
-export function busyEventLoop(clock: () => number): () => boolean {
+/** The part of its time that the event loop of this process worked, from 0 to 1, since it was last asked 50 ms ago or more. */
+function eventLoopUse(clock: () => number): () => number {
   let [from, at] = [performance.eventLoopUtilization(), clock()];
-  let isBusy = false;
+  let use = 0;
   return () => {
     const now = clock();
-    if (now - at < SAMPLE_MS) return isBusy;
+    if (now - at < SAMPLE_MS) return use;
     const current = performance.eventLoopUtilization();
-    isBusy = performance.eventLoopUtilization(current, from).utilization > BUSY_UTILIZATION;
+    use = performance.eventLoopUtilization(current, from).utilization;
     [from, at] = [current, now];
-    return isBusy;
+    return use;
+  };
+}
+
+/** Whether the event loop of this process was busy in the last 50 ms or more, by a clock of monotonic milliseconds. */
+export function busyEventLoop(clock: () => number): () => boolean {
+  const use = eventLoopUse(clock);
+  return () => use() > BUSY_UTILIZATION;
+}
+
+/** Below this a loop has time for all that it is asked; above it, work begins to wait for other work. */
+const EASY_UTILIZATION = 0.6;
+const FULL_UTILIZATION = 0.95;
+/** A loop without any time left still gets some work, or nothing would tell that it has time again. */
+const SHARE_MIN = 0.1;
+
+/**
+ * How much of the work that a process takes at most it should take now, from 0.1 to 1, by the use of its event loop since the
+ * last question. The share falls steadily, so that it settles where the work still finds time at once.
+ */
+export function eventLoopShare(clock: () => number, use: () => number = eventLoopUse(clock)): () => number {
+  return () => {
+    const left = (FULL_UTILIZATION - use()) / (FULL_UTILIZATION - EASY_UTILIZATION);
+    return Math.min(1, Math.max(SHARE_MIN, left));
   };
 }

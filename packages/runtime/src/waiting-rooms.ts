@@ -64,7 +64,7 @@ export const STEP_MS_MIN = 100;
 /** A pause of all steps is made up for as far as this. */
 export const STEP_MS_MAX = 2_000;
 /** How long who waits has to bring entries back that the store has lost: longer than an open page ever waits to ask again. */
-export const RESTORE_MS = 135_000;
+export const RESTORE_MS = 255_000;
 export const MINUTE_MS = 60_000;
 /** The parts of a minute in which admissions are counted. */
 export const COUNTED_MS = 5_000;

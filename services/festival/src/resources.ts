@@ -45,8 +45,8 @@ export type FestivalResources = ServiceResources & {
   passes: Passes;
   addressHashes: AddressHashes;
   verifier: Verifier;
-  /** Whether the event loop of this process has no time left. */
-  isBusy(): boolean;
+  /** How much of the work that it takes at most this process should take now, from 0.1 to 1. */
+  loopShare(): number;
 };
 
 /** What a writing use case of festival works with. */

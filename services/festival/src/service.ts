@@ -9,7 +9,7 @@ import { PictureService } from '@marquee/contracts/media/v1/pictures_pb';
 import { ledgerMigrations } from '@marquee/ledger/sources';
 import { paymentsMigrations } from '@marquee/payments/sources';
 import { platformFeePercent } from '@marquee/rules/declared-settings';
-import { busyEventLoop } from '@marquee/runtime/event-loop';
+import { eventLoopShare } from '@marquee/runtime/event-loop';
 import { type Base, defineService } from '@marquee/service/define-service';
 import { openSettings } from '@marquee/service/settings-reader';
 import { PrismaClient } from '../gen/prisma/client.ts';
@@ -151,7 +151,7 @@ function openFestival(base: Base<FestivalConfig, typeof calls, PrismaClient>): F
     ticketCodes: createTicketCodes(config.TICKET_KEY),
     passes: openPasses(config, base),
     addressHashes: createAddressHashes(config.GIFT_HASH_KEY),
-    isBusy: busyEventLoop(() => performance.now()),
+    loopShare: eventLoopShare(() => performance.now()),
   };
   return resources;
 }

@@ -17,9 +17,6 @@ export type SaleReport = saleRooms.SaleRoom & {
   ordered: string[];
 };
 
-/** A process whose event loop has no time left serves a part of what it says it can. */
-const BUSY_SHARE = 0.25;
-
 /** Older orders have freed their places long ago. */
 const SINCE_MS_MAX = 600_000;
 
@@ -27,7 +24,7 @@ const latest = (since: Date, now: Date) => new Date(Math.max(since.getTime(), no
 
 /** How a sale with a waiting room stands; undefined where there is none [TIC-06]. */
 export async function reportSale(
-  { db, clock, config, isBusy }: FestivalResources,
+  { db, clock, config, loopShare }: FestivalResources,
   _viewer: Viewer,
   { eventId, since }: z.output<typeof reportSaleSchema>,
 ): Promise<SaleReport | undefined> {
@@ -41,6 +38,6 @@ export async function reportSale(
     ...{ ...room, opensAt: room.opensAt, ordered },
     // Before the hour, of what opens then: for a second after it gateways answer by this, and who is first must not read sold out.
     ...(await saleRooms.countUnits(db, eventId, isOpen ? now : room.opensAt)),
-    rate: config.SALE_ADMISSIONS_PER_SECOND * (isBusy() ? BUSY_SHARE : 1),
+    rate: config.SALE_ADMISSIONS_PER_SECOND * loopShare(),
   };
 }

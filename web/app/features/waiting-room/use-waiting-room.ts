@@ -15,6 +15,8 @@ import { forgetPlace, keepPlace, readPlace } from './kept-place.ts';
 export type WaitingRoomView = {
   /** Undefined before the viewer has entered. */
   answer: EnterWaitingRoomResponse | undefined;
+  /** When the page asks again, in ms of the browser's clock; undefined while it does not. */
+  asksAt: number | undefined;
   /** How far the server's clock is before the browser's, in ms. */
   aheadMs: number;
   error: string;
@@ -36,6 +38,7 @@ const SLOWER_S = 60;
 export function useWaitingRoom(eventId: string): WaitingRoomView {
   const [answer, setAnswer] = useState<EnterWaitingRoomResponse>();
   const [aheadMs, setAheadMs] = useState(0);
+  const [asksAt, setAsksAt] = useState<number>();
   const [error, setError] = useState('');
   const [pending, during] = usePending();
   const [slower, setSlower] = useState(false);
@@ -48,6 +51,7 @@ export function useWaitingRoom(eventId: string): WaitingRoomView {
       clearTimeout(timer.current);
       const next = (ms: number) => {
         timer.current = setTimeout(() => void ask(false), ms);
+        setAsksAt(Date.now() + ms);
       };
       try {
         const receipt = readPlace(eventId) ?? '';
@@ -80,7 +84,7 @@ export function useWaitingRoom(eventId: string): WaitingRoomView {
   }, [eventId, ask]);
 
   return {
-    ...{ answer, aheadMs, error, pending, slower },
+    ...{ answer, asksAt, aheadMs, error, pending, slower },
     enter(again = false) {
       keepPlace(eventId, readPlace(eventId) ?? '');
       void during(() => ask(again));

@@ -199,6 +199,9 @@ describe('who has entered', () => {
   test('sees by the clock of the server that the hour has come [TIC-06:page]', async () => {
     await open({ state: RoomState.REGISTERED, opensAt: inMinutes(10), now: inMinutes(20), askAgainMs: 30_000 });
     expect(await screen.findByText('Drawing the order…')).toBeTruthy();
+    // Nobody asks before their part of the lot is due, and each reads when that is.
+    expect(screen.getByRole('timer').textContent).toMatch(/^in (30|29) s$/);
+    await open({ state: RoomState.REGISTERED, opensAt: inMinutes(10), now: inMinutes(20), askAgainMs: 4_000 });
     expect(screen.queryByRole('timer')).toBeNull();
     await open({ state: RoomState.REGISTERED, opensAt: inMinutes(10), now: inMinutes(-20), askAgainMs: 30_000 });
     expect((await screen.findByRole('timer')).textContent).toMatch(/^in (30 min 0|29 min \d+) s$/);

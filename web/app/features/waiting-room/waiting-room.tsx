@@ -55,6 +55,9 @@ export function WaitingRoom({ eventId, eventName, room, children, whenSoldOut }:
   );
 }
 
+/** Who reads their place within seconds need not be told when. */
+const PLACE_SOON_MS = 5_000;
+
 /** Before entering: when the sale opens, and the way in. */
 function Door({ eventId, room, view }: { eventId: string; room: SaleRoom; view: WaitingRoomView }) {
   const navigate = useNavigate();
@@ -142,6 +145,7 @@ function Registered({
   const now = useNow(true);
   const leftMs =
     answer.opensAt && now !== undefined ? timestampDate(answer.opensAt).getTime() - now - view.aheadMs : undefined;
+  const placeMs = (view.asksAt ?? 0) - (now ?? 0);
   return (
     <div className="grid gap-4">
       <p className="grid gap-1">
@@ -154,6 +158,11 @@ function Registered({
           </span>
         ) : null}
         {leftMs !== undefined && leftMs <= 0 ? <span role="status">{_('Drawing the order…')}</span> : null}
+        {leftMs !== undefined && leftMs <= 0 && placeMs > PLACE_SOON_MS ? (
+          <span className="text-ink-muted">
+            {_('You will read your place')} <Countdown ms={placeMs} />
+          </span>
+        ) : null}
       </p>
       <p className="text-ink-muted text-small">
         {_('{count, plural, one {# person is here.} other {# people are here.}}', { count: answer.waiting })}{' '}
