@@ -27,6 +27,7 @@ type Ended = { code: string; message: string };
 type Opened = { ended: Promise<Ended> };
 
 const GAPS_MAX = 1_000_000;
+const OPENED_AT_ONCE = 50;
 const [RETRY_FIRST_MS, RETRY_LAST_MS] = [1_000, 30_000];
 /** A person who may not follow it any more. */
 const FINAL = ['unauthenticated', 'permission_denied'];
@@ -46,15 +47,21 @@ export async function listenToPremiere({
   const ends: string[] = [];
   const closing = new AbortController();
   const streams = cookies.map((): Stream => ({ isOpen: false, reactions: 0, here: 0, heardAt: 0 }));
-  const opened = await Promise.all(cookies.map((_, index) => open(index)));
+  const opened: Opened[] = [];
+  // People do not come in one moment, and each stream is a new session to ask about.
+  for (const at of cookies.keys().filter((index) => index % OPENED_AT_ONCE === 0)) {
+    const group = cookies.slice(at, at + OPENED_AT_ONCE);
+    opened.push(...(await Promise.all(group.map((_, index) => open(at + index)))));
+  }
   for (const [index, ended] of opened.entries()) void stayOpen(index, ended);
 
-  /** Opens the stream of a viewer; gives what resolves with its end. */
+  /** Opens the stream of a viewer and waits for its first message; gives what resolves with its end. */
   async function open(index: number): Promise<Opened> {
     const [stream, cookie] = [streams[index] as Stream, cookies[index] as string];
     const response = await subscribe({ url, filmId, cookie, index });
     if (response.statusCode !== 200) throw new Error(`a stream of signals was refused: ${response.statusCode}`);
     const { promise: ended, resolve } = Promise.withResolvers<Ended>();
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     const close = () => response.destroy();
     closing.signal.addEventListener('abort', close);
     let error: Ended = { code: '', message: '' };
@@ -63,15 +70,21 @@ export async function listenToPremiere({
     };
     response.on(
       'data',
-      messagesOf((message) => hear(stream, message as Signal), end),
+      messagesOf((message) => {
+        stream.isOpen = true;
+        answer();
+        hear(stream, message as Signal);
+      }, end),
     );
     response.on('error', () => {});
     response.once('close', () => {
       stream.isOpen = false;
       closing.signal.removeEventListener('abort', close);
       resolve(error);
+      answer();
     });
-    stream.isOpen = true;
+    // The first message comes once the viewer may follow the premiere.
+    await answered;
     return { ended };
   }
 
