@@ -91,7 +91,8 @@ export function waitingRoomRpc(resources: WaitingRoomResources) {
         if (!kept || again) await countEntry(client.ip);
         const isOpen = standing.opensAt <= now;
         const number = isOpen ? lateNumber(now) : lotNumber(standing.seed, eventId, accountId);
-        const entry = await rooms.enter(eventId, { account: accountId, number, kept: kept?.number, again, now });
+        const asks = { account: accountId, number, kept: kept?.number, again, opensAt: standing.opensAt, now };
+        const entry = await rooms.enter(eventId, asks);
         if (entry.state !== 'WAITING') return elsewhere(standing, entry, now, { eventId, accountId });
         const receipt = receiptOf({ accountId, eventId, number: entry.number }, kept, token);
         return { ...placed(standing, entry, now), receipt };

@@ -3,9 +3,9 @@ import {
   COUNTED_MS,
   type EnterRoom,
   MINUTE_MS,
-  RESTORE_MS,
   type RoomEntry,
   type RoomLoad,
+  restoredAtMs,
   STEP_MS_MAX,
   STEP_MS_MIN,
   type WaitingRooms,
@@ -70,7 +70,7 @@ export function memoryWaitingRooms(): WaitingRooms {
   };
 }
 
-function enter(room: Room, { account, number: asked, kept, again, now }: EnterRoom): RoomEntry {
+function enter(room: Room, { account, number: asked, kept, again, opensAt, now }: EnterRoom): RoomEntry {
   const nowMs = now.getTime();
   const inside = room.inside.get(account);
   if (inside && inside.untilMs > nowMs) return { state: 'ADMITTED', until: new Date(inside.untilMs) };
@@ -83,7 +83,7 @@ function enter(room: Room, { account, number: asked, kept, again, now }: EnterRo
   room.gone.delete(account);
   let number = room.numbers.get(account);
   if (number === undefined) {
-    if (isBack && room.steppedAtMs === 0 && room.restoringUntilMs === 0) room.restoringUntilMs = nowMs + RESTORE_MS;
+    if (isBack && room.restoringUntilMs === 0) room.restoringUntilMs = restoredAtMs(now, opensAt);
     number = isBack ? kept : asked;
     const waiting = { account, number };
     room.queue.splice(indexOf(room.queue, waiting), 0, waiting);

@@ -11,8 +11,13 @@ export type EnterRoom = {
   account: string;
   /** Decides the order: the lowest is admitted first. Not used for an account that is here already. */
   number: number;
-  /** Where the account was as far as its receipt proves: takes the number again that a lost store has forgotten. */
+  /**
+   * Where the account was as far as its receipt proves: takes the number again that a lost store has forgotten. An entry that
+   * is proven and unknown is how a loss is noticed: it delays all admissions, once.
+   */
   kept?: number | undefined;
+  /** When admissions begin. */
+  opensAt: Date;
   /** Waits again, at `number`, where the account has left or its time is over. */
   again: boolean;
   now: Date;
@@ -65,6 +70,14 @@ export const STEP_MS_MIN = 100;
 export const STEP_MS_MAX = 2_000;
 /** How long who waits has to bring entries back that the store has lost: longer than an open page ever waits to ask again. */
 export const RESTORE_MS = 255_000;
+
+/** When who waits has brought entries back that are found lost now. Pages that ask before the opening come back after it. */
+export function restoredAtMs(now: Date, opensAt: Date): number {
+  const [nowMs, opensAtMs] = [now.getTime(), opensAt.getTime()];
+  // So long before it every page asks once more.
+  return opensAtMs - nowMs > 2 * RESTORE_MS ? nowMs + RESTORE_MS : Math.max(nowMs, opensAtMs) + RESTORE_MS;
+}
+
 export const MINUTE_MS = 60_000;
 /** The parts of a minute in which admissions are counted. */
 export const COUNTED_MS = 5_000;

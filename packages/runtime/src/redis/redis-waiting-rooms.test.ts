@@ -24,7 +24,7 @@ waitingRoomsContract('redis', async () => {
 test('while Redis is down nobody enters, and afterwards receipts bring the places back', async () => {
   const redis = await connectedTo(server);
   const rooms = redisWaitingRooms(redis);
-  const asks = { account: 'a', number: 7, again: false, now: new Date() };
+  const asks = { account: 'a', number: 7, again: false, opensAt: new Date(), now: new Date() };
   await rooms.enter('down', asks);
   await server.stop();
   await expect(rooms.enter('down', asks)).rejects.toBeInstanceOf(RoomsUnavailableError);

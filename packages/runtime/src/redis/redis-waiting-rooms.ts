@@ -2,9 +2,9 @@ import { NAMESPACE } from '../namespace.ts';
 import {
   COUNTED_MS,
   MINUTE_MS,
-  RESTORE_MS,
   type RoomEntry,
   RoomsUnavailableError,
+  restoredAtMs,
   STEP_MS_MAX,
   STEP_MS_MIN,
   type WaitingRooms,
@@ -33,7 +33,7 @@ const ENTER = `
     number = asked
     if kept ~= '' and not gone then
       number = kept
-      if redis.call('exists', KEYS[5]) == 0 then redis.call('hset', KEYS[5], 'restoring', now + tonumber(ARGV[6])) end
+      redis.call('hsetnx', KEYS[5], 'restoring', ARGV[6])
     end
     redis.call('zadd', KEYS[1], number, account)
     number = redis.call('zscore', KEYS[1], account)
@@ -105,8 +105,9 @@ export function redisWaitingRooms(redis: Redis): WaitingRooms {
   }
 
   return {
-    async enter(room, { account, number, kept, again, now }) {
-      const args = [account, number, kept ?? '', again ? '1' : '0', now.getTime(), RESTORE_MS, KEPT_S];
+    async enter(room, { account, number, kept, again, opensAt, now }) {
+      const restoring = restoredAtMs(now, opensAt);
+      const args = [account, number, kept ?? '', again ? '1' : '0', now.getTime(), restoring, KEPT_S];
       return entryOf(await run(ENTER, room, args));
     },
     async leave(room, account) {

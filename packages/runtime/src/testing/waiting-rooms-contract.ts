@@ -16,7 +16,7 @@ export function waitingRoomsContract(name: string, open: () => Promise<WaitingRo
     const start = Date.UTC(2026, 10, 28, 12);
     const at = (ms: number) => new Date(start + ms);
     const asks = (account: string, number: number, more: Partial<EnterRoom> = {}): EnterRoom => ({
-      ...{ account, number, again: false, now: at(0) },
+      ...{ account, number, again: false, opensAt: at(0), now: at(0) },
       ...more,
     });
     const step = (ms: number, more: object = {}) => ({
@@ -118,6 +118,8 @@ export function waitingRoomsContract(name: string, open: () => Promise<WaitingRo
         await here.enter(id, asks(account, number));
       await here.admit(id, step(0));
       await lose();
+      // A gateway asks how the sale stands before it looks where somebody is.
+      await here.admit(id, step(900));
       expect(await there.enter(id, asks('c', 50, { kept: 3, now: at(1_000) }))).toMatchObject({ number: 3, place: 1 });
       const load = await here.admit(id, step(1_500));
       expect(load).toMatchObject({ waiting: 1, inside: 0, restoringUntil: at(1_000 + RESTORE_MS) });
@@ -127,6 +129,22 @@ export function waitingRoomsContract(name: string, open: () => Promise<WaitingRo
       expect(await here.enter(id, asks('c', 3))).toMatchObject({ place: 2 });
       expect(await here.admit(id, step(1_000 + RESTORE_MS))).toMatchObject({ waiting: 1, restoringUntil: undefined });
       expect(await here.enter(id, asks('b', 2, { now: at(RESTORE_MS) }))).toMatchObject({ state: 'ADMITTED' });
+    });
+
+    test('what is found lost before the opening is brought back after it, and once [TIC-06:lost-store]', async () => {
+      const { here, there } = await open();
+      const opensAt = at(2 * RESTORE_MS);
+      const restoring = async (now: Date) => {
+        const id = room();
+        await there.enter(id, asks('a', 1, { kept: 1, opensAt, now }));
+        await there.enter(id, asks('b', 2, { kept: 2, opensAt, now: new Date(now.getTime() + 5_000) }));
+        return (await here.admit(id, { ...step(0), now, rate: 0, insideMax: 0 })).restoringUntil;
+      };
+      // Each page asks again before the hour.
+      expect(await restoring(at(-1))).toEqual(at(RESTORE_MS - 1));
+      expect(await restoring(at(0))).toEqual(at(3 * RESTORE_MS));
+      expect(await restoring(opensAt)).toEqual(at(3 * RESTORE_MS));
+      expect(await restoring(at(3 * RESTORE_MS))).toEqual(at(4 * RESTORE_MS));
     });
 
     test('thousands enter at once, each once, in the order of their numbers', async () => {

@@ -202,7 +202,7 @@ function InLine({
       {restoringUntil ? (
         <Banner tone="warn">
           {_(
-            'The queue had a fault and is being put together again. Nobody is let in until everybody has their place back, so yours may change for a minute.',
+            'The queue had a fault and is being put together again. Nobody is let in until everybody has their place back, so yours may change for some minutes.',
           )}
         </Banner>
       ) : null}
