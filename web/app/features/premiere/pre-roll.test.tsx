@@ -125,4 +125,30 @@ describe('what everybody sees at the same time', () => {
     await passing(10_000);
     expect(video.currentTime).toBe(100);
   });
+
+  test.each([
+    ['it waited for data', {}, false],
+    ['somebody had paused it', { paused: true }, true],
+    ['it looked for its place', { seeking: true }, true],
+  ])(
+    'two seconds behind after %s: by its speed only where a jump would wait for data again',
+    async (_why, while_, jumps) => {
+      let live = 100;
+      const { video } = await open({ live: () => live, lengthS: 590 });
+      await act(async () => video.load());
+      await passing(5_000);
+      const set = (values: object) => {
+        for (const [name, value] of Object.entries(values)) {
+          Object.defineProperty(video, name, { value, configurable: true });
+        }
+      };
+      set({ readyState: 2, ...while_ });
+      await passing(2_000);
+      set({ readyState: 4, paused: false, seeking: false });
+      live = 102;
+      await passing(250);
+      expect(video.currentTime > 101).toBe(jumps);
+      expect(video.playbackRate > 1).toBe(!jumps);
+    },
+  );
 });
