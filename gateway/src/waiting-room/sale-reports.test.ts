@@ -90,6 +90,12 @@ test('a gateway with less time admits fewer and says so', async () => {
   expect(steps).toMatchObject([{ rate: 3.5 }]);
 });
 
+test('somebody is admitted each second on a machine that is never quiet', async () => {
+  const { of, steps } = reports(0, { share: 0.01 });
+  await of('e1');
+  expect(steps).toMatchObject([{ rate: 1 }]);
+});
+
 test('a sale begins with a quarter of its rate and has all of it after ten seconds', async () => {
   const { of, steps, later } = reports(0);
   await of('e1');

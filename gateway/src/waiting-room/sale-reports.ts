@@ -29,6 +29,9 @@ const EVENTS_MAX = 1_000;
 const COLD_SHARE = 0.25;
 const WARM_AFTER_MS = 10_000;
 
+/** Nobody waits for a machine that is never quiet. */
+const LEAST_RATE = 1;
+
 const warmShare = (openForMs: number) => Math.min(1, COLD_SHARE + ((1 - COLD_SHARE) * openForMs) / WARM_AFTER_MS);
 
 type Kept = { askedAt: Date; standing: Promise<SaleStanding | undefined>; reportedAt?: Date | undefined };
@@ -63,11 +66,12 @@ export function saleReports({
     const opensAt = timestampDate(report.opensAt);
     const openForMs = now.getTime() - opensAt.getTime();
     const rate = report.rate * loopShare();
+    const least = Math.min(LEAST_RATE, report.rate);
     const load = await rooms.admit(eventId, {
       ...{ now, ordered, lifeMs: ADMISSION_MS },
       ...(openForMs < 0
         ? { rate: 0, insideMax: 0 }
-        : { rate: rate * warmShare(openForMs), insideMax: Math.min(free, INSIDE_MAX) }),
+        : { rate: Math.max(least, rate * warmShare(openForMs)), insideMax: Math.min(free, INSIDE_MAX) }),
     });
     return { opensAt, seed, free, held, rate, load };
   }
