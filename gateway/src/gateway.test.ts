@@ -116,6 +116,21 @@ test('who asks for a place in a waiting room is known as long as the token lives
   expect(await call(enter)).toEqual([500, 'internal']);
 });
 
+test.each([
+  ['a member of staff', viewers.staff(), { status: 200, body: '{}' }],
+  ['a maker', viewers.entertainmentPro(), { status: 403 }],
+])(
+  '%s who asks the gateway whether it finds places is answered as their role allows [WAT-03]',
+  async (_, viewer, answer) => {
+    const { gateway, session } = await runningGateway();
+    atEnd(() => gateway.drain());
+    session.viewer = viewer;
+    const headers = { cookie, origin: `http://${HOST}`, 'content-type': 'application/json' };
+    const path = '/rpc/realtime.v1.PlacesService/GetPlacesState';
+    expect(await ask(gateway.port, path, headers, 'POST', '{}')).toMatchObject(answer);
+  },
+);
+
 test('a page that fails is logged', async () => {
   const { get, lines } = await site();
   await get('/broken');

@@ -51,6 +51,7 @@ import { Overloaded } from './overloaded.ts';
 import { followPageTags } from './page-tags.ts';
 import { PAYMENT_WEBHOOKS, paymentWebhooks, type ReceivePaymentEvent } from './payment-webhooks.ts';
 import { placesCheck } from './places-check.ts';
+import { placesRpc } from './places-rpc.ts';
 import { type ConnectProxy, createConnectProxy, routesByOwner } from './proxy/connect-proxy.ts';
 import { isSameOrigin } from './proxy/same-origin.ts';
 import { realtimeRpc } from './realtime-rpc.ts';
@@ -146,18 +147,15 @@ function openGateway(base: GatewayBase) {
     timeoutMs: SESSION_TIMEOUT_MS,
   });
   base.onClose(() => sessions.close());
+  const places = openPlaces({ file: config.GEO_DATABASE, log: base.log, clock });
   return {
     ...base,
-    ...{ publicUrl, cookies, sessions },
+    ...{ publicUrl, cookies, sessions, places },
     transportOf: (service: DescService) => base.transportTo(ownerOf(service)),
     writer: cookieWriter(publicUrl),
     headers: securityHeaders(publicUrl),
     addressOf,
-    clientOf: clientOfRequest(
-      openPlaces({ file: config.GEO_DATABASE, log: base.log }),
-      config.TRUSTED_PROXIES,
-      cookies.language,
-    ),
+    clientOf: clientOfRequest(places, config.TRUSTED_PROXIES, cookies.language),
   };
 }
 
@@ -174,7 +172,7 @@ async function serveGateway(parts: Parts): Promise<HttpServer> {
     // Of this process alone, and the streams of all open pages lie on it.
     maxConnectionAgeMs: Number.POSITIVE_INFINITY,
     ...{ log, clock, verifier, rateLimits, revocations },
-    implementations: [realtimeRpc({ signals, transportOf }), waitingRoomRpc(waiting)],
+    implementations: [realtimeRpc({ signals, transportOf }), waitingRoomRpc(waiting), placesRpc(parts)],
   });
   const proxy = connectProxy(parts, realtime.port);
   parts.onClose(() => proxy.close());

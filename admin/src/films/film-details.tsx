@@ -7,19 +7,24 @@ import { refusalText } from '../api.ts';
 import { useFilmCache } from './film-cache.ts';
 import { FilmFacts } from './film-facts.tsx';
 import { FilmWindows } from './film-windows.tsx';
+import { PlacesNotice } from './places-notice.tsx';
 
 /** What the film is, and the switches that only staff have [ADF-03]. */
 export function FilmDetails({ answer, entry, film }: { answer: GetAnyFilmResponse; entry: StudioFilm; film: Film }) {
+  const isLimited = entry.allowedLocations.length > 0 || entry.blockedLocations.length > 0;
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-      <FilmFacts answer={answer} entry={entry} film={film} />
-      <Stack>
-        <Flags film={film} />
-        <DistributionSwitches film={film} />
-        <FilmWindows film={film} />
-        <MakerSwitch film={film} maker={entry.creatorName} trusted={answer.makerAutoApproved} />
-      </Stack>
-    </SimpleGrid>
+    <Stack>
+      {isLimited && <PlacesNotice />}
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <FilmFacts answer={answer} entry={entry} film={film} />
+        <Stack>
+          <Flags film={film} />
+          <DistributionSwitches film={film} />
+          <FilmWindows film={film} />
+          <MakerSwitch film={film} maker={entry.creatorName} trusted={answer.makerAutoApproved} />
+        </Stack>
+      </SimpleGrid>
+    </Stack>
   );
 }
 

@@ -17,6 +17,8 @@ const PAGE_SIZE = 50;
 
 // Loaded with the first film that is selected, and kept for its undo.
 const BulkApprove = lazy(async () => ({ default: (await import('./bulk-approve.tsx')).BulkApprove }));
+// Without it and its contract the first screen loads less.
+const PlacesNotice = lazy(async () => ({ default: (await import('./places-notice.tsx')).PlacesNotice }));
 
 /** /superadmin/content: every film, with what waits for staff first at hand [ADF-01]. */
 export function FilmsPage() {
@@ -68,6 +70,9 @@ export function FilmsPage() {
           <ListSearch label="Search films" query={query} onSearch={(q) => change({ q })} />
         </Group>
       </Group>
+      <Suspense>
+        <PlacesNotice />
+      </Suspense>
       <ListStates
         list={films}
         count={rows.length}

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { isPublicAddress } from '@marquee/runtime/public-address';
 import { atEnd } from '@marquee/testing/cleanup';
+import { fixedClock } from '@marquee/testing/fixed-clock';
 import { recordingLog } from '@marquee/testing/recording-log';
 import { silentLog } from '@marquee/testing/silent-log';
 import { placeOfRecord } from './place-of-record.ts';
@@ -57,15 +58,22 @@ test('a broken file is logged, and every place is unknown until one that was men
   await expect(readPlaces(file)).rejects.toThrow();
   await readPlaces(IPV4_FILE);
   const log = recordingLog();
-  const places = openPlaces({ file, log: log.log });
+  const clock = fixedClock('2026-03-01T12:00:00Z');
+  const places = openPlaces({ file, log: log.log, clock });
   expect(await places.of('127.0.0.1')).toBeUndefined();
   expect(log.said()).toEqual([]);
   expect([await places.of('8.8.8.8'), await places.of('1.1.1.1')]).toEqual([undefined, undefined]);
   expect(log.said()).toEqual(['the places file could not be read; every place is unknown']);
+  clock.advance(60_000);
+  jest.advanceTimersByTime(60_000);
+  // Read again, and still broken since it was found to be.
+  expect(await places.unreadableSince()).toEqual(new Date('2026-03-01T12:00:00Z'));
+  expect(log.said()).toHaveLength(2);
   await copyFile(IPV4_FILE, file);
   expect(await places.of('8.8.8.8')).toBeUndefined();
   jest.advanceTimersByTime(60_000);
   expect(await places.of('8.8.8.8')).toEqual({ country: 'US' });
+  expect(await places.unreadableSince()).toBeUndefined();
 });
 
 test.each([
