@@ -55,6 +55,8 @@ function inspectArguments(
     // Needs every line of every frame; the rest does not.
     'idet',
     `fps=${SAMPLES_PER_S}`,
+    // blackdetect counts until the last picture's beginning: one more counts its time as well.
+    'tpad=stop=1:stop_mode=clone',
     `scale=${width}:${height}:flags=area:out_range=tv,setsar=1,format=yuv420p`,
     // A line of credits is enough not to be black, and so is a night that can be made out.
     `blackdetect=d=${Math.min(BLACK_S_MIN, source.durationS / 2)}:picture_black_ratio_th=0.999:pixel_black_th=0.05`,

@@ -33,6 +33,14 @@ const packets = (said: object) => ({ times: new Float64Array(), pictureEndS: 100
 const kindsOf = (said: Said) => findingsOf(said).map(({ kind }) => kind);
 const span = (fromS: number, toS: number) => [{ fromS, toS }];
 
+test.each([
+  ['to the end', 3.8, 4_000],
+  ['and its last picture seems to last longer than the film', 4.25, 4_000],
+  ['until its last picture', 3.75, 3_750],
+])('a film that is black %s is named so', (_, toS, toMs) => {
+  expect(findingsOf({ durationS: 4, black: span(0, toS) })).toMatchObject([{ kind: 'PICTURE_BLACK', fromMs: 0, toMs }]);
+});
+
 test.each<[string, Said, string[]]>([
   ['a black gap of five seconds', { black: span(10, 15) }, ['PICTURE_BLACK']],
   ['a shorter one', { black: span(10, 14.9) }, []],
@@ -41,8 +49,9 @@ test.each<[string, Said, string[]]>([
   ['a black gap just after the beginning', { black: span(0.7, 6) }, ['PICTURE_BLACK']],
   ['a black end of less than 15 s', { black: span(85, 99.4) }, []],
   ['a black gap just before the end', { black: span(85, 99.3) }, ['PICTURE_BLACK']],
-  ['a film that is all black', { durationS: 4, black: span(0, 3.75) }, ['PICTURE_BLACK']],
-  ['a second that is all black', { durationS: 1, black: span(0, 0.75) }, ['PICTURE_BLACK']],
+  ['a film that is all black', { durationS: 4, black: span(0, 4) }, ['PICTURE_BLACK']],
+  ['a film of which nine tenths are black', { durationS: 4, black: span(0.4, 4) }, ['PICTURE_BLACK']],
+  ['a film of which less is black', { durationS: 4, black: span(0.5, 4) }, []],
   ['a second of which a half is black', { durationS: 1, black: span(0, 0.5) }, []],
   ['a short film with a black beginning', { durationS: 4, black: span(0, 3) }, []],
   ['silence of ten seconds', { silence: span(10, 20) }, ['SOUND_SILENT']],

@@ -108,13 +108,7 @@ const at = (kind: QualityKind, { fromS, toS }: Span, value?: number): QualityFin
   value,
 });
 
-function spans(
-  kind: QualityKind,
-  found: Span[],
-  { durationS }: CheckedSource,
-  inside: number,
-  atEnds: number,
-): QualityFinding[] {
+function spans(kind: QualityKind, found: Span[], durationS: number, inside: number, atEnds: number): QualityFinding[] {
   return found
     .filter(({ fromS, toS }) => {
       const isAtEnd = fromS <= AT_ENDS_S || toS >= durationS - AT_ENDS_S;
@@ -123,12 +117,14 @@ function spans(
     .map((span) => at(kind, span, rounded(span.toS - span.fromS)));
 }
 
-function black(source: CheckedSource, inspection: Inspection): QualityFinding[] {
-  const blackS = inspection.black.reduce((sum, { fromS, toS }) => sum + toS - fromS, 0);
-  // The last picture of a part counts as none of its time.
-  const isAll = blackS > 0 && blackS + 1 / SAMPLES_PER_S >= source.durationS * LIMITS.blackShare;
+function black({ durationS }: CheckedSource, inspection: Inspection): QualityFinding[] {
+  // Pictures are looked at so many times a second, and a film does not end at one of these times.
+  const isToEnd = (toS: number) => toS > durationS - 1 / SAMPLES_PER_S;
+  const parts = inspection.black.map(({ fromS, toS }) => ({ fromS, toS: isToEnd(toS) ? durationS : toS }));
+  const blackS = parts.reduce((sum, { fromS, toS }) => sum + toS - fromS, 0);
+  const isAll = blackS > 0 && blackS >= durationS * LIMITS.blackShare;
   const [inside, atEnds] = isAll ? [0, 0] : [LIMITS.blackS, LIMITS.blackAtEndsS];
-  return spans('PICTURE_BLACK', inspection.black, source, inside, atEnds);
+  return spans('PICTURE_BLACK', parts, durationS, inside, atEnds);
 }
 
 function damage({ errors }: Inspection): QualityFinding[] {
@@ -144,7 +140,7 @@ function sounds(source: CheckedSource, inspection: Inspection): QualityFinding[]
       return loudest ? at('SOUND_CLIPPED', loudest, rounded(peak)) : { kind: 'SOUND_CLIPPED', value: rounded(peak) };
     });
   const silence = heardSilence(inspection);
-  const pauses = spans('SOUND_SILENT', silence, source, LIMITS.silenceS, LIMITS.silenceAtEndsS);
+  const pauses = spans('SOUND_SILENT', silence, source.durationS, LIMITS.silenceS, LIMITS.silenceAtEndsS);
   return [...empty, ...clipped, ...pauses];
 }
 
