@@ -118,6 +118,7 @@ export const MEDIA_MESSAGES = {
   protectionLost: 'Failed to encode: the encryption was interrupted several times. Please start again.',
   assetNotFound: 'This file does not exist.',
   assetNotReady: 'This file is not ready yet.',
+  notProtected: 'This film is not protected: it plays without a licence.',
   noLicenceServer: 'No licence server is set up here. Please try another browser.',
   playbackExpired: 'Your access to this film has expired. Please open it again.',
   playbackEnded: 'You were signed out. Please sign in again to continue watching.',

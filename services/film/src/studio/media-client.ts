@@ -1,9 +1,12 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { type Client, Code, ConnectError } from '@connectrpc/connect';
+import type { Client } from '@connectrpc/connect';
 import type { LicenceServer as LicenceServerMessage, TextTrack } from '@marquee/contracts/media/v1/media_pb';
 import type { ContentKey, IssueLicenceRequestSchema, PlaybackService } from '@marquee/contracts/media/v1/playback_pb';
+import { refusalOf } from '@marquee/contracts/refusals';
+import type { DomainError } from '@marquee/runtime/errors';
 import { ifFound } from '@marquee/runtime/rpc/if-found';
+import { filmNotProtected, noLicenceServer } from '../watch/watch-errors.ts';
 import { assetNotFound, assetNotReady } from './asset-errors.ts';
 import type { MediaFacts } from './media-copies.ts';
 import { type DescribedAsset, describedAsset, factsOf } from './media-message.ts';
@@ -35,9 +38,9 @@ export type Media = {
   bind(mediaId: string, filmId: string, options: { protect: boolean }): Promise<MediaFacts>;
   /** How far the transcodes of assets are, by asset; one without a transcode in progress is left out. */
   progress(mediaIds: readonly string[]): Promise<Map<string, TranscodeProgress>>;
-  /** The keys of what plays of a protected asset. @throws DomainError FAILED_PRECONDITION when it is not protected, or does not play */
+  /** The keys of what plays of a protected asset. @throws DomainError NOT_PROTECTED, or ASSET_NOT_READY when it does not play */
   keys(mediaId: string): Promise<ContentKey[]>;
-  /** For a playback of a protected asset: what licence servers check. @throws DomainError FAILED_PRECONDITION as `keys` */
+  /** For a playback of a protected asset: what licence servers check. @throws DomainError as `keys`, or NO_LICENCE_SERVER */
   licenceToken(playback: { mediaId: string; filmId: string; playbackSessionId: string }): Promise<string>;
   /** No film keeps the asset any more. */
   release(mediaId: string): Promise<void>;
@@ -85,6 +88,12 @@ export function mediaClient(client: Client<typeof PlaybackService>): Media {
   };
 }
 
+/** What media says of a licence that there never is. */
+const LICENCE_REFUSALS: Record<string, (() => DomainError) | undefined> = {
+  NOT_PROTECTED: filmNotProtected,
+  NO_LICENCE_SERVER: noLicenceServer,
+};
+
 async function issueLicence(
   client: Client<typeof PlaybackService>,
   request: MessageInitShape<typeof IssueLicenceRequestSchema>,
@@ -92,7 +101,8 @@ async function issueLicence(
   try {
     return await client.issueLicence(request);
   } catch (error) {
-    if (ConnectError.from(error).code === Code.FailedPrecondition) throw assetNotReady();
-    throw error;
+    const { code, reason } = refusalOf(error);
+    if (code !== 'FailedPrecondition') throw error;
+    throw (LICENCE_REFUSALS[reason] ?? assetNotReady)();
   }
 }

@@ -125,7 +125,7 @@ export async function startMediaDouble(platform: Platform): Promise<MediaDouble>
           if (find(assetId).protection?.status !== ProtectionStatus.COMPLETED) {
             throw new DomainError({
               kind: 'FAILED_PRECONDITION',
-              reason: 'ASSET_NOT_READY',
+              reason: playable.has(assetId) ? 'NOT_PROTECTED' : 'ASSET_NOT_READY',
               message: 'Not protected.',
             });
           }

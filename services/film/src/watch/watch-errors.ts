@@ -1,3 +1,4 @@
+import { MEDIA_MESSAGES } from '@marquee/rules/media';
 import { STREAM_MESSAGES } from '@marquee/rules/streams';
 import { WATCH_MESSAGES } from '@marquee/rules/watch';
 import { DomainError, invalid } from '@marquee/runtime/errors';
@@ -9,6 +10,21 @@ export function accessRefused({ reason, message }: { reason: string; message: st
 
 export function playbackNotFound(): DomainError {
   return new DomainError({ kind: 'NOT_FOUND', reason: 'PLAYBACK_NOT_FOUND', message: WATCH_MESSAGES.playbackNotFound });
+}
+
+/** Asked for a licence of a film that plays without one: asking again changes nothing. */
+export function filmNotProtected(): DomainError {
+  return new DomainError({
+    kind: 'FAILED_PRECONDITION',
+    reason: 'NOT_PROTECTED',
+    message: MEDIA_MESSAGES.notProtected,
+  });
+}
+
+/** Asked for the token of a licence server, and there is none. */
+export function noLicenceServer(): DomainError {
+  const message = MEDIA_MESSAGES.noLicenceServer;
+  return new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'NO_LICENCE_SERVER', message });
 }
 
 /** The film has a price: only a payment unlocks it, not this call [WAT-02]. */

@@ -288,6 +288,13 @@ test('a licence of a protected film is for the own session, while its sign-in an
   const clear = await watching();
   const statusOf = (started: StartPlaybackResponse) => started.drmEncodingStatus;
   expect(statusOf(clear.started)).toBe(DrmEncodingStatus.UNSPECIFIED);
+  const ofClear = { playbackSessionId: clear.playbackSessionId };
+  for (const fromServer of [false, true]) {
+    await expect(clear.lover.watch.getLicence({ ...ofClear, fromServer })).rejects.toMatchObject({
+      ...{ code: Code.FailedPrecondition, reason: 'NOT_PROTECTED' },
+      message: expect.stringContaining('This film is not protected: it plays without a licence.'),
+    });
+  }
   await film.media.protect(mediaId);
   await eventually(async () => {
     const known = (await maker.studio.getMyFilm({ filmId })).film;

@@ -8,7 +8,7 @@ import { isPlayable } from '../assets/is-playable.ts';
 import type { MediaResources } from '../resources.ts';
 import * as transcodes from '../transcode-queue/transcodes.ts';
 import { type IssuedKey, licenceToken } from './licence-token.ts';
-import { noLicenceServer } from './protection-errors.ts';
+import { noLicenceServer, notProtected } from './protection-errors.ts';
 import * as protections from './protections.ts';
 import { type ContentKey, openKeys, sealedKeysSchema } from './sealed-keys.ts';
 
@@ -29,7 +29,8 @@ export async function issueLicence(
   if (!asset) throw assetNotFound();
   const { currentTranscodeId } = asset;
   const version = currentTranscodeId ? await transcodes.get(db, currentTranscodeId) : undefined;
-  if (!version || !isPlayable(asset, version) || !version.isProtected) throw assetNotReady();
+  if (!version || !isPlayable(asset, version)) throw assetNotReady();
+  if (!version.isProtected) throw notProtected();
   const protection = await protections.get(db, version.id);
   const { video, audio } = openKeys(config.PROTECTION_KEYS, version.id, sealedKeysSchema.parse(protection?.sealedKeys));
   const issued = ({ id, secret }: ContentKey) => ({

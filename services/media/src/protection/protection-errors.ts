@@ -4,6 +4,10 @@ import { DomainError } from '@marquee/runtime/errors';
 export const notAFilm = () =>
   new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'NOT_A_FILM', message: MEDIA_MESSAGES.notAFilm });
 
+/** What plays is clear, so that it has no keys. */
+export const notProtected = () =>
+  new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'NOT_PROTECTED', message: MEDIA_MESSAGES.notProtected });
+
 /** A playback asks for what only a licence server would open, and there is none. */
 export const noLicenceServer = () =>
   new DomainError({

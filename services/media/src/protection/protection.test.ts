@@ -74,7 +74,7 @@ test(
     const clear = await sign();
     const frames = await decodedFrames(media, clear.baseUrl);
     expect(frames.length).toBeGreaterThan(200);
-    await expect(media.film().issueLicence({ assetId })).rejects.toMatchObject({ code: Code.FailedPrecondition });
+    await expect(media.film().issueLicence({ assetId })).rejects.toMatchObject({ reason: 'NOT_PROTECTED' });
 
     const { asset: started } = await media.rpc(maker).startProtection({ assetId, requestId: media.newId() });
     expect(started?.protection).toMatchObject({ status: ProtectionStatus.IN_PROGRESS, removing: false });
@@ -131,7 +131,7 @@ test(
       [false, ProtectionStatus.COMPLETED],
     ]);
     expect(await decodedFrames(media, (await sign()).baseUrl)).toEqual(frames);
-    await expect(media.film().issueLicence({ assetId })).rejects.toMatchObject({ code: Code.FailedPrecondition });
+    await expect(media.film().issueLicence({ assetId })).rejects.toMatchObject({ reason: 'NOT_PROTECTED' });
   },
   2 * TRANSCODE_MS,
 );

@@ -12,6 +12,7 @@ test.each([
   ['PLAYBACK_TAKEN', 'take-over'],
   ['UNLOCK_REQUIRED', 'unlock'],
   ['REGION', 'film-page'],
+  ['NOT_PROTECTED', 'film-page'],
 ])('a refusal is shown as it is, with what can be done about it: %s', (reason, remedy) => {
   expect(problemOf(refused('FailedPrecondition', reason, 'Not now.'))).toEqual({ reason, message: 'Not now.', remedy });
   expect(accessProblem({ reason, message: 'Not now.' })).toEqual({ reason, message: 'Not now.', remedy });
