@@ -10,6 +10,7 @@ export const EARNINGS_MESSAGES = {
   day: 'Please enter a day, such as 2026-03-14.',
   range: 'Please choose a range that begins before it ends, and is a year at the most.',
   quarter: 'Please choose a quarter of a year since 2020.',
+  statsFile: 'There is no such file. Please download one from the stats of your film.',
 } as const;
 
 /** The fields of a request for a statement. */

@@ -1,7 +1,7 @@
 import { EARNINGS_MESSAGES, quarterFields } from '@marquee/rules/earnings';
 import { z } from 'zod';
-import { badRequest } from '../../api/viewer.ts';
 import { allPages } from '../own-films/csv-response.ts';
+import { fileQuery } from './file-query.ts';
 import type { StatementFile, StatementFileLine } from './statement-csv.ts';
 
 const PAGE_SIZE = 100;
@@ -10,15 +10,14 @@ type Page = { opening: bigint; closing: bigint; currency: string; lines: Stateme
 export type Quarter = { year: number; quarter: number };
 export type WholeStatement = Omit<StatementFile, 'sold'> & Quarter;
 
-const quarterSchema = z.object(quarterFields);
+const inDigits = (digits: RegExp) => z.string().regex(digits).transform(Number);
+const quarterSchema = z.strictObject({
+  year: inDigits(/^\d{4}$/).pipe(quarterFields.year),
+  quarter: inDigits(/^\d$/).pipe(quarterFields.quarter),
+});
 
 /** The quarter that an address asks for. @throws a 400 for what is no quarter */
-export function quarterOf({ searchParams }: URL): Quarter {
-  const [year, quarter] = ['year', 'quarter'].map((name) => Number(searchParams.get(name)));
-  const asked = quarterSchema.safeParse({ year, quarter });
-  if (!asked.success) throw badRequest(EARNINGS_MESSAGES.quarter);
-  return asked.data;
-}
+export const quarterOf = (url: URL): Quarter => fileQuery(url, quarterSchema, EARNINGS_MESSAGES.quarter);
 
 /** All pages of a quarter of an account [STU-09:statements]. */
 export async function wholeStatement(

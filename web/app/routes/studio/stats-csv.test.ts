@@ -20,7 +20,7 @@ const earned = [
 ];
 
 /** The rows of the file, with its name. */
-async function fileOf(of: string) {
+async function fileOf(of: string | undefined) {
   const countries = [share('PT', 5n, 540_000n), share('', 2n, 257n)];
   const calls = answerCalls({
     getFilmPlays: () => ({
@@ -40,7 +40,7 @@ async function fileOf(of: string) {
   const roles = ['ADMIN'] as const;
   const person = { accountId: 'a1', consumerType: 'UNSPECIFIED', accountType: 'UNSPECIFIED' } as const;
   context.set(viewerContext, { ...person, roles, talents: [], onboarding: false });
-  const url = new URL(`https://marquee.example/content/${FILM_ID}/stats.csv?days=30&of=${of}`);
+  const url = new URL(`https://marquee.example/content/${FILM_ID}/stats.csv?days=30${of ? `&of=${of}` : ''}`);
   const response = await loader({ params: { filmId: FILM_ID }, context, url } as never);
   return {
     rows: (await response.text()).trim().split('\n'),
@@ -49,7 +49,11 @@ async function fileOf(of: string) {
   };
 }
 
-test.each(['days', '', 'nonsense'])(
+test('a file that there is not is refused and asks nothing', async () => {
+  await expect(fileOf('nonsense')).rejects.toMatchObject({ init: { status: 400 } });
+});
+
+test.each(['days', undefined])(
   'the file (%p) has the plays of each day by source, which add up to the day, and its earnings [STU-13:csv] [STU-13:sources]',
   async (of) => {
     const { rows: all, name } = await fileOf(of);

@@ -2,7 +2,7 @@ import { api } from '../../api/context.ts';
 import { requirePro } from '../../api/viewer.ts';
 import { dayRange } from '../../features/earnings/day-range.ts';
 import { statsCsv } from '../../features/earnings/stats-csv.ts';
-import { STATS_FILES } from '../../features/earnings/stats-download.tsx';
+import { statsFileOf } from '../../features/earnings/stats-file.ts';
 import { csvResponse } from '../../features/own-films/csv-response.ts';
 import type { Route } from './+types/stats-csv';
 
@@ -10,8 +10,8 @@ import type { Route } from './+types/stats-csv';
 export async function loader({ context, url, params: { filmId } }: Route.LoaderArgs) {
   requirePro({ context });
   const { statistics, earnings } = context.get(api);
+  const { of } = statsFileOf(url);
   const { fromDay, toDay } = dayRange(url.searchParams, Date.now());
-  const of = STATS_FILES.find((one) => one === url.searchParams.get('of')) ?? 'days';
   const [plays, earned] = await Promise.all([
     statistics.getFilmPlays({ filmId, fromDay, toDay }),
     of === 'days' ? earnings.listEarningDays({ filmId, fromDay, toDay }) : undefined,
