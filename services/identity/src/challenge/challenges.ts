@@ -99,14 +99,27 @@ export async function findByReplacedLink(
   return row ? challengeOf(row) : undefined;
 }
 
-type Generation = Pick<Challenge, 'id' | 'generation' | 'secretHash' | 'expiresAt'>;
+type Generation = Pick<Challenge, 'id' | 'generation' | 'secretHash' | 'expiresAt' | 'secretExpiresAt'>;
+
+/** Counts a resend that is not sent: the secret keeps its attempts and its expiry. */
+export async function keepSecret(
+  tx: Tx,
+  { id, generation, expiresAt, secretExpiresAt }: Omit<Generation, 'secretHash'>,
+): Promise<void> {
+  await tx.query('UPDATE challenges SET generation = $2, expires_at = $3, secret_expires_at = $4 WHERE id = $1', [
+    ...[id, generation, expiresAt, secretExpiresAt],
+  ]);
+}
 
 /** Replaces the secret; attempts and expiry start again. */
-export async function setGeneration(tx: Tx, { id, generation, secretHash, expiresAt }: Generation): Promise<void> {
+export async function setGeneration(
+  tx: Tx,
+  { id, generation, secretHash, expiresAt, secretExpiresAt }: Generation,
+): Promise<void> {
   await tx.query(
-    `UPDATE challenges SET generation = $2, secret_hash = $3, expires_at = $4, tries = 0,
+    `UPDATE challenges SET generation = $2, secret_hash = $3, expires_at = $4, secret_expires_at = $5, tries = 0,
        replaced_hashes = array_append(replaced_hashes, secret_hash) WHERE id = $1`,
-    [id, generation, secretHash, expiresAt],
+    [id, generation, secretHash, expiresAt, secretExpiresAt],
   );
 }
 

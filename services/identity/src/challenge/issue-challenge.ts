@@ -47,7 +47,7 @@ export async function issueChallenge(
     ip: networkOf(browser.ip),
     startedAt: now,
     expiresAt: expiryOf(started.channel, now),
-    ...{ metAt: null, endedAt: null, metAccountId: null },
+    ...{ secretExpiresAt: null, metAt: null, endedAt: null, metAccountId: null },
   };
   await challenges.insert(tx, challenge);
   await emit(challengeIssued(challenge));
@@ -90,7 +90,7 @@ async function issueUnasked(
     replacedHashes: [],
     tries: 0,
     startedAt: clock.now(),
-    ...{ metAt: null, endedAt: null, metAccountId: null },
+    ...{ secretExpiresAt: null, metAt: null, endedAt: null, metAccountId: null },
   };
   await challenges.insert(tx, challenge);
   await emit(challengeIssued(challenge));
@@ -110,7 +110,7 @@ export function unmet(): Buffer {
   return randomBytes(SECRET_HASH_BYTES);
 }
 
-/** True when the secret is the one of this generation; a challenge whose address has been sent enough has none. */
+/** True when the secret is the one of this generation: neither replaced, nor of a message that is not sent. */
 export function isToBeSent(secrets: ChallengeSecrets, challenge: Challenge): boolean {
   return sameBytes(secretHash(secrets, challenge), challenge.secretHash);
 }

@@ -4,7 +4,7 @@ import type { Browser } from '../session/browser.ts';
 import { linkInvalid, linkReplaced, linkUsed } from './challenge-errors.ts';
 import type { Challenge } from './challenges.ts';
 import * as challenges from './challenges.ts';
-import { isOpen, isOwn } from './own-challenge.ts';
+import { isInTime, isOpen, isOwn } from './own-challenge.ts';
 
 const TOKEN = /^[\w-]{43}$/;
 
@@ -36,5 +36,5 @@ export function requireUsable(
 ): void {
   const open = isOpen(challenge, clock.now());
   if (challenge.metAt && !(open && isOwn(secrets, browser, challenge))) throw linkUsed();
-  if (!open) throw linkInvalid();
+  if (!open || !(challenge.metAt || isInTime(challenge, clock.now()))) throw linkInvalid();
 }

@@ -35,6 +35,11 @@ export function isOwn(
   return challengeToken !== '' && sameBytes(secrets.browserHash(challengeToken), challenge.browserHash);
 }
 
+/** Whether the link or code that was sent last is in its time, which a resend that is not sent does not prolong. */
+export function isInTime({ expiresAt, secretExpiresAt }: Pick<Challenge, 'expiresAt' | 'secretExpiresAt'>, now: Date) {
+  return (secretExpiresAt ?? expiresAt) > now;
+}
+
 /** Neither ended nor expired. A met challenge stays open for its browser to fetch the session. */
 export function isOpen(challenge: Pick<Challenge, 'endedAt' | 'expiresAt'>, now: Date): boolean {
   return challenge.endedAt === null && challenge.expiresAt > now;

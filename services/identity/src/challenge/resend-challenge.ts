@@ -16,7 +16,7 @@ import {
 import { challengeIssued } from './challenge-events.ts';
 import type { Challenge } from './challenges.ts';
 import * as challenges from './challenges.ts';
-import { expiryOf, secretHash, unmet } from './issue-challenge.ts';
+import { expiryOf, secretHash } from './issue-challenge.ts';
 import { findOwnChallenge } from './own-challenge.ts';
 import { countSending } from './sign-in-limits.ts';
 
@@ -48,7 +48,7 @@ export async function requireResendable(
 
 /**
  * Sends a new link or code, which replaces the one before [AUT-09]. Where the address has been sent enough, nothing is
- * sent and nothing meets the challenge; all else is the same.
+ * sent, and what was sent before stays good for its time; the answer is the same.
  */
 export async function resendChallenge(
   write: IdentityWrite,
@@ -63,15 +63,14 @@ export async function resendChallenge(
   const waitS = resendAfterS(challenge, write);
   if (waitS > 0) throw resendTooSoon(waitS);
 
-  const generation = challenge.generation + 1;
   const next = {
     ...challenge,
-    generation,
-    secretHash: maySend ? secretHash(secrets, { ...challenge, generation }) : unmet(),
-    tries: 0,
+    generation: challenge.generation + 1,
     expiresAt: expiryOf(challenge.channel, now),
+    secretExpiresAt: maySend ? null : (challenge.secretExpiresAt ?? challenge.expiresAt),
   };
-  await challenges.setGeneration(tx, next);
+  if (maySend) await challenges.setGeneration(tx, { ...next, secretHash: secretHash(secrets, next) });
+  else await challenges.keepSecret(tx, next);
   await emit(challengeIssued(next));
   return next;
 }

@@ -6,7 +6,7 @@ import type { IdentityResources } from '../resources.ts';
 import type { Challenge } from './challenges.ts';
 import * as challenges from './challenges.ts';
 import { isToBeSent } from './issue-challenge.ts';
-import { isOpen } from './own-challenge.ts';
+import { isInTime, isOpen } from './own-challenge.ts';
 
 export const revealChallengeSchema = z.object({ challengeId: z.string(), generation: z.int() });
 
@@ -25,11 +25,14 @@ export async function revealChallenge(
   input: z.output<typeof revealChallengeSchema>,
 ): Promise<RevealedChallenge | undefined> {
   if (!isId(input.challengeId)) return undefined;
-  const challenge = await challenges.find(prisma, { id: input.challengeId });
-  if (!challenge || challenge.generation !== input.generation) return undefined;
+  const found = await challenges.find(prisma, { id: input.challengeId });
+  if (!found) return undefined;
+  // A message that was sent before a resend that is not may still be on its way.
+  const challenge = { ...found, generation: input.generation };
   const isNotice = challenges.isNotice(challenge);
   if (!isNotice && !isToBeSent(secrets, challenge)) return undefined;
-  if (challenge.metAt || !isOpen(challenge, clock.now())) return undefined;
+  const now = clock.now();
+  if (challenge.metAt || !isOpen(challenge, now) || !isInTime(challenge, now)) return undefined;
 
   const account = challenge.accountId ? await accounts.find(prisma, challenge.accountId) : undefined;
   const { firstName } = account ?? challenge;

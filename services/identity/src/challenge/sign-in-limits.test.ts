@@ -1,6 +1,9 @@
+import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
+import { jest } from '@jest/globals';
 import { Audience, accessOf, RateClass } from '@marquee/contracts/access';
 import { AuthService, type Challenge } from '@marquee/contracts/identity/v1/auth_pb';
+import { CHALLENGE_LIMITS } from '@marquee/rules/challenge';
 import { memoryRateLimits, type RateLimits, rateLimitsOfService } from '@marquee/runtime/rate-limits';
 import type { IdentityResources } from '../resources.ts';
 import { identityService, signInByLink } from '../testing/identity-service.ts';
@@ -27,48 +30,86 @@ async function sentOf(identity: Identity, count: number, start: (index: number) 
   return sent.filter(Boolean).length;
 }
 
-test.each([
-  ['email', 20],
-  ['phoneNumber', 8],
-] as const)('strangers of one network keep nobody else from signing in by %s [AUT-19:limits]', async (field, most) => {
-  const identity = await identityService();
-  const account = await identity.anAccount({ phone: '+12025550157' });
-  const address = { [field]: field === 'email' ? account.email : account.phone };
-  const stranger = (host: number) => identity.browser({ ip: `198.51.100.${host}` });
-  expect(await sentOf(identity, 40, (host) => stranger(host).startSignIn(address))).toBe(most);
-  expect(await isSent(identity, await identity.browser().startSignIn(address))).toBe(true);
-  const other = await identity.anAccount({ phone: '+12025550158' });
-  const another = { [field]: field === 'email' ? other.email : other.phone };
-  expect(await isSent(identity, await stranger(1).startSignIn(another))).toBe(true);
-});
-
-test.each([
-  ['email', 30],
-  ['phoneNumber', 20],
-] as const)(
-  'however many networks ask, one %s is sent a bounded number of messages [AUT-19:limits]',
-  async (field, most) => {
+test.each(['email', 'phoneNumber'] as const)(
+  'strangers of one network keep nobody else from signing in by %s [AUT-19:limits]',
+  async (field) => {
     const identity = await identityService();
-    const { email, phone } = await identity.anAccount({ phone: '+12025550156' });
-    const address = { [field]: field === 'email' ? email : phone };
-    expect(await sentOf(identity, most + 5, () => identity.browser().startSignIn(address))).toBe(most);
+    const account = await identity.anAccount({ phone: '+12025550157' });
+    const address = { [field]: field === 'email' ? account.email : account.phone };
+    const stranger = (host: number) => identity.browser({ ip: `198.51.100.${host}` });
+    expect(await sentOf(identity, 40, (host) => stranger(host).startSignIn(address))).toBe(7);
+    expect(await isSent(identity, await identity.browser().startSignIn(address))).toBe(true);
+    const other = await identity.anAccount({ phone: '+12025550158' });
+    const another = { [field]: field === 'email' ? other.email : other.phone };
+    expect(await isSent(identity, await stranger(1).startSignIn(another))).toBe(true);
   },
 );
 
-test('a day has 60 links for one address, however slowly they are asked for [AUT-19:limits]', async () => {
-  const counters = memoryRateLimits();
-  // Starts that come slowly never meet the limits of minutes.
-  const consume: RateLimits['consume'] = async (name, key, limit) =>
-    limit.durationS < DAY_S ? undefined : counters.consume(name, key, limit);
-  const secrets = createChallengeSecrets(Buffer.alloc(32, 'a'), Buffer.alloc(32, 'b'));
-  const db = { query: async () => [] } as unknown as IdentityResources['db'];
-  const ask = (address: string, host: number) => {
-    return countSending({ rateLimits: { consume }, secrets, db }, browserAt(`10.0.${host}.1`), 'EMAIL', address);
-  };
+test.each(['email', 'phoneNumber'] as const)(
+  'however many networks ask, also at once, one %s is sent 12 messages in ten minutes [AUT-19:limits]',
+  async (field) => {
+    const identity = await identityService();
+    const { email, phone } = await identity.anAccount({ phone: '+12025550156' });
+    const address = { [field]: field === 'email' ? email : phone };
+    const start = () => identity.browser().startSignIn(address);
+    expect(await sentOf(identity, 11, start)).toBe(11);
+    const [one, other] = await Promise.all([start(), start()]);
+    expect([await isSent(identity, one), await isSent(identity, other)].sort()).toEqual([false, true]);
+    expect(await sentOf(identity, 5, start)).toBe(0);
+  },
+);
+
+/** Says for what is asked, one after the other, whether it is sent; `at` is the seconds since the first. */
+async function askAt(asked: { at: number; ip: string }[]) {
+  jest.useFakeTimers({ now: 0 });
+  const ask = askerWith(memoryRateLimits());
   const allowed = [];
-  for (let host = 0; host < 61; host++) allowed.push(await ask('ada@example.com', host));
+  for (const { at, ip } of asked) {
+    jest.setSystemTime(at * 1_000);
+    allowed.push(await ask('ada@example.com', ip));
+  }
+  jest.useRealTimers();
+  return allowed;
+}
+
+test('when ten minutes are over, an address that was sent enough is sent messages again [AUT-19:limits]', async () => {
+  const asked = Array.from({ length: 60 }, (_, host) => ({ at: host / 2, ip: `10.0.${host}.1` }));
+  const late = [599, 600].map((at) => ({ at, ip: '10.1.0.1' }));
+  expect(await askAt([...asked, ...late])).toEqual([...Array(12).fill(true), ...Array(49).fill(false), true]);
+});
+
+test('who resends as often as the screen allows is sent every message, and that of the start after it [AUT-19:limits]', async () => {
+  const { resendsMax, resendWaitS } = CHALLENGE_LIMITS;
+  const asked = Array.from({ length: resendsMax + 2 }, (_, times) => ({ at: times * resendWaitS, ip: '10.0.0.1' }));
+  expect(await askAt(asked)).toEqual(asked.map(() => true));
+});
+
+test('the network where an account is signed in has an allowance with an end [AUT-19:limits]', async () => {
+  const ask = askerWith(memoryRateLimits(), { signedIn: true });
+  const allowed = [];
+  for (let host = 0; host < 40; host++) allowed.push(await ask('ada@example.com', `10.0.${host}.1`));
+  expect(allowed).toEqual([...Array(24).fill(true), ...Array(16).fill(false)]);
+});
+
+/** Limits of which those of minutes are never met, as for starts that come slowly. */
+function slowly(counters: RateLimits): RateLimits {
+  return {
+    consume: async (name, key, limit) => (limit.durationS < DAY_S ? undefined : counters.consume(name, key, limit)),
+  };
+}
+
+function askerWith(rateLimits: RateLimits, { signedIn = false } = {}) {
+  const secrets = createChallengeSecrets(Buffer.alloc(32, 'a'), Buffer.alloc(32, 'b'));
+  const db = { query: async () => (signedIn ? [{ exists: true }] : []) } as unknown as IdentityResources['db'];
+  return (address: string, ip: string) => countSending({ rateLimits, secrets, db }, browserAt(ip), 'EMAIL', address);
+}
+
+test('a day has 60 links for one address, however slowly they are asked for [AUT-19:limits]', async () => {
+  const ask = askerWith(slowly(memoryRateLimits()));
+  const allowed = [];
+  for (let host = 0; host < 61; host++) allowed.push(await ask('ada@example.com', `10.0.${host}.1`));
   expect(allowed).toEqual([...Array(60).fill(true), false]);
-  expect(await ask('grace@example.com', 1)).toBe(true);
+  expect(await ask('grace@example.com', '10.0.1.1')).toBe(true);
 });
 
 test('who signed in there before still gets a link: the browser anywhere, the network for its account [AUT-19:limits]', async () => {
@@ -146,23 +187,64 @@ test('the answer to a start whose message is not sent looks like any other, and 
   await expect(verify).rejects.toMatchObject({ reason: 'CODE_INVALID' });
 });
 
-test('resending counts as starting; what is not sent again answers alike, and nothing meets it [AUT-19:limits]', async () => {
+test('what is not sent again is answered alike, and the code before stays good for its time and tries [AUT-19:limits]', async () => {
   const identity = await identityService();
   const { phone: phoneNumber = '' } = await identity.anAccount({ phone: '+12025550152' });
-  const browser = identity.browser();
-  const { challenge } = await browser.startSignIn({ phoneNumber });
-  const session = challenge?.session ?? '';
-  const again = identity.browser({ ip: browser.ip });
-  for (let starts = 0; starts < 7; starts++) await again.startSignIn({ phoneNumber });
-  identity.clock.advance(30_000);
-  const { challenge: resent } = await browser.resendChallenge({ session, phoneNumber });
-  expect(resent).toEqual({ ...challenge, expiresAt: expect.anything() });
-  expect(await isSent(identity, { challenge: resent }, 2)).toBe(false);
   const secrets = createChallengeSecrets(Buffer.alloc(32, 'a'), Buffer.alloc(32, 'b'));
-  const verify = (generation: number) =>
-    browser.verifyCode({ session, phoneNumber, code: secrets.code({ id: session, generation }) });
-  await expect(verify(1)).rejects.toMatchObject({ reason: 'CODE_REPLACED' });
-  await expect(verify(2)).rejects.toMatchObject({ reason: 'CODE_INVALID' });
+  const start = async () => {
+    const browser = identity.browser();
+    const { challenge } = await browser.startSignIn({ phoneNumber });
+    const session = challenge?.session ?? '';
+    const guess = (code: string) => browser.verifyCode({ session, phoneNumber, code });
+    const right = (generation: number) => guess(secrets.code({ id: session, generation }));
+    const resend = async () => {
+      identity.clock.advance(30_000);
+      return (await browser.resendChallenge({ session, phoneNumber })).challenge;
+    };
+    return { challenge, guess, right, resend };
+  };
+  const [owner, late, guesser] = [await start(), await start(), await start()];
+  for (let networks = 0; networks < 60; networks++) await identity.browser().startSignIn({ phoneNumber });
+  const invalid = { reason: 'CODE_INVALID' };
+
+  const resent = await owner.resend();
+  expect(resent).toEqual({ ...owner.challenge, expiresAt: expect.anything() });
+  expect(resent?.expiresAt && timestampMs(resent.expiresAt)).toBe(identity.clock.now().getTime() + 10 * 60_000);
+  expect(await isSent(identity, { challenge: resent }, 2)).toBe(false);
+  // The first message may still be on its way.
+  expect(await isSent(identity, { challenge: resent }, 1)).toBe(true);
+  await expect(owner.right(2)).rejects.toMatchObject(invalid);
+  expect(await owner.right(1)).toMatchObject({ next: '/' });
+
+  for (let tries = 0; tries < 4; tries++) await expect(guesser.guess('1')).rejects.toMatchObject(invalid);
+  await guesser.resend();
+  await expect(guesser.guess('1')).rejects.toMatchObject(invalid);
+  await expect(guesser.right(1)).rejects.toMatchObject(invalid);
+
+  identity.clock.advance(8 * 60_000);
+  await late.resend();
+  identity.clock.advance(30_000);
+  await late.resend();
+  await expect(late.right(1)).rejects.toMatchObject(invalid);
+});
+
+test('the link before one that is not sent again signs its owner in, for its time [AUT-19:limits]', async () => {
+  const identity = await identityService();
+  const { email } = await identity.anAccount();
+  const start = async () => {
+    const browser = identity.browser();
+    const { challenge } = await browser.startSignIn({ email });
+    const { linkToken: token } = await identity.message(challenge);
+    return { browser, token, resend: () => browser.resendChallenge({ session: challenge?.session, email }) };
+  };
+  const [owner, late] = [await start(), await start()];
+  for (let networks = 0; networks < 60; networks++) await identity.browser().startSignIn({ email });
+  identity.clock.advance(29 * 60_000);
+  await owner.resend();
+  await late.resend();
+  expect(await owner.browser.confirmLink({ token: owner.token })).toMatchObject({ next: '/' });
+  identity.clock.advance(60_000);
+  await expect(late.browser.confirmLink({ token: late.token })).rejects.toMatchObject({ reason: 'LINK_INVALID' });
 });
 
 test('all addresses of one line of IPv6 are one address [AUT-19:limits]', async () => {
@@ -311,7 +393,7 @@ test('a browser that signed in before gets a link by the launch page behind an a
 });
 
 test('an attacker has 100 guesses of codes in a day, and the owner still signs in [AUT-19:limits]', async () => {
-  const identity = await identityService();
+  const identity = await identityService({ rateLimits: slowly(memoryRateLimits()) });
   const { phone: phoneNumber = '' } = await identity.anAccount({ phone: '+12025550155' });
   const home = identity.browser();
   const first = (await home.startSignIn({ phoneNumber })).challenge;

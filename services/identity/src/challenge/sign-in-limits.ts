@@ -1,3 +1,4 @@
+import { CHALLENGE_LIMITS } from '@marquee/rules/challenge';
 import { DomainError } from '@marquee/runtime/errors';
 import { holderOf, networkOf } from '@marquee/runtime/network';
 import type { RateLimit, RateLimits } from '@marquee/runtime/rate-limits';
@@ -24,23 +25,34 @@ const ASKING_LIMITS = {
   'change-account': { points: 20, durationS: DAY_S },
 } satisfies Record<string, RateLimit>;
 
-/**
- * What is sent to one email or phone: for one network that asks, and for all of them. Browsers that have signed in there
- * have an allowance of their own, which nobody else can use up.
- */
+const MESSAGES_OF_ONE = 1 + CHALLENGE_LIMITS.resendsMax;
+/** A sign-in whose message is sent again as often as the screen allows, and the start after it. */
+const NETWORK_BURST: RateLimit = { points: MESSAGES_OF_ONE + 1, durationS: 10 * MINUTE_S };
+/** More than one network has, so that a single one does not use it up. */
+const BURST: RateLimit = { points: 2 * MESSAGES_OF_ONE, durationS: 10 * MINUTE_S };
+
+/** What is sent to one email or phone: for one network that asks, and in each of the allowances. */
 const SENDING_LIMITS = {
   EMAIL: {
-    network: { points: 20, durationS: DAY_S },
-    burst: { points: 30, durationS: 10 * MINUTE_S },
+    networkBurst: NETWORK_BURST,
+    networkDay: { points: 20, durationS: DAY_S },
+    burst: BURST,
     day: { points: 60, durationS: DAY_S },
   },
   // Each code that is sent has 5 tries of 1 in 1,000,000: an attacker's chance in a day is 1 in 10,000.
   PHONE: {
-    network: { points: 8, durationS: DAY_S },
-    burst: { points: 20, durationS: 10 * MINUTE_S },
+    networkBurst: NETWORK_BURST,
+    networkDay: { points: 8, durationS: DAY_S },
+    burst: BURST,
     day: { points: 20, durationS: DAY_S },
   },
 } satisfies Record<Channel, Record<string, RateLimit>>;
+
+/**
+ * Whose burst and day: all strangers', that of browsers that have signed in with the address, or that of networks where
+ * its account is signed in. None can use up another's, so that an address is sent three bursts at the most.
+ */
+type Allowance = 'strangers' | 'known' | 'home';
 
 type Limited = Pick<IdentityResources, 'rateLimits'>;
 type Sending = Limited & Pick<IdentityResources, 'secrets' | 'db'>;
@@ -63,17 +75,17 @@ export async function countSending(
   const key = resources.secrets.browserHash(address).toString('base64url');
   const fits = (name: keyof typeof limits, of: string) =>
     isWithin(resources, `send-${channel}-${name}`, `${key}/${of}`, limits[name]);
-  const isKnown = browser.knownTokens.includes(resources.secrets.knownToken(address));
+  // One after the other: what a burst refuses does not count for the day.
+  const fitsAll = async (of: Allowance) => (await fits('burst', of)) && fits('day', of);
 
-  const [, networkFits] = await Promise.all([
-    isKnown ? consume(resources, 'start-known', key) : limitStranger(resources, browser),
-    isKnown || fits('network', network),
-  ]);
-  if (!networkFits) return false;
-  const of = isKnown ? 'known' : 'strangers';
-  const [burstFits, dayFits] = await Promise.all([fits('burst', of), fits('day', of)]);
-  // Only where strangers have used up their allowance: where the account is signed in, its network's own one is enough.
-  return (burstFits && dayFits) || (!isKnown && sessions.existsFrom(resources.db, address, network));
+  if (browser.knownTokens.includes(resources.secrets.knownToken(address))) {
+    await consume(resources, 'start-known', key);
+    return fitsAll('known');
+  }
+  await limitStranger(resources, browser);
+  if (!(await fits('networkBurst', network)) || !(await fits('networkDay', network))) return false;
+  if (await fitsAll('strangers')) return true;
+  return (await sessions.existsFrom(resources.db, address, network)) && fitsAll('home');
 }
 
 /**

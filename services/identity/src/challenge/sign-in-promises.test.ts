@@ -44,8 +44,8 @@ test('codes have 5 tries and 10 minutes, links 128 bits, hashed, one use, a butt
     const asked = await identity.browser({ ip: `192.0.2.${host}` }).startSignIn({ email });
     return (await identity.message(asked.challenge)).ended;
   };
-  for (let host = 0; host < 20; host++) expect(await isUnsent(host)).toBe(false);
-  expect(await isUnsent(20)).toBe(true);
+  for (let host = 0; host < 7; host++) expect(await isUnsent(host)).toBe(false);
+  expect(await isUnsent(7)).toBe(true);
   const near = () => refusal(identity.browser({ ip: '198.51.100.9' }).confirmLink({ token: 'A'.repeat(43) }));
   const confirmations = [];
   for (let count = 0; count < 121; count++) confirmations.push(await near());

@@ -15,7 +15,7 @@ import { type ChallengeSecrets, sameBytes } from './challenge-secrets.ts';
 import type { Challenge } from './challenges.ts';
 import * as challenges from './challenges.ts';
 import { type InvitationTarget, invitationOf } from './invitation-target.ts';
-import { findOwnChallenge, isOpen } from './own-challenge.ts';
+import { findOwnChallenge, isInTime, isOpen } from './own-challenge.ts';
 import { type SignedIn, signInBrowser } from './sign-in-browser.ts';
 import { limitVerifying } from './sign-in-limits.ts';
 
@@ -67,12 +67,12 @@ export async function verifyCode(
 ): Promise<SignedIn | Refused> {
   const { tx, clock, secrets } = write;
   const challenge = await challenges.lock(tx, id);
-  if (!challenge || !isOpen(challenge, clock.now()) || challenge.tries >= CHALLENGE_LIMITS.codeTriesMax) {
-    throw codeInvalid();
-  }
-  if (challenge.channel !== 'PHONE' || !sameBytes(secrets.codeHash(id, code), challenge.secretHash)) {
+  const now = clock.now();
+  if (!challenge || !isOpen(challenge, now) || challenge.tries >= CHALLENGE_LIMITS.codeTriesMax) throw codeInvalid();
+  const isRight = challenge.channel === 'PHONE' && sameBytes(secrets.codeHash(id, code), challenge.secretHash);
+  if (!isRight || !isInTime(challenge, now)) {
     await challenges.countTry(tx, id);
-    return new Refused(isReplaced(secrets, challenge, code) ? codeReplaced() : codeInvalid());
+    return new Refused(!isRight && isReplaced(secrets, challenge, code) ? codeReplaced() : codeInvalid());
   }
   if (challenges.changesContact(challenge)) return meetContactChange(write, challenge);
   const intent = { ...challenge.intent, addNewAccount: challenge.intent.addNewAccount || addNewAccount };

@@ -137,6 +137,7 @@ export const personalData: PersonalData<IdentityResources> = {
         ...{
           started_at: 'yes',
           expires_at: 'yes',
+          secret_expires_at: INTERNAL,
           met_at: 'yes',
           ended_at: 'yes',
           met_account_id: INTERNAL,
