@@ -33,8 +33,9 @@ export function ReplyForm({
         const saved = reply
           ? await service.editReply({ replyId: reply.id, ...given })
           : await service.addReply({ reviewId: reviewId ?? '', ...given });
+        // Emptying the form keeps a draft as typing does: it is forgotten afterwards.
+        form.reset();
         draft.forget();
-        form.reset({ message: '', spoiler: false });
         if (saved.reply) onSaved(replyView(saved.reply));
       }}
     >

@@ -1,4 +1,6 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { ReviewWordsKind, WordsReportReason } from '@marquee/contracts/film/v1/review_queue_pb';
+import { ReviewSort } from '@marquee/contracts/film/v1/reviews_pb';
 import { type Answers, failing, inTurn } from '@marquee/testing/answer-calls';
 import { aFilm, aPerson, aReview, FILM_ID } from '@marquee/testing/contract-messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -227,4 +229,248 @@ test('who liked a review is loaded again and continues page by page; nobody may 
   await open(answers, { reviews });
   await press('2 likes');
   expect(await screen.findByText('Nobody who shows their profile.')).toBeTruthy();
+});
+
+test('of several reviews each is liked by itself, beside what is liked already [FLM-14:like]', async () => {
+  const reviews = [aReview({ likeCount: 3 }), aReview({ id: 'r2', message: 'Stay.' })];
+  const liked = { reviews: [{ reviewId: 'r1', likeCount: 4 }] };
+  const setReviewLike = inTurn<[], object>(
+    () => ({}),
+    () => ({}),
+    failing,
+  );
+  await open({ listLikedReviews: () => liked, setReviewLike }, { reviews });
+  const row = (index: number) => within(others().getAllByRole('listitem')[index] as HTMLElement);
+  const heart = (index: number) => row(index).getByRole('button', { name: 'Like' });
+  const pressed = () => [0, 1].map((index) => heart(index).getAttribute('aria-pressed'));
+  await waitFor(() => expect(pressed()).toEqual(['true', 'false']));
+  expect([0, 1].map((index) => heart(index).querySelector('.fill-current') !== null)).toEqual([true, false]);
+  await doing(() => fireEvent.click(heart(1)));
+  await waitFor(() => expect(pressed()).toEqual(['true', 'true']));
+  expect(row(0).getByRole('button', { name: '4 likes' })).toBeTruthy();
+  await doing(() => fireEvent.click(heart(0)));
+  await waitFor(() => expect(pressed()).toEqual(['false', 'true']));
+  expect(row(0).getByRole('button', { name: '3 likes' })).toBeTruthy();
+  expect(row(1).getByRole('button', { name: '1 like' })).toBeTruthy();
+  await doing(() => fireEvent.click(heart(0)));
+  await seeToast('We failed to save that. Please try again.');
+  expect(pressed()).toEqual(['false', 'true']);
+  expect(row(0).getByRole('button', { name: '3 likes' })).toBeTruthy();
+});
+
+test('a like that was undone keeps its count of now where liking it again fails [FLM-14:like]', async () => {
+  const liked = { reviews: [{ reviewId: 'r1', likeCount: 8 }] };
+  const setReviewLike = inTurn<[], object>(() => ({}), failing);
+  await open({ listLikedReviews: () => liked, setReviewLike }, { reviews: [aReview({ likeCount: 2 })] });
+  await waitFor(() => expect(isLiked()).toBe('true'));
+  await press('Like');
+  await waitFor(() => expect(others().getByRole('button', { name: '7 likes' })).toBeTruthy());
+  await press('Like');
+  await seeToast('We failed to save that. Please try again.');
+  expect(others().getByRole('button', { name: '7 likes' })).toBeTruthy();
+});
+
+test('a visitor who asks who liked a review is asked to sign in [FLM-14:like]', async () => {
+  const { sent } = await open({}, { signedIn: false, reviews: [aReview({ likeCount: 2 })] });
+  expect(others().getByRole('button', { name: '2 likes' }).hasAttribute('aria-haspopup')).toBe(false);
+  await press('2 likes');
+  await seeToast('Please sign in to see who liked this.');
+  expect(screen.queryByRole('dialog', { name: 'Liked by' })).toBeNull();
+  expect([sent('listReviewLikes'), sent('listLikedReviews')]).toEqual([[], []]);
+  expect(screen.queryByRole('button', { name: /^More about/ })).toBeNull();
+});
+
+test('words of others are marked as a spoiler, which can be undone; a failure says so [FLM-16:folded]', async () => {
+  const setSpoilerMark = inTurn<[], object>(
+    failing,
+    () => ({}),
+    () => ({}),
+  );
+  const { sent } = await open({ setSpoilerMark });
+  const mark = async () => {
+    await press('More about Li Wei');
+    await press('Mark as a spoiler', 'menuitem');
+  };
+  await mark();
+  await seeToast('We failed to save that. Please try again.');
+  expect(screen.queryByText('Thank you. You marked it as a spoiler.')).toBeNull();
+  await mark();
+  await seeToast('Thank you. You marked it as a spoiler.');
+  await press('Undo');
+  await waitFor(() => expect(sent('setSpoilerMark')).toHaveLength(3));
+  expect(sent('setSpoilerMark')).toMatchObject([
+    { kind: ReviewWordsKind.REVIEW, wordsId: 'r1', marked: true },
+    { wordsId: 'r1', marked: true },
+    { wordsId: 'r1', marked: false },
+  ]);
+});
+
+test('folded words say that they are on their way, and why they did not come [FLM-16:folded]', async () => {
+  const answer = later<object>();
+  await open({ getSpoiler: answer.answer }, { reviews: [aReview({ spoiler: true, message: '' })] });
+  await press('Show it');
+  expect(
+    others()
+      .getByRole('button', { name: /Show it/ })
+      .getAttribute('aria-busy'),
+  ).toBe('true');
+  expect(others().queryByRole('alert')).toBeNull();
+  await answer.reject(new Error('the service fails'));
+  expect((await others().findByRole('alert')).textContent).toBe('We failed to load this. Please try again.');
+  expect(
+    others()
+      .getByRole('button', { name: /Show it/ })
+      .getAttribute('aria-busy'),
+  ).toBeNull();
+});
+
+describe('a reply in the list', () => {
+  const minutesAgo = (minutes: number) => timestampFromDate(new Date(Date.now() - minutes * 60_000));
+  const me = { id: 'u1', firstName: 'Ada', lastName: 'Lovelace' };
+  const replies = () => within(screen.getByRole('list', { name: 'Replies' }));
+  const rows = () => replies().getAllByRole('listitem');
+  const opened = async (given: object[], answers: Answers = {}) => {
+    const calls = await open({ listReplies: () => ({ replies: given, canReply: true }), ...answers });
+    await press('Reply');
+    await screen.findByRole('list', { name: 'Replies' });
+    return calls;
+  };
+
+  test('is changed by its writer while it is new, and by nobody else [FLM-14:reply]', async () => {
+    await opened([
+      { id: 'y1', message: 'New.', user: me, createdAt: minutesAgo(1) },
+      { id: 'y2', message: 'Old.', user: me, createdAt: minutesAgo(20) },
+      { ...theirs, id: 'y3', createdAt: minutesAgo(1) },
+    ]);
+    const names = (row: HTMLElement) =>
+      within(row)
+        .getAllByRole('button')
+        .map((button) => button.textContent || button.getAttribute('aria-label'));
+    expect(rows().map(names)).toEqual([['Change', 'Delete'], ['Delete'], ['More about Zoe Three']]);
+  });
+
+  test('stands changed once that is saved; a change can be left [FLM-14:reply]', async () => {
+    const mine = { id: 'y1', message: 'Not for me.', user: me, createdAt: minutesAgo(1) };
+    const editReply = ({ message }: { message?: string }) => ({
+      reply: { ...mine, message: message ?? '', editedAt: minutesAgo(0) },
+    });
+    const { sent } = await opened([mine], { editReply });
+    const field = () => replies().getByLabelText('Your reply') as HTMLTextAreaElement;
+    await press('Change');
+    expect(field().value).toBe('Not for me.');
+    await press('Cancel');
+    expect(replies().getByText('Not for me.')).toBeTruthy();
+    expect(replies().queryByText(/edited/)).toBeNull();
+    await press('Change');
+    await doing(() => fireEvent.change(field(), { target: { value: 'For me.' } }));
+    await press('Save reply');
+    expect(await replies().findByText('For me.')).toBeTruthy();
+    expect(replies().getByText(/edited/)).toBeTruthy();
+    expect(replies().queryByLabelText('Your reply')).toBeNull();
+    expect(sent('editReply')).toMatchObject([{ replyId: 'y1', message: 'For me.', spoiler: false }]);
+    await press('Change');
+    expect(field().value).toBe('For me.');
+  });
+
+  test('that reveals what happens is folded for readers alone; one that waits says so [FLM-16:folded]', async () => {
+    const { sent } = await opened(
+      [
+        { ...theirs, id: 'y1', message: '', spoiler: true },
+        { id: 'y2', message: 'He swims.', user: me, spoiler: true, waitsForStaff: true },
+        { id: 'y3', message: 'Bye.' },
+      ],
+      { getSpoiler: () => ({ message: 'He drowns.' }) },
+    );
+    const [folded, own, gone] = rows();
+    expect(own?.textContent).toMatch(/waits for our staff.*He swims\./);
+    expect(gone?.textContent).toMatch(/A former member.*Bye\./);
+    expect(screen.getAllByText('waits for our staff')).toHaveLength(1);
+    await press('Show it');
+    expect(await within(folded as HTMLElement).findByText('He drowns.')).toBeTruthy();
+    expect(sent('getSpoiler')).toMatchObject([{ kind: ReviewWordsKind.REPLY, wordsId: 'y1' }]);
+  });
+
+  test('stands once where it comes with a later page too, and is not typed again [FLM-14:reply]', async () => {
+    const mine = { id: 'y9', message: 'Mine.', user: me };
+    const listReplies = ({ cursor }: { cursor?: string }) =>
+      cursor ? { replies: [mine] } : { replies: [theirs], nextCursor: 'n1', canReply: true };
+    const { sent } = await opened([], { listReplies, addReply: () => ({ reply: mine }) });
+    await type('Your reply', 'Mine.');
+    await press('Send reply');
+    expect(await replies().findByText('Mine.')).toBeTruthy();
+    await press('Show more replies');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more replies' })).toBeNull());
+    expect(replies().getAllByText('Mine.')).toHaveLength(1);
+    expect(sent('listReplies').map(({ pageSize }) => pageSize)).toEqual([20, 20]);
+    await press('Reply');
+    await press('Reply');
+    expect(((await screen.findByLabelText('Your reply')) as HTMLTextAreaElement).value).toBe('');
+  });
+});
+
+describe('under one’s own review', () => {
+  const given = { id: 'r9', rating: 5, message: 'Mine.', replyCount: 2 };
+  const shown = (review: object, answers: Answers = {}) => open({ getUserRating: () => ({ review }), ...answers });
+  const nobody = () => screen.queryByRole('switch', { name: 'Nobody can reply' }) as HTMLInputElement | null;
+  const change = () => doing(() => fireEvent.click(nobody() as HTMLInputElement));
+
+  test('the replies are closed and opened, which is taken back where it failed [FLM-14:reply]', async () => {
+    const answer = later<object>();
+    const { sent } = await shown(given, { setRepliesClosed: answer.answer });
+    await screen.findByText('Mine.');
+    expect(screen.getByRole('button', { name: '2 replies' })).toBeTruthy();
+    expect(nobody()?.checked).toBe(false);
+    await change();
+    expect(nobody()?.checked).toBe(true);
+    await answer.reject(new Error('the service fails'));
+    await seeToast('We failed to save that. Please try again.');
+    expect(nobody()?.checked).toBe(false);
+    expect(sent('setRepliesClosed')).toMatchObject([{ reviewId: 'r9', closed: true }]);
+    await shown({ ...given, repliesClosed: true }, { setRepliesClosed: () => ({}) });
+    await screen.findByText('Mine.');
+    expect(nobody()?.checked).toBe(true);
+    await change();
+    expect(nobody()?.checked).toBe(false);
+  });
+
+  test.each([
+    ['stars alone', { message: '' }],
+    ['words that wait for staff', { waitsForStaff: true }],
+  ])('%s have no replies [FLM-14:reply]', async (_what, part) => {
+    await shown({ ...given, ...part });
+    await screen.findByText('Ada Lovelace');
+    expect(nobody()).toBeNull();
+    expect(screen.queryByRole('button', { name: '2 replies' })).toBeNull();
+  });
+
+  test('replies are there as soon as it is saved [FLM-14:reply]', async () => {
+    await open({ rateFilm: () => ({ review: { ...given, replyCount: 0 } }) });
+    await screen.findByRole('button', { name: 'Save review' });
+    await press(/^5 star/, 'radio');
+    await type('Your review (optional)', 'Mine.');
+    await press('Save review');
+    await screen.findByText('Mine.');
+    await waitFor(() => expect(nobody()?.checked).toBe(false));
+  });
+});
+
+test('further pages keep the order that was chosen, which one review does not ask for [FLM-14:order]', async () => {
+  const [one, two] = [aReview(), aReview({ id: 'r2', message: 'Stay.' })];
+  const listReviews = ({ cursor }: { cursor?: string }) =>
+    cursor ? { reviews: [one] } : { reviews: [two], nextCursor: 'n1' };
+  const { sent } = await open({ listReviews }, { reviews: [one, two] });
+  const chosen = () =>
+    ['Newest', 'Most liked'].map((name) => screen.getByRole('button', { name }).getAttribute('aria-pressed'));
+  expect(chosen()).toEqual(['true', 'false']);
+  await press('Most liked');
+  expect(chosen()).toEqual(['false', 'true']);
+  await press('Show more reviews');
+  await others().findByText('Go.');
+  const { MOST_LIKED } = ReviewSort;
+  expect(sent('listReviews')).toMatchObject([
+    { sort: MOST_LIKED, cursor: '', pageSize: 20 },
+    { sort: MOST_LIKED, cursor: 'n1' },
+  ]);
+  await open();
+  expect(screen.queryByRole('button', { name: 'Most liked' })).toBeNull();
 });
