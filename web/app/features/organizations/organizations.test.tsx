@@ -10,7 +10,7 @@ import {
 import { TeamRole } from '@marquee/contracts/festival/v1/team_pb';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { address, doing, later, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
 import { festivalMeta } from './festival-meta.ts';
 import { FestivalPage } from './festival-page.tsx';
@@ -20,6 +20,8 @@ import { ManageFrame } from './manage-frame.tsx';
 import { filtersOf } from './organization-filters.ts';
 import { OrganizationOverview } from './organization-overview.tsx';
 import { organizationView } from './organization-view.ts';
+import { OwnOrganizations } from './own-organizations.tsx';
+import { PersonChoice } from './person-choice.tsx';
 import { TeamInvitations } from './team-invitations.tsx';
 import { type MemberView, TeamPage } from './team-page.tsx';
 
@@ -309,4 +311,117 @@ describe('the page of a festival', () => {
     await showPage(page, { at: '/user/orgs/new', path: '/user/orgs/new', answers });
     expect(name()).toBe('');
   });
+});
+
+describe('lists of organizations', () => {
+  const two = { items: [lumen()], nextCursor: 'n1' };
+  const kino = { id: 'f2', name: 'Kino', url: '' };
+  const hrefs = (list: string) =>
+    within(screen.getByRole('list', { name: list }))
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'));
+
+  test.each([
+    {
+      ...{ name: 'Festivals', page: <FestivalsPage filters={{ q: '', type: '' }} list={two} events={[]} /> },
+      ...{ method: 'listOrganizations', what: 'festivals', paths: ['/festivals/lumen', '/festivals/f2'] },
+    },
+    {
+      ...{ name: 'My organizations', page: <OwnOrganizations list={two} invitations={[]} mayFound={false} /> },
+      ...{ method: 'listOwnOrganizations', what: 'organizations', paths: ['/user/orgs/f1', '/user/orgs/f2'] },
+    },
+  ])('$name continue page by page, and say while the next one loads [FES-01:pages]', async (given) => {
+    const answer = later<object>();
+    const { sent } = await showPage(given.page, { answers: { [given.method]: answer.answer } });
+    const loading = `Loading more ${given.what}`;
+    expect(screen.queryByText(loading)).toBeNull();
+    await press(`Show more ${given.what}`);
+    expect(screen.getByText(loading)).toBeTruthy();
+    await answer.resolve({ organizations: [kino] });
+    await waitFor(() => expect(hrefs(given.name)).toEqual(given.paths));
+    expect(screen.queryByText(loading)).toBeNull();
+    expect(sent(given.method)).toMatchObject([{ cursor: 'n1', pageSize: 24 }]);
+  });
+
+  test('the festivals stay, paler, while another search is on its way [FES-01:search]', async () => {
+    const next = later<object>();
+    let loads = 0;
+    const page = () => <FestivalsPage filters={{ q: '', type: '' }} list={two} events={[]} />;
+    const loader = () => (loads++ === 0 ? {} : next.answer());
+    await showPage(page, { at: '/festivals', path: '/festivals', loader });
+    const around = () => screen.getByRole('list', { name: 'Festivals' }).closest('[aria-busy]') as HTMLElement;
+    expect(around().getAttribute('aria-busy')).toBe('false');
+    expect(around().className).not.toContain('opacity-50');
+    await type(/^Kind of organization/, 'CINEMA');
+    expect(around().getAttribute('aria-busy')).toBe('true');
+    expect(around().className).toContain('opacity-50');
+    await next.resolve({});
+    await waitFor(() => expect(around().getAttribute('aria-busy')).toBe('false'));
+  });
+});
+
+test('an invitation is answered once: both answers wait for the one that was given [FES-06:invite]', async () => {
+  const answer = later<object>();
+  const page = () => <TeamInvitations invitations={[{ organization: lumen(), role: 'DOOR' }]} />;
+  let loads = 0;
+  const loader = () => ({ loads: ++loads });
+  const { sent } = await showPage(page, { answers: { answerTeamInvitation: answer.answer }, loader });
+  const states = () =>
+    [/Accept/, /Decline/].map((name) => {
+      const button = screen.getByRole('button', { name }) as HTMLButtonElement;
+      return [button.disabled, button.getAttribute('aria-busy')];
+    });
+  const free = [false, null];
+  expect(states()).toEqual([free, free]);
+  await press('Accept');
+  expect(states()).toEqual([
+    [true, 'true'],
+    [true, null],
+  ]);
+  await answer.resolve({});
+  await waitFor(() => expect(states()).toEqual([free, free]));
+  await press('Decline');
+  await waitFor(() => expect(loads).toBe(3));
+  expect(sent('answerTeamInvitation')).toMatchObject([{ accept: true }, { accept: false }]);
+  await showPage(<TeamInvitations invitations={[]} />);
+  expect(screen.queryByRole('heading', { name: 'Invitations' })).toBeNull();
+});
+
+test('who is chosen stays an option, once, while others are searched, and is not invited before [FES-06:invite]', async () => {
+  const people = [nora, { id: 'p2', firstName: 'Bo', lastName: 'Lind' }];
+  const invited: string[] = [];
+  const onChosen = async (id: string) => void invited.push(id);
+  await showPage(<PersonChoice label="Who" taken={['p9']} onChosen={onChosen} />, {
+    answers: { listConnections: () => ({}), searchPeople: () => ({ people }) },
+  });
+  const search = (value: string) =>
+    doing(() => fireEvent.input(screen.getByLabelText('Who'), { target: { value }, inputType: 'insertText' }));
+  const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+  await press('Show Who');
+  await search('No');
+  await screen.findByRole('option', { name: /Bo Lind/ });
+  await press(/Bo Lind/, 'option');
+  await press('Show Who');
+  await search('Nor');
+  await screen.findByRole('option', { name: /Nora Vale/ });
+  expect(options()).toEqual([expect.stringContaining('Bo Lind'), expect.stringContaining('Nora Vale')]);
+  await press(/Nora Vale/, 'option');
+  expect(invited).toEqual([]);
+  await press('Invite');
+  await seeToast('Nora Vale was invited.');
+  expect(invited).toEqual(['p1']);
+});
+
+test('while a picture is removed it cannot be removed again [ADO-03:pictures]', async () => {
+  const answer = later<object>();
+  const page = <OrganizationOverview organization={lumen({ organizationLogo: { uri: '/media/l' } })} mayEdit />;
+  const { sent } = await showPage(page, { answers: { setOrganizationPicture: answer.answer } });
+  const remove = () => screen.getByRole('button', { name: /Remove picture/ });
+  expect(remove().getAttribute('aria-busy')).toBeNull();
+  await press('Remove picture');
+  expect(remove().getAttribute('aria-busy')).toBe('true');
+  await press(/Remove picture/);
+  expect(sent('setOrganizationPicture')).toHaveLength(1);
+  await answer.reject(new Error('the service fails'));
+  await waitFor(() => expect(remove().getAttribute('aria-busy')).toBeNull());
 });

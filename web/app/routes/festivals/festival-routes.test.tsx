@@ -187,6 +187,12 @@ test('who only sees an organization does not manage it; a door sees it and edits
   });
   expect(await heading()).toBe('Lumen');
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  await open({
+    getOrganization: () => ({ organization: lumen, canManage: true, standing: OrganizationStanding.MANAGER }),
+  });
+  expect(await screen.findAllByRole('button', { name: 'Save' })).not.toEqual([]);
+  await openRoute(overview, '/user/orgs/f1', { path });
+  await waitFor(() => expect(sentTo()).toMatch(/^\/sign-in\?/));
 });
 
 test('the team with its roles and who is invited; a director changes it [FES-06:team]', async () => {
