@@ -2,16 +2,19 @@ import 'fake-indexeddb/auto';
 import { generateKeyPairSync, sign, webcrypto } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
+import { jest } from '@jest/globals';
 import { ticketStatement } from '@marquee/rules/ticket-code';
-import { refusing } from '@marquee/testing/answer-calls';
+import { answerCalls, failing, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { refreshCurrentUser } from '../../layout/current-user.ts';
 import * as doorsDesk from '../../routes/doors/doors-desk.tsx';
 import * as scanRoute from '../../routes/doors/scan.tsx';
 import { openRoute, openWithToasts } from '../../testing/open-route.tsx';
-import { seeToast } from '../../testing/show-page.tsx';
-import { becomeDoor, forgetDoor, type KeptDoor, openDoorStore } from './door-store.ts';
+import { doing, press, seeToast, showPage } from '../../testing/show-page.tsx';
+import { DoorScreen } from './door-screen.tsx';
+import { becomeDoor, type Decision, decide, forgetDoor, type KeptDoor, openDoorStore, readDoor } from './door-store.ts';
+import { syncDoor } from './sync-door.ts';
 
 // jsdom has none, as pages without https.
 Object.defineProperty(crypto, 'subtle', { value: webcrypto.subtle });
@@ -161,6 +164,7 @@ describe('a door', () => {
     [Code.PermissionDenied, 'DOOR_SHUT_OUT', /^This device was shut out by the team\./],
     [Code.FailedPrecondition, 'DOOR_OVER', /^This event ended more than 30 days ago\./],
     [Code.NotFound, 'DOOR_NOT_FOUND', /^The server does not know this device any more\./],
+    [Code.NotFound, '', /^The server does not know this device any more\./],
   ])('that the server takes nothing from says why: %s %s', async (code, reason, text) => {
     const { sent } = await openDoorPage({ syncDoor: refusing(code, { reason }) });
     expect((await screen.findByRole('alert')).textContent).toMatch(text);
@@ -301,4 +305,150 @@ test('the team sees its doors, who is in and what was let in twice, and shuts a 
   await act(async () => void fireEvent.click(within(dialog).getByRole('button', { name: 'Shut out' })));
   await seeToast('Main entrance was shut out.');
   expect(calls.sent('shutOutDoor')).toMatchObject([{ doorId: 'd1' }]);
+});
+
+describe('the screen of a door', () => {
+  const state = { door: kept, waiting: 0, conflicts: [], result: 'DONE' as const };
+  const show = (more: object = {}, check: (code: string) => Promise<Decision> = failing) =>
+    showPage(<DoorScreen state={{ ...state, ...more }} check={check} refresh={() => {}} leave={() => {}} />);
+  const leaving = async () => {
+    await press('Another door');
+    return within(await screen.findByRole('dialog', { name: 'Use this device for another door?' }));
+  };
+
+  test('says that a scan could not be kept, until one is, and is felt as a yes or a no [TIC-07:answers]', async () => {
+    const felt: unknown[] = [];
+    const vibrate = (pattern: unknown) => felt.push(pattern) > 0;
+    Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true });
+    const answers = [failing, () => ({ verdict: 'ADMITTED' }), () => ({ verdict: 'FORGED' })];
+    await show({}, async () => answers.shift()?.() as Decision);
+    await scan('first');
+    const broken = 'This device could not keep the scan. Let nobody in by it: reload the page.';
+    expect((await screen.findByRole('alert')).textContent).toContain(broken);
+    expect(felt).toEqual([]);
+    await scan('second');
+    expect(await screen.findByText('Welcome in')).toBeTruthy();
+    expect(screen.queryByText(broken)).toBeNull();
+    await scan('third');
+    expect(await screen.findByText('Not genuine')).toBeTruthy();
+    expect(felt).toEqual([80, [200, 80, 200]]);
+    Object.defineProperty(navigator, 'vibrate', { value: undefined, configurable: true });
+  });
+
+  test.each([
+    ['that has sent everything', {}],
+    ['from which the server takes nothing', { waiting: 2, door: { ...kept, refusal: 'DOOR_OVER' } }],
+  ])('of a device %s loses nothing when it is left', async (_what, more) => {
+    await show(more);
+    const dialog = await leaving();
+    expect(dialog.getByText('It forgets this event. Everything was sent.')).toBeTruthy();
+    expect(dialog.queryByText(/would be lost/)).toBeNull();
+  });
+
+  test('opens without a connection once its page is kept', async () => {
+    const postMessage = (_asked: object, [port]: MessagePort[]) => port?.postMessage('kept');
+    const value = { ready: Promise.resolve({ active: { postMessage } }) };
+    Object.defineProperty(navigator, 'serviceWorker', { value, configurable: true });
+    Object.defineProperty(performance, 'getEntriesByType', { value: () => [], configurable: true });
+    await show();
+    expect(await screen.findByText('This page opens without a connection.')).toBeTruthy();
+    Object.defineProperty(navigator, 'serviceWorker', { value: undefined, configurable: true });
+  });
+
+  test('of a browser that keeps nothing says so', async () => {
+    const spied = jest.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('A private window keeps nothing.', 'InvalidStateError');
+    });
+    await openRoute(scanRoute, '/scan', { path: '/scan', answers: {} });
+    expect(await screen.findByText('This browser keeps nothing')).toBeTruthy();
+    spied.mockRestore();
+  });
+});
+
+describe('a door in step with the server', () => {
+  const scanned = async (count: number) => {
+    for (let n = 1; n <= count; n += 1) {
+      const statement = { userTicketId: idOf(n), eventId: EVENT, generation: 1 };
+      await decide(await store, { code: `code ${n}`, statement, isGenuine: true }, n);
+    }
+  };
+
+  test.each([
+    [99, [99]],
+    [100, [100, 0]],
+    [101, [100, 1]],
+  ])('sends %i scans in requests of at most 100', async (count, lengths) => {
+    await becomeDoor(await store, kept);
+    await scanned(count);
+    const { sent } = answerCalls({ syncDoor: ({ scans }) => synced({ keptIds: scans.map(({ id }) => id) }) });
+    expect(await syncDoor(await store)).toBe('DONE');
+    expect(sent('syncDoor').map(({ scans }) => (scans as unknown[]).length)).toEqual(lengths);
+  });
+
+  test('takes on the clock of the server, and keeps the changes that it knows where there are none [TIC-07:sending]', async () => {
+    await becomeDoor(await store, kept);
+    const changes = [{ userTicketId: idOf(1), generation: 1, valid: false }];
+    const serverTime = timestampFromDate(new Date(Date.now() + 7_200_000));
+    const answers = [
+      synced({ changes, changesState: 4n, serverTime }),
+      synced({ changesState: 4n, serverTime: undefined }),
+    ];
+    answerCalls({ syncDoor: () => answers.shift() });
+    await syncDoor(await store);
+    await syncDoor(await store);
+    expect(answers).toEqual([]);
+    const offset = (await readDoor(await store))?.offsetMs ?? 0;
+    expect([offset > 7_000_000, offset < 7_400_000]).toEqual([true, true]);
+    const statement = { userTicketId: idOf(1), eventId: EVENT, generation: 1 };
+    const decision = await decide(await store, { code: 'c', statement, isGenuine: true }, 1);
+    expect(decision.verdict).toBe('REFUNDED');
+  });
+
+  test('asks nothing where it is no door any more, while its page is hidden, and once that is left', async () => {
+    const { sent: asked } = answerCalls({ syncDoor: () => synced() });
+    await forgetDoor(await store);
+    expect(await syncDoor(await store)).toBe('DONE');
+    expect(asked('syncDoor')).toEqual([]);
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    const { sent } = await openDoorPage({ syncDoor: () => synced() });
+    await screen.findByText('In step with the other doors.');
+    const count = sent('syncDoor').length;
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+    await act(async () => void (await syncDoor(await store)));
+    await act(async () => void (await syncDoor(await store)));
+    expect(sent('syncDoor')).toHaveLength(count + 2);
+    cleanup();
+    window.dispatchEvent(new Event('online'));
+    await syncDoor(await store);
+    await syncDoor(await store);
+    expect(sent('syncDoor')).toHaveLength(count + 4);
+    Reflect.deleteProperty(document, 'visibilityState');
+  });
+});
+
+test('a device that was shut out stands there so, and an older answer changes nothing [FES-11:desk]', async () => {
+  const side = { ...door, id: 'd2', name: 'Side entrance' };
+  const now = { version: 3n, doors: [door, side] };
+  await openWithToasts(doorsDesk, `/user/orgs/f1/events/${EVENT}/doors`, {
+    path: '/user/orgs/:festivalId/events/:eventId/doors',
+    viewer: aPerson(),
+    answers: {
+      listDoors: () => ({ event, tickets: 9, conflicts: [], ...now }),
+      shutOutDoor: () => ({ door }),
+    },
+  });
+  await screen.findByText('Main entrance');
+  const shutOut = async (name: string) => {
+    await doing(() => fireEvent.click(screen.getAllByRole('button', { name: 'Shut out' })[0] as HTMLElement));
+    const dialog = within(await screen.findByRole('dialog', { name: `Shut out ${name}?` }));
+    await doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Shut out' })));
+    await seeToast(`${name} was shut out.`);
+  };
+  now.doors = [{ ...door, shutOutAt: at(21) } as typeof door, side];
+  await shutOut('Main entrance');
+  expect(await screen.findByText(/^Shut out Nov 28, 2026/)).toBeTruthy();
+  now.version = 2n;
+  now.doors = [door, side];
+  await shutOut('Side entrance');
+  expect(screen.getAllByText(/^Shut out Nov 28, 2026/)).toHaveLength(1);
 });
