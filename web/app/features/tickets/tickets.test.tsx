@@ -2,26 +2,35 @@ import { create } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { GiftState, TicketGiftSchema } from '@marquee/contracts/festival/v1/gift_pb';
+import { SaleRoomSchema } from '@marquee/contracts/festival/v1/sale_room_pb';
 import { ListEventOrdersResponseSchema, SoldOrderState } from '@marquee/contracts/festival/v1/ticket_desk_pb';
 import {
   ListEventTicketTypesResponseSchema,
   OfferState,
+  RefundOfferSchema,
   TicketEventSchema,
+  TicketGroupSchema,
   TicketOfferSchema,
+  TicketPassesSchema,
   TicketTransitSchema,
   UserTicketSchema,
 } from '@marquee/contracts/festival/v1/tickets_pb';
 import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
 import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { address, doing, later, press, seeToast, showPage, type } from '../../testing/show-page.tsx';
 import { EventOrders } from './event-orders.tsx';
 import { EventTickets } from './event-tickets.tsx';
 import { TicketGifts } from './gift-list.tsx';
+import GiftTicketDialog from './gift-ticket-dialog.tsx';
+import { GiveBackTickets } from './give-back-tickets.tsx';
+import { OwnTickets } from './own-tickets.tsx';
 import { TicketInTransit } from './ticket-in-transit.tsx';
+import { TicketPage } from './ticket-page.tsx';
 import { TicketSales } from './ticket-sales.tsx';
+import { WalletLinks } from './wallet-links.tsx';
 
 const at = (hour: number) => timestampFromDate(new Date(Date.UTC(2026, 11, 4, hour)));
 /** Of a sale that has not begun, on whichever day this runs. */
@@ -138,6 +147,44 @@ describe('tickets of an event', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  test('whose sale began and ended while the page was open are not sold, nor those that are gone', async () => {
+    const past = (hours: number) => timestampFromDate(new Date(Date.now() - hours * 3_600_000));
+    const soon = { state: OfferState.NOT_YET, left: 5 };
+    await shown([
+      { type: { ...fullPrice, saleStart: past(2), saleEnd: past(1) }, ...soon },
+      { type: { ...fullPrice, id: 't2', saleStart: past(2), saleEnd: tomorrow() }, ...soon },
+      { type: { ...fullPrice, id: 't3', saleStart: past(2) }, ...soon, left: 0 },
+      { type: { ...fullPrice, id: 't4', saleStart: tomorrow() }, ...soon },
+    ]);
+    const states = ['Sale ended', 'Sold out', 'Not on sale yet'];
+    await waitFor(() =>
+      expect(
+        rows('Tickets').map((row) => [
+          states.find((state) => within(row).queryByText(state)),
+          within(row).queryByRole('button')?.textContent,
+        ]),
+      ).toEqual([
+        ['Sale ended', undefined],
+        [undefined, 'Buy for $12.00'],
+        ['Sold out', 'Join the waiting list'],
+        ['Not on sale yet', undefined],
+      ]),
+    );
+  });
+
+  test('a ticket that is kept for somebody is bought past the waiting room, which others pass [TIC-06:turn]', async () => {
+    const room = create(SaleRoomSchema, { opensAt: at(9), seedHash: 'ab', seed: 'cd' });
+    const sold = offers({ type: fullPrice, state: OfferState.SOLD_OUT });
+    const behind = <EventTickets event={event} offers={sold} room={room} />;
+    await opened(behind, { listOwnWaits: () => ({ waits: [{ ticketTypeId: 't1', position: 2, waiting: 3 }] }) });
+    expect(await screen.findByRole('button', { name: 'Enter the waiting room' })).toBeTruthy();
+    await opened(behind, {
+      listOwnWaits: () => ({ waits: [{ ticketTypeId: 't1', waiting: 1, offeredUntil: at(12) }] }),
+    });
+    expect(await screen.findByRole('button', { name: 'Buy for $12.00' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Enter the waiting room' })).toBeNull();
+  });
+
   test('several tickets that are bought are among the own ones', async () => {
     const order = { id: 'o1', ticketTypeName: 'Full price', quantity: 2, amount: 2_400n, currency: 'USD' };
     const tickets = ['u1', 'u2'].map((userTicketId) => ({ userTicketId, eventId: 'e1' }));
@@ -206,6 +253,7 @@ describe('the sales desk', () => {
       { types: [weekend], places: 100, offered: 20 },
       { updateTicketType: () => ({}) },
     );
+    expect(screen.getByText('$12.00')).toBeTruthy();
     expect(screen.getByText('3 of 1,000 sold, 1 being paid for')).toBeTruthy();
     expect(screen.queryByText(/on the waiting list/)).toBeNull();
     await press('Edit');
@@ -223,6 +271,17 @@ describe('the sales desk', () => {
     expect(changed).toMatchObject({ ticketTypeId: 't1', name: 'Weekend', price: 1_200n, saleStart: at(9) });
     expect([changed?.refundHours, changed?.saleEnd]).toEqual([undefined, undefined]);
     expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy();
+  });
+
+  test('a pass says for how many events it is, and only the kind that is edited is a form', async () => {
+    const pass = { ...weekend, type: { ...weekend.type, id: 't2', name: 'Pass', eventIds: ['e1', 'e2'] } };
+    await desk({ types: [weekend, pass] });
+    expect(screen.getByText('$12.00 · A pass for 2 events.')).toBeTruthy();
+    await doing(() => screen.getAllByRole('button', { name: 'Edit' })[1]?.click());
+    expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Pass');
+    expect(screen.getAllByRole('button', { name: 'Edit' })).toHaveLength(1);
+    await press('Cancel');
+    expect(screen.getAllByRole('button', { name: 'Edit' })).toHaveLength(2);
   });
 
   test('a sale is stopped and started again; when that fails it says so', async () => {
@@ -268,6 +327,21 @@ describe('the orders of an event', () => {
     expect(about(2)).toMatch(/2 were refunded\. \| Refunded$/);
     expect(about(3)).toMatch(/\| Refund under way$/);
     expect(screen.getByText('4 orders.')).toBeTruthy();
+  });
+
+  test('come page by page, and are not refunded by a question that is left', async () => {
+    const first = create(ListEventOrdersResponseSchema, { orders: [{ ...sold, quantity: 1 }], nextCursor: 'n1' });
+    const { sent } = await opened(<EventOrders eventId="e1" first={first} />, {
+      listEventOrders: () => ({ orders: [{ ...sold, id: 'o2' }] }),
+    });
+    await press('Show more');
+    expect(await screen.findByText('2 orders.')).toBeTruthy();
+    expect(sent('listEventOrders')).toMatchObject([{ eventId: 'e1', cursor: 'n1', pageSize: 50 }]);
+    await doing(() => screen.getAllByRole('button', { name: 'Refund' })[0]?.click());
+    const dialog = within(await screen.findByRole('dialog'));
+    await doing(() => dialog.getByRole('button', { name: 'Close' }).click());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent('returnTicketOrder')).toEqual([]);
   });
 
   test('an order of one ticket that cost nothing is refunded as a whole, and the page loads again', async () => {
@@ -347,5 +421,113 @@ describe('a ticket that is given', () => {
     expect(screen.getAllByRole('link')).toHaveLength(1);
     await showPage(<TicketGifts waiting={[]} given={[]} />);
     expect(screen.queryByRole('heading')).toBeNull();
+  });
+});
+
+describe('tickets of one’s own', () => {
+  const own = { id: 'u1', eventId: 'e1', festivalId: 'f1', festivalName: 'Lumen', ticketTypeName: 'Full price', event };
+  const group = (festivalId: string, ...tickets: object[]) =>
+    create(TicketGroupSchema, { festivalId, festivalName: festivalId, tickets });
+  const refund = (more: object) =>
+    create(RefundOfferSchema, { orderId: 'o1', quantity: 2, amount: 0n, ticketAmount: 0n, ...more });
+
+  test('come page by page with their festivals, and count as tickets', async () => {
+    const first = [group('f1', own, { ...own, id: 'u2', event: { ...event, cancelled: true } })];
+    const { sent } = await opened(<OwnTickets first={first} cursor="n1" past={false} gifts={null} />, {
+      listOwnTickets: () => ({ groups: [group('f2', { ...own, id: 'u3' })] }),
+    });
+    expect(screen.getAllByText('Cancelled')).toHaveLength(1);
+    await press('Show more');
+    expect(await screen.findByText('3 tickets.')).toBeTruthy();
+    expect(sent('listOwnTickets')).toMatchObject([{ past: false, cursor: 'n1', pageSize: 24 }]);
+  });
+
+  test('are said to be none only where none is on its way either', async () => {
+    const none = { first: [], cursor: '', past: false };
+    await opened(<OwnTickets {...none} gifts={null} />, {});
+    expect(screen.getByText('You have no tickets yet')).toBeTruthy();
+    await opened(<OwnTickets {...none} gifts={<p>One is on its way.</p>} />, {});
+    expect(screen.queryByText('You have no tickets yet')).toBeNull();
+  });
+
+  test('that cost nothing name no money, and those given back lead to the others [TIC-05:one-ticket-back]', async () => {
+    const answer = later<object>();
+    const { sent } = await opened(
+      <GiveBackTickets refund={refund({})} {...{ userTicketId: 'u1', timeZone: 'UTC' }} />,
+      {
+        refundTicketOrder: inTurn<[], unknown>(failing, answer.answer) as never,
+      },
+    );
+    await press('Give all 2 tickets back');
+    const all = within(await screen.findByRole('dialog', { name: 'Give these 2 tickets back?' }));
+    expect(all.getByText('All tickets of the order end.')).toBeTruthy();
+    await doing(() => all.getByRole('button', { name: 'Cancel' }).click());
+    await press('Give this ticket back');
+    const one = within(await screen.findByRole('dialog', { name: 'Give this ticket back?' }));
+    expect(one.getByText('The other tickets of the order stay valid.')).toBeTruthy();
+    const give = () => doing(() => one.getByRole('button', { name: /Give back/ }).click());
+    await give();
+    const failed = 'We could not give these tickets back. Please try again.';
+    expect(await one.findByText(failed)).toBeTruthy();
+    await give();
+    expect(one.queryByText(failed)).toBeNull();
+    await answer.resolve({});
+    await waitFor(() => expect(address()).toBe('/settings/tickets'));
+    expect(sent('refundTicketOrder')).toMatchObject([{ userTicketId: 'u1' }, { userTicketId: 'u1' }]);
+  });
+
+  test.each([
+    ['Apple’s', { apple: true }, ['Add to Apple Wallet']],
+    ['Google’s', { googleSaveUrl: 'https://pay.google.com/gp/v/save/a.b.c' }, ['Save to Google Wallet']],
+    ['no', {}, []],
+  ])('go into %s wallet where a site has that alone [TIC-07:buttons]', async (_what, given, names) => {
+    const passes = create(TicketPassesSchema, given);
+    await opened(<WalletLinks ticket={create(UserTicketSchema, own)} passes={passes} />, {});
+    expect(screen.queryAllByRole('link').map(({ textContent }) => textContent)).toEqual(names);
+  });
+
+  test('show their code in the margin of four squares that scanners need [TIC-02]', async () => {
+    const code = { size: 21, path: 'M0 0h1v1z' };
+    const shown = { event, code, givesByText: false, isUsable: true };
+    await opened(<TicketPage ticket={create(UserTicketSchema, own)} {...shown} />, {});
+    const picture = screen.getByRole('img', { name: 'QR code of your ticket' });
+    expect(picture.getAttribute('viewBox')).toBe('-4 -4 29 29');
+  });
+
+  test('go to one connection once, who is asked for by name; another choice takes a refusal back [TIC-03:dialog]', async () => {
+    const answer = later<object>();
+    const { sent } = await opened(
+      <GiftTicketDialog ticket={{ eventId: 'e1', userTicketId: 'u1' }} byText={false} onClose={() => {}} />,
+      {
+        listConnections: ({ query }) => ({
+          connections: [{ person: { id: query, firstName: query, lastName: 'Lind' } }, {}],
+        }),
+        giftTicket: answer.answer,
+      },
+    );
+    const choose = async (query: string) => {
+      await press('Show Who gets it');
+      const typed = { target: { value: query }, inputType: 'insertText' };
+      await doing(() => fireEvent.input(screen.getByLabelText('Who gets it'), typed));
+      await screen.findByRole('option', { name: new RegExp(`${query} Lind`) });
+    };
+    await press('Send ticket');
+    expect(screen.getByText('Please select a user to send the ticket to')).toBeTruthy();
+    await choose('Bo');
+    await press(/Bo Lind/, 'option');
+    expect(screen.queryByText('Please select a user to send the ticket to')).toBeNull();
+    // Who is chosen stays an option, once, beside those that are found.
+    await choose('Cy');
+    const options = screen.getAllByRole('option').map(({ textContent }) => textContent?.slice(2));
+    expect(options.toSorted()).toEqual(['Bo Lind', 'Cy Lind']);
+    await press(/Bo Lind/, 'option');
+    await choose('Bo');
+    expect(screen.getAllByRole('option')).toHaveLength(1);
+    await press(/Bo Lind/, 'option');
+    const form = screen.getByLabelText('Who gets it').closest('form') as HTMLElement;
+    for (let times = 0; times < 2; times += 1) await doing(() => fireEvent.submit(form));
+    expect(sent('giftTicket')).toMatchObject([{ receipientId: 'Bo' }]);
+    await answer.resolve({});
+    await waitFor(() => expect(address()).toBe('/settings/tickets'));
   });
 });
