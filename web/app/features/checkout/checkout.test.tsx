@@ -3,10 +3,10 @@ import { Code } from '@connectrpc/connect';
 import { jest } from '@jest/globals';
 import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
 import { PAYMENT_MESSAGES } from '@marquee/rules/payments';
-import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
+import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
 import { screen, waitFor } from '@testing-library/react';
-import { doing, press, showPage, type } from '../../testing/show-page.tsx';
+import { doing, later, press, showPage, type } from '../../testing/show-page.tsx';
 import { BuyAction } from './buy-action.tsx';
 import FilmPaySheet from './film-pay-sheet.tsx';
 import { filmSale } from './film-sale.ts';
@@ -230,4 +230,60 @@ test('what is the viewer’s already costs nothing, and what cannot be reached i
   expect(await screen.findByText('Salt')).toBeTruthy();
   const ids = sent('openOrder').map(({ orderId }) => orderId);
   expect(new Set(ids).size).toBe(1);
+});
+
+test('an answer to the bank is on its way alone, and takes back that the last one did not arrive', async () => {
+  const answer = later<object>();
+  const { sent } = await open({
+    openOrder: () => ({ order: { ...order, step: PaymentStep.CHALLENGE } }),
+    answerTestChallenge: inTurn<[], unknown>(failing, answer.answer) as never,
+  });
+  await screen.findByText(/^Your bank asks/);
+  const busy = () =>
+    [/Yes, pay$/, /No$/].map((name) => screen.getByRole('button', { name }).getAttribute('aria-busy') === 'true');
+  await press('No');
+  const lost = 'We could not reach your bank. Please try again: you are charged once.';
+  expect(await screen.findByText(lost)).toBeTruthy();
+  expect(busy()).toEqual([false, false]);
+  await press('No');
+  expect(screen.queryByText(lost)).toBeNull();
+  expect(busy()).toEqual([false, true]);
+  await answer.resolve({ order: { ...order, declineMessage: 'No.' } });
+  expect(await screen.findByLabelText('Card number')).toBeTruthy();
+  expect(sent('answerTestChallenge')).toMatchObject([{ approved: false }, { approved: false }]);
+});
+
+test('an order is kept before its answer is there, and as one that is paid before the card is sent', async () => {
+  const [first, paying] = [later<object>(), later<object>()];
+  const { sent } = await open({ openOrder: first.answer, confirmTestPayment: paying.answer });
+  expect(screen.getByText('Opening your order')).toBeTruthy();
+  expect(readOrder(film.id)).toEqual({ id: sent('openOrder')[0]?.orderId, isPaying: false });
+  await first.resolve({ order, unlockHours: 48 });
+  expect(readOrder(film.id)).toEqual({ id: 'o1', isPaying: false });
+  await payWith('4242424242424242');
+  expect(readOrder(film.id)).toEqual({ id: 'o1', isPaying: true });
+  await paying.resolve({ order: paid });
+  expect(await screen.findByRole('link', { name: 'Watch now' })).toBeTruthy();
+});
+
+test.each(['ORDER_ENDED', 'ORDER_ID_REUSED'])(
+  'the order after one that cannot be paid (%s) is kept, also where its answer is lost',
+  async (reason) => {
+    keepOrder(film.id, { id: 'old', isPaying: true });
+    const { sent } = await open({
+      openOrder: ({ orderId }) => (orderId === 'old' ? refusing(Code.FailedPrecondition, { reason })() : failing()),
+    });
+    expect(await screen.findByText(PAYMENT_MESSAGES.unavailable)).toBeTruthy();
+    const [, next] = sent('openOrder').map(({ orderId }) => orderId);
+    expect(readOrder(film.id)).toEqual({ id: next, isPaying: false });
+    await press('Try again');
+    expect(sent('openOrder').map(({ orderId }) => orderId)).toEqual(['old', next, next]);
+  },
+);
+
+test('a price of which only is known that it changed is said, and the page may be asked again', async () => {
+  const changed = { reason: 'PRICE_CHANGED', message: PAYMENT_MESSAGES.priceChanged };
+  await open({ openOrder: refusing(Code.FailedPrecondition, changed) });
+  expect(await screen.findByText(PAYMENT_MESSAGES.priceChanged)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });

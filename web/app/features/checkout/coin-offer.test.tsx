@@ -3,10 +3,11 @@ import { Code } from '@connectrpc/connect';
 import { jest } from '@jest/globals';
 import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
 import { COIN_MESSAGES } from '@marquee/rules/coins';
-import { type Answers, failing, refusing } from '@marquee/testing/answer-calls';
+import { PAYMENT_MESSAGES } from '@marquee/rules/payments';
+import { type Answers, failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
-import { act, screen, waitFor } from '@testing-library/react';
-import { press, showPage, type } from '../../testing/show-page.tsx';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { later, press, showPage, type } from '../../testing/show-page.tsx';
 import { BuyAction } from './buy-action.tsx';
 import { forgetOrder } from './kept-order.ts';
 
@@ -139,4 +140,84 @@ test.each([
   if (!button) throw new Error('no button in the sheet');
   await act(async () => button.click());
   expect(await screen.findByText(thanks)).toBeTruthy();
+});
+
+test('exactly as many coins as it costs are enough; they are loaded, and asked for again where that failed [WAT-02:coins]', async () => {
+  const answer = later<object>();
+  const getMyCoins = inTurn<[], unknown>(failing, answer.answer) as never;
+  await open({ ...has(0n), getMyCoins }, { ...film, usdCents: 0 });
+  expect(await screen.findByText('We failed to load your coins.')).toBeTruthy();
+  await press('Try again');
+  expect(await screen.findByText('Loading your coins')).toBeTruthy();
+  await answer.resolve({ balance: 120n });
+  const dialog = within(screen.getByRole('dialog'));
+  const button = await dialog.findByRole('button', { name: 'Unlock for 120 coins' });
+  expect((button as HTMLButtonElement).disabled).toBe(false);
+  expect(dialog.queryByText(new RegExp(COIN_MESSAGES.notEnough))).toBeNull();
+});
+
+test.each([
+  ['beside a card', film],
+  ['that costs coins only', { ...film, usdCents: 0 }],
+])('a film %s that was unlocked before says so [WAT-02:coins]', async (_what, priced) => {
+  const already = { reason: 'ALREADY_UNLOCKED', message: 'Yours.' };
+  await open({ ...has(200n), unlockWithCoins: refusing(Code.FailedPrecondition, already) }, priced);
+  await screen.findByText('You currently have 200 coins.');
+  const dialog = within(screen.getByRole('dialog'));
+  await act(async () => dialog.getByRole('button', { name: 'Unlock for 120 coins' }).click());
+  expect(await dialog.findByText(PAYMENT_MESSAGES.alreadyUnlocked)).toBeTruthy();
+  expect(dialog.getByRole('link', { name: 'Watch now' })).toBeTruthy();
+});
+
+test('who turns out to have fewer coins sees how many, and an order that was refused is not asked for again [WAT-02:coins]', async () => {
+  const few = { reason: 'NOT_ENOUGH_COINS', message: COIN_MESSAGES.notEnough };
+  let balance = 200n;
+  const { sent } = await open(
+    {
+      getMyCoins: () => ({ balance }),
+      unlockWithCoins: () => {
+        balance = 130n;
+        return refusing(Code.FailedPrecondition, few)();
+      },
+    },
+    { ...film, usdCents: 0 },
+  );
+  await screen.findByText('You currently have 200 coins.');
+  const dialog = within(screen.getByRole('dialog'));
+  const unlock = () => act(async () => dialog.getByRole('button', { name: /Unlock for 120 coins/ }).click());
+  await unlock();
+  expect(await screen.findByText('You currently have 130 coins.')).toBeTruthy();
+  await unlock();
+  const [first, second] = sent('unlockWithCoins').map(({ orderId }) => orderId);
+  expect(second).not.toBe(first);
+});
+
+test('coins whose provider cannot be reached are asked for by the same order where nothing else pays [WAT-02:coins]', async () => {
+  const down = { reason: 'PAYMENT_PROVIDER_UNAVAILABLE', message: PAYMENT_MESSAGES.unavailable };
+  const unlockWithCoins = refusing(Code.Unavailable, down);
+  const ids = async (priced: typeof film) => {
+    const { sent } = await open({ ...has(200n), unlockWithCoins }, priced);
+    await screen.findByText('You currently have 200 coins.');
+    const dialog = within(screen.getByRole('dialog'));
+    for (let times = 0; times < 2; times += 1) {
+      await act(async () => dialog.getByRole('button', { name: /Unlock for 120 coins/ }).click());
+    }
+    return new Set(sent('unlockWithCoins').map(({ orderId }) => orderId)).size;
+  };
+  expect(await ids({ ...film, usdCents: 0 })).toBe(1);
+  // With a card beside it, the order gives way to one for the card.
+  expect(await ids(film)).toBe(2);
+});
+
+test('a sheet that is closed says so to its page, and opens again [WAT-02:coins]', async () => {
+  const onClosed = jest.fn();
+  const page = <BuyAction film={{ ...film, usdCents: 0 }} hours={hours} onClosed={onClosed} />;
+  await showPage(page, { viewer: aPerson(), answers: has(200n) });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await press('Unlock for 120 coins');
+  await screen.findByText('You currently have 200 coins.');
+  expect(onClosed).not.toHaveBeenCalled();
+  await press('Close');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(onClosed).toHaveBeenCalledTimes(1);
 });

@@ -1,9 +1,10 @@
 import { Code } from '@connectrpc/connect';
+import { jest } from '@jest/globals';
 import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
 import { PAYMENT_MESSAGES } from '@marquee/rules/payments';
 import { refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { later, press, showPage } from '../../testing/show-page.tsx';
 import { standInForStripe } from '../../testing/stand-in-for-stripe.ts';
 import { forgetOrder, readOrder } from './kept-order.ts';
@@ -159,4 +160,23 @@ test('where its script cannot be loaded, the sheet says what to do and tries aga
   await press('Try again');
   expect((await payButton()).hasAttribute('disabled')).toBe(false);
   await act(async () => {});
+});
+
+test('a sheet that is left takes its element down, and opens none where its script comes later', async () => {
+  const destroy = jest.fn();
+  const element = { on: (name: string, listen: () => void) => name === 'ready' && listen(), mount: () => {}, destroy };
+  stripeJs.elements.mockReturnValue({ fetchUpdates: stripeJs.fetchUpdates, create: () => element });
+  await open();
+  expect((await payButton()).hasAttribute('disabled')).toBe(false);
+  expect(destroy).not.toHaveBeenCalled();
+  cleanup();
+  expect(destroy).toHaveBeenCalledTimes(1);
+  const script = later<typeof stripeJs>();
+  loadStripe.mockImplementationOnce(script.answer);
+  await open();
+  await payButton();
+  cleanup();
+  stripeJs.elements.mockClear();
+  await script.resolve(stripeJs);
+  expect(stripeJs.elements).not.toHaveBeenCalled();
 });

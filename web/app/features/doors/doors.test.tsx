@@ -393,7 +393,7 @@ describe('a door in step with the server', () => {
       synced({ changes, changesState: 4n, serverTime }),
       synced({ changesState: 4n, serverTime: undefined }),
     ];
-    answerCalls({ syncDoor: () => answers.shift() });
+    answerCalls({ syncDoor: () => answers.shift() ?? {} });
     await syncDoor(await store);
     await syncDoor(await store);
     expect(answers).toEqual([]);

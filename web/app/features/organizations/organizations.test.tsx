@@ -324,11 +324,11 @@ describe('lists of organizations', () => {
   test.each([
     {
       ...{ name: 'Festivals', page: <FestivalsPage filters={{ q: '', type: '' }} list={two} events={[]} /> },
-      ...{ method: 'listOrganizations', what: 'festivals', paths: ['/festivals/lumen', '/festivals/f2'] },
+      ...{ method: 'listOrganizations' as const, what: 'festivals', paths: ['/festivals/lumen', '/festivals/f2'] },
     },
     {
       ...{ name: 'My organizations', page: <OwnOrganizations list={two} invitations={[]} mayFound={false} /> },
-      ...{ method: 'listOwnOrganizations', what: 'organizations', paths: ['/user/orgs/f1', '/user/orgs/f2'] },
+      ...{ method: 'listOwnOrganizations' as const, what: 'organizations', paths: ['/user/orgs/f1', '/user/orgs/f2'] },
     },
   ])('$name continue page by page, and say while the next one loads [FES-01:pages]', async (given) => {
     const answer = later<object>();
