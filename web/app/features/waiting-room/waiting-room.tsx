@@ -55,7 +55,7 @@ export function WaitingRoom({ eventId, eventName, room, children, whenSoldOut }:
   );
 }
 
-/** Who reads their place within seconds need not be told when. */
+/** Who reads their place within seconds need not read when. */
 const PLACE_SOON_MS = 5_000;
 
 /** Before entering: when the sale opens, and the way in. */
