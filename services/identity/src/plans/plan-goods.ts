@@ -54,8 +54,10 @@ export const planGoods: Goods<IdentityWrite> = {
     if (!refund || !isOurs(refund.kind) || refund.state !== 'SUCCEEDED') return;
     const found = order.accountId === null ? undefined : await lockSubscription(write, order.accountId);
     if (!found) return;
+    const isOfBefore = await isBroughtBack(write, found.subscription, order);
     const saved = await subscriptions.save(write.tx, found.subscription, {});
-    await write.emit(subscriptionChanged(saved, found.account.subscriptionType as PlanName, 'REFUNDED'));
+    const plan = found.account.subscriptionType as PlanName;
+    await write.emit(subscriptionChanged(saved, plan, 'REFUNDED', { isOfBefore }));
   },
 };
 
@@ -93,6 +95,14 @@ async function leftOf({ tx, clock }: IdentityWrite, orderId: string | null) {
   const period = firstPeriod({ choice: { plan, interval }, price, orderId }, periodStart);
   // What was changed to more does not renew: the person decides.
   return { ...period, periodEnd, endsAtPeriodEnd: !renewed };
+}
+
+/** Whether what runs is the plan that was changed with the order, until its end, as `takeBack` has left it. */
+async function isBroughtBack({ tx }: IdentityWrite, found: Subscription, order: Order): Promise<boolean> {
+  // One that was paid too late has changed nothing.
+  if (order.fulfilledAt === null || !isRunning(found) || !found.endsAtPeriodEnd) return false;
+  const sold = await planOrders.find(tx, order.id);
+  return found.orderId !== null && found.orderId === sold?.creditOrderId;
 }
 
 /** Whether nothing was bought since `takeBack`: the plan has ended, or what it was changed from runs. */

@@ -1,4 +1,5 @@
 import { Code } from '@connectrpc/connect';
+import { SubscriptionChange, SubscriptionChangedSchema } from '@marquee/contracts/events/v1/identity_pb';
 import { SubscriptionType } from '@marquee/contracts/identity/v1/account_pb';
 import { PlanOrderState, SubscriptionState } from '@marquee/contracts/identity/v1/plans_pb';
 import { newId } from '@marquee/data/ids';
@@ -22,6 +23,14 @@ async function paid() {
 }
 const fresh = (more = {}) => viewers.staff({ steppedUpAt: service.clock.now(), ...more });
 const asked = (orderId: string) => ({ requestId: newId(), orderId, reason: 'Paid twice by mistake' });
+
+/** Whether each refund of an account has brought the plan of before back, in order. */
+async function refundsOf(accountId: string) {
+  const events = await service.events();
+  return events
+    .filter(({ type, message }) => type === SubscriptionChangedSchema.name && message.accountId === accountId)
+    .flatMap(({ message }) => (message.change === SubscriptionChange.REFUNDED ? [message.isOfBefore] : []));
+}
 
 test('staff give back what was paid for a plan with a reason; the plan ends and the books are even [SET-10:refund]', async () => {
   const { subscriber, orderId } = await paid();
@@ -114,12 +123,14 @@ test('who gets the money of a change back has the plan of before, until its end 
     periodEnd: pro.periodEnd,
   });
   expect(await service.earned()).toBe(await subscriber.priceOf(PRO_MONTH));
+  await eventually(async () => expect(await refundsOf(subscriber.accountId)).toEqual([true]));
   // That is paid and runs, and can be refunded and changed as before.
   const { credit } = await subscriber.plans.quotePlanChange(PREMIUM_MONTH);
   expect(credit).toBeGreaterThan(0n);
   await service.planBackOffice(fresh()).refundPlanOrder(asked(first));
   expect((await subscriber.subscription()).state).toBe(SubscriptionState.NONE);
   expect(await service.earned()).toBe(0n);
+  await eventually(async () => expect(await refundsOf(subscriber.accountId)).toEqual([true, false]));
 });
 
 test('a change whose credited plan is over or was refunded leaves nothing when it goes back [SET-10:refund]', async () => {

@@ -135,6 +135,13 @@ function planWords(t: Wording['t'], variant: string): Words {
         title: t('What you paid for your plan goes back to you'),
         text: t('It goes back to the card that paid it. The receipt in your settings says when it is back.'),
       };
+    case 'REFUNDED_TO_BEFORE':
+      return {
+        title: t('What you paid for your plan goes back to you'),
+        text: t(
+          'The plan that you had before is back until its old end, and does not renew. The receipt in your settings says when the money is back.',
+        ),
+      };
     default:
       return { title: t('Your plan has ended'), text: t('You can choose a plan again at any time.') };
   }

@@ -399,6 +399,21 @@ test.each<[keyof typeof SubscriptionChange, string, string]>([
   expect(await listOf()).toMatchObject([{ kind: NoticeKind.PLAN_CHANGED, title, text }]);
 });
 
+test('who has the plan of before again after a refund reads that it does not renew, in the notice and the mail [SET-10:refund]', async () => {
+  const { emit, ben, listOf, neighbours, inbox } = await setUp();
+  neighbours.addresses.set(ben.accountId, { email: 'ben@example.com', firstName: 'Ben' });
+  const facts = { accountId: ben.accountId, change: SubscriptionChange.REFUNDED, isOfBefore: true };
+  await emit(SubscriptionChangedSchema, facts, randomUUID(), randomUUID());
+  await eventually(async () => expect(await listOf()).toHaveLength(1));
+  const title = 'What you paid for your plan goes back to you';
+  const text =
+    'The plan that you had before is back until its old end, and does not renew. The receipt in your settings says when the money is back.';
+  expect(await listOf()).toMatchObject([{ kind: NoticeKind.PLAN_CHANGED, title, text }]);
+  await eventually(async () =>
+    expect(await inbox()).toMatchObject([{ subject: title, text: expect.stringContaining(text) }]),
+  );
+});
+
 test('an answer, and an end, concern the request between these two people alone', async () => {
   const { request, emit, ids, ada, ben, db, listOf } = await setUp();
   const cleo = viewers.movieLover();

@@ -77,8 +77,8 @@ const NOTICED_PLANS: Partial<Record<SubscriptionChange, string>> = {
 /** Once for each change of a plan. */
 export const onPlanChanges = on(
   SubscriptionChangedSchema,
-  async (write: NotificationWrite, { accountId: recipientId, change }, { id: eventKey }) => {
-    const variant = NOTICED_PLANS[change];
+  async (write: NotificationWrite, { accountId: recipientId, change, isOfBefore }, { id: eventKey }) => {
+    const variant = isOfBefore ? 'REFUNDED_TO_BEFORE' : NOTICED_PLANS[change];
     if (variant) await planNotice(write, 'PLAN_CHANGED', { variant, recipientId, eventKey });
   },
 );

@@ -31,7 +31,16 @@ const VARIANTS: Partial<Record<NoticeKindName, string[]>> = {
   TICKET_RECEIVED: ['', 'SENT'],
   TICKETS_REFUNDED: ['BUYER', 'ONE_BUYER', 'SELLER', 'ONE_SELLER', 'CANCELLED', 'LATE'],
   ORDER_REFUNDED: ['LATE', 'GONE', 'STAFF', 'LATE_COINS', 'GONE_COINS', 'STAFF_COINS'],
-  PLAN_CHANGED: ['RENEWED', 'DECLINED', 'ENDS_SOON', 'RENEWS_SOON', 'ENDED', 'ENDED_UNPAID', 'REFUNDED'],
+  PLAN_CHANGED: [
+    'RENEWED',
+    'DECLINED',
+    'ENDS_SOON',
+    'RENEWS_SOON',
+    'ENDED',
+    'ENDED_UNPAID',
+    'REFUNDED',
+    'REFUNDED_TO_BEFORE',
+  ],
 };
 
 export type Sample = { firstName: string; person: string; film: string };
