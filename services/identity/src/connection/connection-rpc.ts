@@ -5,6 +5,7 @@ import {
   ConnectionService,
   ConnectionState,
 } from '@marquee/contracts/identity/v1/connection_pb';
+import type { AccountViewer } from '@marquee/runtime/viewer';
 import { rpc } from '@marquee/service/rpc';
 import { read, write } from '@marquee/service/use-case';
 import { peopleMessage, personMessage } from '../account/account-message.ts';
@@ -24,6 +25,7 @@ import {
   listMutualConnectionsSchema,
 } from './list-connections.ts';
 import { removeConnection } from './remove-connection.ts';
+import { repeatRequest } from './repeat-request.ts';
 import { requestConnection } from './request-connection.ts';
 import { withdrawConnection } from './withdraw-connection.ts';
 
@@ -56,7 +58,10 @@ export const connectionRpc = rpc<IdentityResources>()(ConnectionService, {
     ...answer(connection),
     mutualCount,
   })),
-  requestConnection: write(profileIdSchema, requestConnection, answer),
+  requestConnection: write(profileIdSchema, requestConnection, answer, {
+    after: async (resources, result, { viewer }, _before, { connection }) =>
+      result ? {} : answer(await repeatRequest(resources, viewer as AccountViewer, connection?.person?.id ?? '')),
+  }),
   acceptConnection: write(profileIdSchema, acceptConnection, answer),
   declineConnection: write(profileIdSchema, declineConnection, answer),
   withdrawConnection: write(profileIdSchema, withdrawConnection, answer),

@@ -175,6 +175,44 @@ test('a request that is repeated at once, by its id, is one request with one ans
   expect(await eventsOf(ada.id)).toEqual(['ConnectionRequested']);
 });
 
+test('50 repeats of one request, by its id, are answered and use up nothing [NET-06:once NET-06:limit]', async () => {
+  const [ada, ben] = await two();
+  const requestId = newId();
+  const ask = () => ada.connections.requestConnection({ ...ben.person, requestId });
+  for (let times = 0; times < 50; times++) expect((await ask()).connection?.state).toBe(ConnectionState.SENT);
+  const counted = await identity.db.query('SELECT times FROM connection_asks WHERE requester_id = $1', [ada.id]);
+  expect(counted).toEqual([{ times: 1 }]);
+  expect((await ada.ask(await identity.somebody())).connection?.state).toBe(ConnectionState.SENT);
+});
+
+test('a request that is repeated by its id reads what has become of it, as a new one would [NET-06:once]', async () => {
+  const asked = async () => {
+    const [ada, ben] = await two();
+    const requestId = newId();
+    const ask = () => ada.connections.requestConnection({ ...ben.person, requestId });
+    await ask();
+    return { ada, ben, ask };
+  };
+  const declined = await asked();
+  await declined.ben.connections.declineConnection(declined.ada.person);
+  const refusal = await declined.ada.ask(declined.ben).catch(({ reason, message }) => ({ reason, message }));
+  expect(refusal).toMatchObject({ reason: 'CONNECTION_DECLINED' });
+  await expect(declined.ask()).rejects.toMatchObject(refusal);
+
+  const accepted = await asked();
+  await accepted.ben.connections.acceptConnection(accepted.ada.person);
+  expect((await accepted.ask()).connection?.state).toBe(ConnectionState.CONNECTED);
+
+  const withdrawn = await asked();
+  await withdrawn.ada.connections.withdrawConnection(withdrawn.ben.person);
+  expect((await withdrawn.ask()).connection?.state).toBe(ConnectionState.NONE);
+  expect(await eventsOf(withdrawn.ada.id)).toEqual(['ConnectionRequested', 'ConnectionEnded']);
+
+  const blocked = await asked();
+  await blocked.ben.blocks.blockAccount(blocked.ada.person);
+  await expect(blocked.ask()).rejects.toMatchObject(NO_PROFILE);
+});
+
 test('asking again while the request is open, or once connected, does not count as a repeat [NET-06:once]', async () => {
   const [ada, ben] = await two();
   for (let asked = 0; asked <= CONNECTION_LIMITS.repeatsPerDay; asked += 1) {
