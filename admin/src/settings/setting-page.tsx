@@ -3,6 +3,7 @@ import { useQuery } from '@connectrpc/connect-query';
 import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { SettingService } from '@marquee/contracts/marketing/v1/settings_pb';
 import { SETTING_MESSAGES } from '@marquee/rules/settings';
+import { useEffect, useRef } from 'react';
 import { Link, useParams } from 'react-router';
 import { isForbidden } from '../api.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
@@ -22,6 +23,16 @@ export function SettingPage() {
     { refetchOnWindowFocus: false, staleTime: Infinity },
   );
   const setting = query.data?.setting;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef('');
+  const showing = setting?.facts && `${key} ${setting.facts.version}`;
+  useEffect(() => {
+    if (!showing) return;
+    // The form of a version that was saved replaces the one whose button had the focus.
+    const isSaved = shown.current !== '' && shown.current.startsWith(`${key} `) && shown.current !== showing;
+    shown.current = showing;
+    if (isSaved && document.activeElement === document.body) heading.current?.focus();
+  }, [key, showing]);
   if (isForbidden(query.error)) return <Forbidden error={query.error} />;
   if (query.error && ConnectError.from(query.error).code === Code.NotFound) {
     return <NotFound title="This setting does not exist." />;
@@ -37,13 +48,13 @@ export function SettingPage() {
       {query.isPending && <Skeleton h={240} role="status" aria-label="The setting is loading" />}
       {setting && facts && (
         <>
-          <Title order={1} size="h3">
+          <Title ref={heading} order={1} size="h3" tabIndex={-1}>
             {facts.label}
           </Title>
           <Text size="sm" c="dimmed">
             {`${facts.description} ${typeName(facts)}${levelsText(facts)}, ${facts.key}. ${lastSaved(facts)}.`}
           </Text>
-          <SettingForm key={`${key} ${facts.version}`} setting={setting} />
+          <SettingForm key={showing} setting={setting} />
           <SettingHistory key={`history of ${key}`} setting={setting} />
         </>
       )}

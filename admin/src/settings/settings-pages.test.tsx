@@ -158,8 +158,11 @@ test('a value is saved with its reason and the version that was seen; a failure 
   await press('Save');
   await waitFor(async () => expect(await alertText()).toBe('Failed to save. Please try again later.'));
   expect((screen.getByLabelText(hours.label) as HTMLInputElement).value).toBe('12,5');
+  await doing(() => screen.getByRole('button', { name: 'Save' }).focus());
   await press('Save');
   expect(await screen.findByText('The setting was saved.')).toBeTruthy();
+  // The form with the button is another one now.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
   // What was saved is in the history at once.
   expect(sent('listSettingVersions')).toEqual([
     expect.objectContaining({ key: hours.key, pageSize: 10 }),
