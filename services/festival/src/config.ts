@@ -39,7 +39,7 @@ export const festivalConfig = z
       .min(0.1)
       .max(1_000)
       .default(50)
-      .describe('how many people a second waiting rooms may admit to one sale; a busy process reports a quarter'),
+      .describe('how many people a second waiting rooms may admit to one sale; a busy process fewer, down to a tenth'),
     ...passVariables,
   })
   .superRefine(refusePayments, { when: () => true })
