@@ -101,19 +101,21 @@ test('a wrong number of people, a lost reaction and a closed door break the prom
 test('listeners count what each stream of a premiere is shown, in whatever parts it comes', async () => {
   const open: ServerResponse[] = [];
   const subscribed: string[] = [];
+  const message = (data: object) => {
+    const body = Buffer.from(JSON.stringify({ topic: 'premiere:f', version: '3', data }));
+    return Buffer.concat([Buffer.from([0, 0, 0, 0, body.length]), body]);
+  };
   const server = createServer(async (request, response) => {
     subscribed.push((await buffer(request)).subarray(5).toString());
-    response.writeHead(200, { 'content-type': 'application/connect+json' }).flushHeaders();
+    response.writeHead(200, { 'content-type': 'application/connect+json' });
+    // The first message says that the viewer may follow.
+    response.write(message({}));
     open.push(response);
   });
   atEnd(() => server.close());
   const url = `http://127.0.0.1:${await listenLocally(server)}`;
   const listeners = await listenToPremiere({ url, filmId: 'f', cookies: ['session=one', 'session=two'] });
   expect(subscribed).toEqual(Array(2).fill('{"topics":["premiere:f"]}'));
-  const message = (data: object) => {
-    const body = Buffer.from(JSON.stringify({ topic: 'premiere:f', version: '3', data }));
-    return Buffer.concat([Buffer.from([0, 0, 0, 0, body.length]), body]);
-  };
   const all = Buffer.concat([
     message({ here: '7', LOVE: '2', WOW: '1' }),
     message({ startsAt: '2026-11-30T20:00:00Z' }),
