@@ -15,8 +15,6 @@ export type Printer = {
 const ENTRY = fileURLToPath(new URL('./print-pdf.ts', import.meta.url));
 const TIMEOUT_MS = 20_000;
 const IDLE_MS = 60_000;
-/** The mails of a sale are made after its orders, where both have the same processor. */
-const NICE = 10;
 
 /**
  * PDFs are made one after the other in a thread of their own, while others are answered. It lives while there is something to
@@ -24,7 +22,7 @@ const NICE = 10;
  */
 export function openPrinter({ onClose }: { onClose(work: () => Promise<void>): void }): Printer {
   const threads = new Piscina({
-    ...{ filename: ENTRY, minThreads: 0, maxThreads: 1, idleTimeout: IDLE_MS, niceIncrement: NICE },
+    ...{ filename: ENTRY, minThreads: 0, maxThreads: 1, idleTimeout: IDLE_MS },
     resourceLimits: THREAD_LIMITS,
   });
   onClose(() => threads.destroy());
