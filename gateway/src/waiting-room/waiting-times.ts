@@ -21,12 +21,8 @@ export function estimateSeconds(
   return Math.ceil((place * seconds) / admittedLastMinute);
 }
 
-/** How long it takes until all who wait have asked once, in ms; `rate` is how many the sale may admit a second. */
-const roundMs = (waiting: number, rate: number) =>
-  (waiting / Math.max(ASKS_PER_SECOND_MIN, rate * ASKS_PER_ADMISSION)) * 1_000;
-
-/** How long it takes to admit so many, in ms. */
-const servingMs = (waiting: number, rate: number) => (waiting / Math.max(ASKS_PER_SECOND_MIN, rate)) * 1_000;
+/** How long it takes until so many have come once, so many a second and 50 at least, in ms. */
+const roundMs = (people: number, perSecond: number) => (people / Math.max(ASKS_PER_SECOND_MIN, perSecond)) * 1_000;
 
 /**
  * When a page asks again whose turn is in so many seconds, among so many: those in front more often than those far behind.
@@ -36,7 +32,7 @@ export function askAgainMs(
   waitS: number | undefined,
   { waiting, rate, reachable }: { waiting: number; rate: number; reachable: boolean },
 ): number {
-  const fair = roundMs(waiting, rate);
+  const fair = roundMs(waiting, rate * ASKS_PER_ADMISSION);
   if (!reachable) return within(Math.max(fair, UNREACHABLE_MS));
   return within(waitS === undefined ? fair : Math.min((waitS * 1_000) / 2, Math.max(fair, RARELY_MS)));
 }
@@ -49,6 +45,6 @@ export function askAtOpeningMs(
   untilOpenMs: number,
   { registered, rate, share }: { registered: number; rate: number; share: number },
 ): number {
-  const spreadMs = Math.min(ASK_MS_MAX, Math.max(ASK_MS_MIN, servingMs(registered, rate)));
+  const spreadMs = Math.min(ASK_MS_MAX, Math.max(ASK_MS_MIN, roundMs(registered, rate)));
   return untilOpenMs > ASK_MS_MAX ? ASK_MS_MAX : Math.round(untilOpenMs + share * spreadMs);
 }
