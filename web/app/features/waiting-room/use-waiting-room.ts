@@ -77,10 +77,17 @@ export function useWaitingRoom(eventId: string): WaitingRoomView {
     [eventId],
   );
 
-  // Who reloads the page is still in it.
+  // Who reloads the page is still in it, and so is who was offline: their turn may have come.
   useEffect(() => {
-    if (readPlace(eventId) !== undefined) void ask(false);
-    return () => clearTimeout(timer.current);
+    const askIfIn = () => {
+      if (readPlace(eventId) !== undefined) void ask(false);
+    };
+    askIfIn();
+    window.addEventListener('online', askIfIn);
+    return () => {
+      window.removeEventListener('online', askIfIn);
+      clearTimeout(timer.current);
+    };
   }, [eventId, ask]);
 
   return {

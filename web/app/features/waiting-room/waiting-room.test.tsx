@@ -5,7 +5,7 @@ import { RoomState } from '@marquee/contracts/realtime/v1/waiting_room_pb';
 import { TICKET_MESSAGES } from '@marquee/rules/tickets';
 import { type Answers, answerCalls, failing, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import * as eventTickets from '../../routes/tickets/event-tickets.tsx';
 import * as ticketSales from '../../routes/tickets/ticket-sales.tsx';
 import { openRoute, sentTo } from '../../testing/open-route.tsx';
@@ -278,6 +278,41 @@ describe('who has entered', () => {
     await click('Wait again');
     expect(await screen.findByText('9')).toBeTruthy();
     expect(calls.sent('enterWaitingRoom')).toMatchObject([{ again: false }, { receipt: 'r1', again: true }]);
+  });
+
+  test('is asked before they give up a place, where the second click of a double click falls [TIC-06:page]', async () => {
+    const calls = await open({ state: RoomState.WAITING, place: 2, waiting: 3, number: 255n, askAgainMs: 30_000 });
+    await screen.findByText('Your place');
+    await click('Leave the waiting room');
+    const ask = await screen.findByRole('dialog', { name: 'Leave the waiting room?' });
+    await act(async () => void fireEvent.click(within(ask).getByRole('button', { name: 'Stay' })));
+    expect(sessionStorage.getItem('waiting-room:e1')).toBe('r1');
+    await click('Leave the waiting room');
+    const again = await screen.findByRole('dialog', { name: 'Leave the waiting room?' });
+    await act(async () => void fireEvent.click(within(again).getByRole('button', { name: 'Leave the waiting room' })));
+    expect(await screen.findByRole('button', { name: 'Enter the waiting room' })).toBeTruthy();
+    expect(sessionStorage.getItem('waiting-room:e1')).toBeNull();
+    expect(calls.sent('leaveWaitingRoom')).toHaveLength(1);
+  });
+
+  test('is asked for again as soon as their browser is online, and reads no time meanwhile [TIC-06:page]', async () => {
+    let isOffline = false;
+    const registered = { state: RoomState.REGISTERED, opensAt: inMinutes(-1), now: inMinutes(0), askAgainMs: 30_000 };
+    const calls = await openWith({ state: OfferState.ON_SALE, type }, [], room, () =>
+      isOffline ? failing() : registered,
+    );
+    expect(await screen.findByRole('timer')).toBeTruthy();
+    isOffline = true;
+    await act(async () => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(screen.queryByRole('timer')).toBeNull();
+    isOffline = false;
+    await act(async () => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByRole('timer')).toBeTruthy();
+    expect(calls.sent('enterWaitingRoom')).toHaveLength(3);
+    cleanup();
+    window.dispatchEvent(new Event('online'));
+    expect(calls.sent('enterWaitingRoom')).toHaveLength(3);
   });
 
   test('stays in it when leaving fails, and reads so', async () => {

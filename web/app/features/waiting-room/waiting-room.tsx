@@ -11,6 +11,7 @@ import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Countdown, useNow } from '../../ui/countdown.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { prepareTurnSignal, type TurnSignal } from './turn-signal.ts';
 import { mayBuy, useWaitingRoom, type WaitingRoomView } from './use-waiting-room.ts';
 
@@ -114,7 +115,7 @@ function Waiting({
             {_('All tickets are sold. We are sorry that there were not enough for everybody.')}
           </Banner>
           {whenSoldOut}
-          <Leave view={view} />
+          <LeaveButton pending={view.pending} onClick={view.leave} />
         </div>
       );
     case RoomState.GONE:
@@ -158,7 +159,7 @@ function Registered({
           </span>
         ) : null}
         {leftMs !== undefined && leftMs <= 0 ? <span role="status">{_('Drawing the order…')}</span> : null}
-        {leftMs !== undefined && leftMs <= 0 && placeMs > PLACE_SOON_MS ? (
+        {leftMs !== undefined && leftMs <= 0 && placeMs > PLACE_SOON_MS && !view.error ? (
           <span className="text-ink-muted">
             {_('You will read your place')} <Countdown ms={placeMs} />
           </span>
@@ -250,9 +251,31 @@ function Actions({ view, eventName }: { view: WaitingRoomView; eventName: string
   );
 }
 
+/** Asks first: it stands where the second click of who enters by a double click falls, and a place does not come back. */
 function Leave({ view }: { view: WaitingRoomView }) {
+  const [open, setOpen] = useState(false);
+  const leave = () => {
+    setOpen(false);
+    view.leave();
+  };
   return (
-    <Button variant="quiet" pending={view.pending} onClick={() => view.leave()}>
+    <ConfirmDialog
+      open={open}
+      onOpenChange={setOpen}
+      title={_('Leave the waiting room?')}
+      description={_('You give up your place. If you wait again once the sale is open, you start at the end.')}
+      confirmLabel={_('Leave the waiting room')}
+      cancelLabel={_('Stay')}
+      destructive
+      onConfirm={leave}
+      trigger={<LeaveButton pending={view.pending} />}
+    />
+  );
+}
+
+function LeaveButton(props: { pending: boolean; onClick?: () => void }) {
+  return (
+    <Button variant="quiet" {...props}>
       {_('Leave the waiting room')}
     </Button>
   );
