@@ -155,6 +155,7 @@ test('a message about what its owner does not know is dropped, and one that boun
   const smtp = await smtpServer();
   const { issue, deliveries, neighbours, clock } = await notificationService({ SMTP_URL: smtp.url });
   const gone = await issue();
+  await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'DROPPED' }]));
   neighbours.bouncesUnavailable = true;
   const bounced = await issue(signInLink('gone@example.com'));
   await eventually(async () =>
