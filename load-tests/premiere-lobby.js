@@ -1,5 +1,5 @@
-// A premiere with its lobby: VIEWERS people come in before it starts, say every 15 s that they are there, react every
-// REACT_S, and from its start on send the heartbeats of a player. `VIEWERS=300 k6 run premiere-lobby.js` within the time that
+// A premiere with its lobby: VIEWERS people come in before it starts, say that they are there as often as they should, react every
+// REACT_S, open the film before its start, and from then on send the heartbeats of a player. `VIEWERS=300 k6 run premiere-lobby.js` within the time that
 // `npm run load:prepare -- --viewers 300 --premiere-in 120` gives; the lobby that the product is built for has 10,000.
 // With HEARD_URL, the address of `node load-tests/hear-premiere.ts`, what was sent is compared with what others were shown.
 import { sleep } from 'k6';
@@ -20,9 +20,15 @@ const ARRIVE_S = setting('ARRIVE_S', 60);
 const STAY_S = setting('STAY_S', 45);
 const REACT_S = setting('REACT_S', 10);
 const GRACE_S = 60;
-const ATTEND_MS = setting('ATTEND_S', 15) * 1_000;
+/** When the next call is due after one that was not answered. */
+const ATTEND_MS = 15_000;
+/** So long after the last has come their sum was sent. */
+const SUM_MS = 3_000;
 const CLOCK_ASKS = 4;
-/** A page waits up to so long before it asks for the film, by how many are there. */
+/** Pages open the film in so long, by how many are there, and are through so long before it starts. */
+const OPENING_MS = Math.min(270_000, VIEWERS * 25);
+const OPENED_BEFORE_MS = 10_000;
+/** One that has not opened it waits up to so long from the start on. */
 const SPREAD_MS_MAX = 3_000;
 const SPREAD_MS = Math.min(SPREAD_MS_MAX, VIEWERS / 10);
 const KINDS = ['APPLAUSE', 'LOVE', 'LAUGH', 'WOW', 'TEARS'];
@@ -45,7 +51,7 @@ const reactionDuration = new Trend('reaction_duration', true);
 const unheard = new Counter('reactions_unheard');
 /** Streams that ended, whose viewers miss what is shown until they have another. */
 const streamsEnded = new Counter('streams_ended');
-/** From the start, as a page asks for the film, to the playback session. */
+/** From the start to the playback session; 0 where the page had it before. */
 const startDuration = new Trend('start_duration', true);
 
 export const options = {
@@ -74,8 +80,7 @@ export function setup() {
 }
 
 export default async function lobby() {
-  // Everybody is counted by the calls of the last 15 s.
-  const fullAt = Date.now() + ARRIVE_S * 1_000 + ATTEND_MS;
+  const fullAt = Date.now() + ARRIVE_S * 1_000 + SUM_MS;
   await eachPerson(VIEWERS, async (index) => {
     await pause((index / VIEWERS) * ARRIVE_S * 1_000);
     await attendAll(person(index, viewerAt(index)), fullAt);
@@ -88,29 +93,50 @@ async function attendAll(who, fullAt) {
   for (let asked = 0; asked < CLOCK_ASKS; asked += 1) await callAsync(who, 'film.v1.PremiereService/GetServerTime', {});
   let attendAt = Date.now();
   let reactAt = Date.now() + Math.random() * REACT_S * 1_000;
+  let openAt = opensAt();
   let beatAt = startsAt + Math.random() * SPREAD_MS;
   let access;
   let playback;
+  let hasBegun = false;
   for (;;) {
-    const next = Math.min(attendAt, reactAt, beatAt);
+    const next = Math.min(attendAt, reactAt, openAt, beatAt);
     if (next >= startsAt + STAY_S * 1_000) return;
     await pause(next - Date.now());
     if (next === attendAt) {
-      access = (await attend(who, fullAt)) ?? access;
-      attendAt = Date.now() + ATTEND_MS;
+      const attended = await attend(who, fullAt);
+      access = attended?.access ?? access;
+      attendAt = Date.now() + (attended?.askAgainMs ?? ATTEND_MS);
     } else if (next === reactAt) {
       await react(who);
       reactAt = Date.now() + REACT_S * 1_000;
+    } else if (next === openAt) {
+      openAt = Number.POSITIVE_INFINITY;
+      playback = await open(who, access);
+      // The heartbeats of those who begin together come apart.
+      if (playback) beatAt = startsAt + Math.random() * HEARTBEAT_MS;
     } else {
-      playback ??= await begin(who, access);
-      if (!playback) return;
+      if (!hasBegun) {
+        const askedAt = Date.now();
+        playback ??= await open(who, access);
+        filmBegun.add(playback !== undefined);
+        if (!playback) return;
+        startDuration.add(Date.now() - askedAt);
+        hasBegun = true;
+      }
       judgeHeartbeat(await callAsync(who, HEARTBEAT, heartbeatMessage(playback, Date.now() - startsAt)));
       beatAt += HEARTBEAT_MS;
     }
   }
 }
 
-/** Says that somebody is there; gives what they may do at the start. */
+/** When a page that comes now opens the film; never before the start where it comes too late. */
+function opensAt() {
+  const last = premiere.startsAt - OPENED_BEFORE_MS;
+  const left = last - Date.now();
+  return left > 0 ? last - Math.random() * Math.min(OPENING_MS, left) : Number.POSITIVE_INFINITY;
+}
+
+/** Says that somebody is there; gives the answer, with what they may do at the start. */
 async function attend(who, fullAt) {
   const askedAt = Date.now();
   const answer = await callAsync(who, 'film.v1.PremiereService/AttendPremiere', { filmId: premiere.filmId });
@@ -122,7 +148,7 @@ async function attend(who, fullAt) {
     hereOff.add(Math.abs(here - VIEWERS) / VIEWERS);
     hereSeen.add(1);
   }
-  return access;
+  return answer;
 }
 
 async function react(who) {
@@ -133,20 +159,16 @@ async function react(who) {
   unheard.add(1);
 }
 
-/** Opens the film as a page does at the start; gives the playback session. */
-async function begin(who, access) {
+/** Opens the film as a page does; gives the playback session. */
+async function open(who, access) {
   const { filmId } = premiere;
-  const askedAt = Date.now();
   const unlock = { requestId: randomUUID(), filmId };
   const isUnlocked =
     access?.reason !== 'UNLOCK_REQUIRED' ||
     (await callAsync(who, 'film.v1.WatchService/UnlockFilm', unlock))?.access?.valid === true;
   const request = { requestId: randomUUID(), filmId, inStep: true };
   const opened = isUnlocked && (await callAsync(who, 'film.v1.WatchService/StartPlayback', request));
-  filmBegun.add(opened?.access?.valid === true);
-  if (opened?.access?.valid !== true) return undefined;
-  startDuration.add(Date.now() - askedAt);
-  return opened.playbackSessionId;
+  return opened?.access?.valid === true ? opened.playbackSessionId : undefined;
 }
 
 /** Takes what everybody was shown from what was accepted, once no more comes. */

@@ -27,13 +27,16 @@ type Site = {
 /** Runs the scenario with four people against a site whose premiere starts in some seconds. */
 async function lobby({ here, access, heard, ended = 0, startsInMs = 8_000 }: Site) {
   const asked: Record<string, number> = {};
+  const startsAt = Date.now() + startsInMs;
+  let early = 0;
   const server = createServer(async (request, response) => {
     const sent = await text(request);
     const method = (request.url ?? '').split('/').at(-1) ?? '';
     asked[method] = (asked[method] ?? 0) + 1;
+    if (method === 'StartPlayback' && Date.now() < startsAt) early += 1;
     const answers: Record<string, object> = {
       '': { reactionsMin: heard(asked.ReactToPremiere ?? 0), endedBy: { unavailable: ended } },
-      AttendPremiere: { access, here },
+      AttendPremiere: { access, here, askAgainMs: 1_000 },
       // Alone nobody watches a film while it has its premiere.
       StartPlayback: { access: { valid: sent.includes('"inStep":true') }, playbackSessionId: 'p' },
     };
@@ -45,9 +48,9 @@ async function lobby({ here, access, heard, ended = 0, startsInMs = 8_000 }: Sit
   const folder = await mkdtemp(join(tmpdir(), 'premiere-lobby-'));
   atEnd(() => rm(folder, { recursive: true, force: true }));
   const [prepared, summary] = [join(folder, 'prepared.json'), join(folder, 'summary.json')];
-  const premiere = { filmId: 'a-film', startsAt: Date.now() + startsInMs, seconds: 60 };
+  const premiere = { filmId: 'a-film', startsAt, seconds: 60 };
   await writeFile(prepared, JSON.stringify({ cookie: 'session', filmId: 'f', viewers: VIEWERS, makers: [], premiere }));
-  const settings = { VIEWERS: '4', ARRIVE_S: '1', STAY_S: '2', REACT_S: '1', ATTEND_S: '1', HEARD_URL: `${url}/` };
+  const settings = { VIEWERS: '4', ARRIVE_S: '1', STAY_S: '2', REACT_S: '1', HEARD_URL: `${url}/` };
   const env = {
     PATH: process.env.PATH,
     HOME: folder,
@@ -60,13 +63,18 @@ async function lobby({ here, access, heard, ended = 0, startsInMs = 8_000 }: Sit
     execFile(findProgram('k6') ?? 'k6', ['run', '--quiet', script], { env }, () => resolve());
   });
   const { promises } = JSON.parse(await readFile(summary, 'utf8')) as { promises: { metric: string; ok: boolean }[] };
-  return { asked, kept: Object.fromEntries(promises.map(({ metric, ok }) => [metric, ok])) };
+  return { asked, early, kept: Object.fromEntries(promises.map(({ metric, ok }) => [metric, ok])) };
 }
 
 const FREE = { valid: false, reason: 'UNLOCK_REQUIRED' };
 
 test('people in a lobby say that they are there, react, and play the film from its start [SYS-05:premiere]', async () => {
-  const { asked, kept } = await lobby({ here: 4, access: FREE, heard: (reactions) => reactions });
+  const { asked, kept, early } = await lobby({
+    ...{ here: 4, access: FREE, heard: (reactions) => reactions },
+    // Time to open the film before.
+    startsInMs: 14_000,
+  });
+  expect(early).toBeGreaterThanOrEqual(4);
   expect(kept).toMatchObject({
     ...{
       lobby_refused: true,

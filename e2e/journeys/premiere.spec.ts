@@ -59,9 +59,16 @@ test('a premiere begins for everybody at once, in step; who comes late is where 
   await expect(one.getByRole('timer')).toContainText('59 min');
 
   // Its time is moved while they wait.
-  await plan(maker, url, filmId, 8);
+  const opened: number[] = [];
+  one.on('request', (request) => {
+    if (request.url().endsWith('/StartPlayback')) opened.push(Date.now());
+  });
+  await plan(maker, url, filmId, 15);
+  const startsAt = Date.now() + 15_000;
   await expect(one.getByRole('timer')).not.toContainText('min');
   await Promise.all([untilPlaying(one), untilPlaying(other)]);
+  // The film was opened in the lobby, and its start asked nothing.
+  expect(opened.map((at) => at < startsAt)).toEqual([true]);
   await inStep(one, other);
   await expect(one.getByRole('button', { name: 'Pause' })).toHaveCount(0);
   await expect(one.getByRole('slider', { name: 'Seek' })).toHaveCount(0);

@@ -120,6 +120,7 @@ export const MEDIA_MESSAGES = {
   assetNotReady: 'This file is not ready yet.',
   notProtected: 'This film is not protected: it plays without a licence.',
   noLicenceServer: 'No licence server is set up here. Please try another browser.',
+  playbackTooEarly: 'This film has not started yet.',
   playbackExpired: 'Your access to this film has expired. Please open it again.',
   playbackEnded: 'You were signed out. Please sign in again to continue watching.',
   playbackForbidden: 'This address does not give access to this film.',

@@ -5,8 +5,11 @@ export const REACTIONS = ['APPLAUSE', 'LOVE', 'LAUGH', 'WOW', 'TEARS'] as const;
 export type ReactionName = (typeof REACTIONS)[number];
 
 export const PREMIERE_LIMITS = {
-  /** Every page of a premiere says this often that somebody is there. */
+  /** Every page of a premiere says this often that somebody is there, and where thousands are, less often. */
   attendEveryMs: 15_000,
+  attendEveryMsMax: 120_000,
+  /** So many such calls a second one process answers beside everything else. */
+  attendsPerSecond: 100,
   /** So often presence and reactions are sent to everybody. */
   tellEveryMs: 1_000,
   delayMinutesMax: 120,

@@ -49,6 +49,19 @@ test('a token ends at its second, not after it [WAT-06:clear]', () => {
   expect(verifyPlayback(keys, token, new Date('2026-11-20T12:10:00Z'))).toEqual({ ok: false, refusal: 'EXPIRED' });
 });
 
+test('a token that starts later plays from its second on, and its start cannot be left out [WAT-13:premiere]', () => {
+  const later = { ...own, startsAt: new Date('2026-11-20T12:05:00Z') };
+  const token = signPlayback(keys, later);
+  expect(verifyPlayback(keys, token, new Date('2026-11-20T12:05:00Z'))).toEqual({ ok: true, claims: later });
+  const early = { ok: false, refusal: 'TOO_EARLY' };
+  expect(verifyPlayback(keys, token, new Date('2026-11-20T12:04:59.999Z'))).toEqual(early);
+  expect(verifyPlayback(keys, token, claims.expiresAt)).toEqual({ ok: false, refusal: 'EXPIRED' });
+  const fields = token.split('.');
+  expect(fields).toHaveLength(6);
+  const without = fields.with(1, fields[1]?.split('-')[1] ?? '').join('.');
+  expect(verifyPlayback(keys, without, now)).toEqual({ ok: false, refusal: 'BAD_SIGNATURE' });
+});
+
 test.each([0, 1, 2, 3, 4, 5])('changing field %i of a token makes it worthless [WAT-06:clear]', (index) => {
   const fields = signPlayback(keys, claims).split('.');
   const old = fields[index] ?? '';

@@ -14,6 +14,7 @@ export type Attendance = {
   film: access.AccessRow;
   startsAt: Date;
   here: number;
+  askAgainMs: number;
   now: Date;
 };
 
@@ -42,6 +43,8 @@ export async function attendPremiere(
 ): Promise<Attendance> {
   const { isAdmitted, ...admission } = await admissionOf(resources, viewer, input);
   const { presence } = resources;
-  if (isAdmitted) presence.attend(admission.film.id);
-  return { ...admission, here: presence.hereAt(admission.film.id) };
+  const { id } = admission.film;
+  const askAgainMs = presence.everyMsAt(id);
+  if (isAdmitted) presence.attend(id, askAgainMs);
+  return { ...admission, askAgainMs, here: presence.hereAt(id) };
 }

@@ -34,11 +34,12 @@ export function attendanceMessage({
   film,
   startsAt,
   here,
+  askAgainMs,
   now,
 }: Attendance): MessageInitShape<typeof AttendPremiereResponseSchema> {
   return {
     ...{ access: accessMessage(access), version: film.version, stopped: film.premiereStoppedAt !== null, here },
-    ...{ startsAt: timestampFromDate(startsAt), now: timestampFromDate(now) },
+    ...{ startsAt: timestampFromDate(startsAt), now: timestampFromDate(now), askAgainMs },
   };
 }
 

@@ -27,6 +27,22 @@ export function startOf({
   return screeningStartTime;
 }
 
+/** So long before its start who is admitted may open a premiere, so that not all do in one second. */
+const OPENS_BEFORE_MS = 300_000;
+
+/** When what is opened now begins: at the start of a premiere that begins within minutes, of all else at once. */
+export function beginOf(
+  { releaseType, screeningStartTime }: Pick<FilmAndUnlock, 'releaseType' | 'screeningStartTime'>,
+  now: Date,
+): Date {
+  const isSoon =
+    releaseType === 'SCREENING' &&
+    screeningStartTime !== null &&
+    screeningStartTime > now &&
+    screeningStartTime.getTime() - now.getTime() <= OPENS_BEFORE_MS;
+  return isSoon ? screeningStartTime : now;
+}
+
 /** When the last picture of a premiere that starts then is shown. */
 export const endOf = (start: Date, { runningTime }: { runningTime: number }, event: PremiereEvent | undefined): Date =>
   new Date(start.getTime() + ((event?.preRollSeconds ?? 0) + runningTime) * 1_000);

@@ -1,8 +1,10 @@
 import { memorySignals } from '@marquee/runtime/signals';
 import { fixedClock } from '@marquee/testing/fixed-clock';
-import { createPresence } from './presence.ts';
+import { createPresence, type Presence } from './presence.ts';
 
 const FILM = '0190a000-0000-7000-8000-000000000001';
+
+const attend = (presence: Presence | undefined, filmId = FILM) => presence?.attend(filmId, presence.everyMsAt(filmId));
 
 /** Processes on the same signals and clock. */
 function processes(count: number) {
@@ -30,7 +32,7 @@ function processes(count: number) {
 
 test('one process sends the sum of all, once a second, whatever their number [WAT-13:presence]', async () => {
   const { all, sent, pass } = processes(4);
-  for (const [index, presence] of all.entries()) for (let n = 0; n <= index; n++) presence.attend(FILM);
+  for (const [index, presence] of all.entries()) for (let n = 0; n <= index; n++) attend(presence);
   await pass(2);
   const before = sent.length;
   all[0]?.react(FILM, 'LOVE');
@@ -46,12 +48,12 @@ test('one process sends the sum of all, once a second, whatever their number [WA
 
 test('who makes no further call is not there any more after 15 seconds, and who does counts once', async () => {
   const { all, sent, pass } = processes(2);
-  all[0]?.attend(FILM);
-  all[1]?.attend(FILM);
+  attend(all[0]);
+  attend(all[1]);
   await pass(14);
   expect(all[0]?.hereAt(FILM)).toBe(2);
   await pass(1);
-  all[0]?.attend(FILM);
+  attend(all[0]);
   await pass(2);
   expect(all[0]?.hereAt(FILM)).toBe(1);
   await pass(17);
@@ -62,9 +64,32 @@ test('who makes no further call is not there any more after 15 seconds, and who 
   expect(sent.length).toBe(quiet);
 });
 
+test('where thousands are, each is asked less often and counts for as long; more processes ask more often [WAT-13:presence]', async () => {
+  const alone = processes(1);
+  const enter = (presence: Presence | undefined, people: number) => {
+    for (let n = 0; n < people; n += 1) presence?.attend(FILM, 60_000);
+  };
+  const every = ({ all }: typeof alone) => all.map((presence) => presence.everyMsAt(FILM));
+  enter(alone.all[0], 1_500);
+  expect(every(alone)).toEqual([15_000]);
+  enter(alone.all[0], 1_501);
+  expect(every(alone)).toEqual([31_000]);
+  await alone.pass(59);
+  expect(alone.all[0]?.hereAt(FILM)).toBe(3_001);
+  await alone.pass(2);
+  expect([alone.all[0]?.hereAt(FILM), ...every(alone)]).toEqual([0, 15_000]);
+  enter(alone.all[0], 20_000);
+  expect(every(alone)).toEqual([120_000]);
+
+  const three = processes(3);
+  for (const presence of three.all) enter(presence, 2_000);
+  await three.pass(2);
+  expect(every(three)).toEqual([20_000, 20_000, 20_000]);
+});
+
 test('a process that is killed counts no more, and another one sends the sum', async () => {
   const { all, sent, pass } = processes(2);
-  for (const presence of all) presence.attend(FILM);
+  for (const presence of all) attend(presence);
   await pass(3);
   expect(sent.at(-1)?.here).toBe('2');
   // The one that sent it, by the lowest id, is the first.
@@ -95,7 +120,7 @@ test('a premiere is counted of a hundred processes, and a thousand premieres at 
   }
   await Promise.resolve();
   expect(presence.hereAt(FILM)).toBe(100);
-  for (let film = 1; film < 1_000; film += 1) presence.attend(`${film}`);
-  presence.attend('one too many');
+  for (let film = 1; film < 1_000; film += 1) attend(presence, `${film}`);
+  attend(presence, 'one too many');
   expect(['999', 'one too many'].map((film) => presence.hereAt(film))).toEqual([1, 0]);
 });

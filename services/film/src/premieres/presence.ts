@@ -5,8 +5,10 @@ import type { Signal, Signals } from '@marquee/runtime/signals';
 
 /** How many people are at premieres, and what they send to each other, over all processes. Nobody is remembered. */
 export type Presence = {
-  /** Somebody is there: counted for as long as until their next call is due. */
-  attend(filmId: string): void;
+  /** After how long the next call of somebody who calls now is due: the more are there, the later. */
+  everyMsAt(filmId: string): number;
+  /** Somebody is there, and counts until their next call is due. */
+  attend(filmId: string, everyMs: number): void;
   react(filmId: string, kind: ReactionName): void;
   /** How many are there, as last heard of all processes. */
   hereAt(filmId: string): number;
@@ -20,15 +22,16 @@ const PREMIERES_MAX = 1_000;
 const PROCESSES_MAX = 100;
 /** A process that was not heard of for this long counts no more. */
 const SILENT_MS = 3_500;
-const SLOTS = PREMIERE_LIMITS.attendEveryMs / PREMIERE_LIMITS.tellEveryMs;
+const { attendEveryMs, attendEveryMsMax, attendsPerSecond, tellEveryMs } = PREMIERE_LIMITS;
+const SLOTS = attendEveryMsMax / tellEveryMs;
 /** What is unchanged is sent this often all the same: a page that came later knows it by its own first call. */
 const AGAIN_TICKS = 10;
 const PART = 'premiere-part:';
 
 type Counts = Partial<Record<ReactionName, number>>;
 type Premiere = {
-  /** Calls of this process in each of the last seconds, the current one first. */
-  slots: number[];
+  /** Who called this process, by the second in which they count no more, the current one first. */
+  due: number[];
   own: Counts;
   /** Of all processes, since they were sent last. */
   sum: Counts;
@@ -38,8 +41,7 @@ type Premiere = {
 };
 
 /**
- * Each process counts the calls of the last 15 seconds, of which every viewer makes one, and signals its part each second.
- * All processes hear all parts; the one with the lowest id among those that were heard of last sends the sum, once a
+ * Each process counts those whose next call is not due yet, and signals its part each second. All processes hear all parts; the one with the lowest id among those that were heard of last sends the sum, once a
  * second, however many viewers and processes there are.
  */
 export function createPresence({ signals, clock }: { signals: Signals; clock: Clock }): Presence {
@@ -49,7 +51,14 @@ export function createPresence({ signals, clock }: { signals: Signals; clock: Cl
   function at(filmId: string): Premiere | undefined {
     const known = premieres.get(filmId);
     if (known || premieres.size >= PREMIERES_MAX) return known;
-    const premiere = { slots: [0], own: {}, sum: {}, parts: new Map(), lastHere: -1, ticksSinceSent: 0 };
+    const premiere = {
+      due: new Array<number>(SLOTS).fill(0),
+      own: {},
+      sum: {},
+      parts: new Map(),
+      lastHere: -1,
+      ticksSinceSent: 0,
+    };
     premieres.set(filmId, premiere);
     return premiere;
   }
@@ -90,19 +99,35 @@ export function createPresence({ signals, clock }: { signals: Signals; clock: Cl
   }
 
   function sendPart(filmId: string, premiere: Premiere): void {
-    const here = premiere.slots.reduce((sum, count) => sum + count, 0);
+    const here = partOf(premiere);
     const own = Object.fromEntries(Object.entries(premiere.own).map(([kind, count]) => [kind, String(count)]));
     if (here > 0 || premiere.parts.has(self))
       signals.publish(PART + filmId, '', { from: self, here: String(here), ...own });
     premiere.own = {};
-    premiere.slots.unshift(0);
-    premiere.slots.length = Math.min(premiere.slots.length, SLOTS);
+    premiere.due.shift();
+    premiere.due.push(0);
+  }
+
+  const partOf = ({ due }: Premiere) => due.reduce((sum, count) => sum + count, 0);
+  const hereOf = (premiere: Premiere) => Math.max(sumOf(premiere), partOf(premiere));
+
+  /** Of all processes together no more calls than they answer. */
+  function everyMsOf(premiere: Premiere): number {
+    const answered = attendsPerSecond * Math.max(1, heardOf(premiere).size);
+    const ticks = Math.ceil((hereOf(premiere) * 1_000) / answered / tellEveryMs);
+    return Math.min(attendEveryMsMax, Math.max(attendEveryMs, ticks * tellEveryMs));
   }
 
   return {
-    attend(filmId) {
+    everyMsAt(filmId) {
+      const premiere = premieres.get(filmId);
+      return premiere ? everyMsOf(premiere) : attendEveryMs;
+    },
+    attend(filmId, everyMs) {
       const premiere = at(filmId);
-      if (premiere) premiere.slots[0] = (premiere.slots[0] ?? 0) + 1;
+      if (!premiere) return;
+      const last = everyMs / tellEveryMs - 1;
+      premiere.due[last] = (premiere.due[last] ?? 0) + 1;
     },
     react(filmId, kind) {
       const premiere = at(filmId);
@@ -110,19 +135,13 @@ export function createPresence({ signals, clock }: { signals: Signals; clock: Cl
     },
     hereAt(filmId) {
       const premiere = premieres.get(filmId);
-      return premiere
-        ? Math.max(
-            sumOf(premiere),
-            premiere.slots.reduce((sum, count) => sum + count, 0),
-          )
-        : 0;
+      return premiere ? hereOf(premiere) : 0;
     },
     tick() {
       for (const [filmId, premiere] of premieres) {
         sendSum(filmId, premiere);
         sendPart(filmId, premiere);
-        const isOver = premiere.slots.length === SLOTS && premiere.slots.every((count) => count === 0);
-        if (isOver && sumOf(premiere) === 0) premieres.delete(filmId);
+        if (hereOf(premiere) === 0) premieres.delete(filmId);
       }
     },
     close: stop,

@@ -50,6 +50,8 @@ export type Media = {
     sessionId: string;
     filmId: string;
     addressId: string;
+    /** It plays from then on; at once without. */
+    startsAt?: Date | undefined;
     expiresAt: Date;
   }): Promise<SignedPlayback>;
 };
@@ -74,8 +76,12 @@ export function mediaClient(client: Client<typeof PlaybackService>): Media {
     licenceToken: async ({ mediaId, ...playback }) =>
       (await issueLicence(client, { assetId: mediaId, ...playback })).token,
     release: async (mediaId) => void (await client.bindAsset({ assetId: mediaId, filmId: '' })),
-    async sign({ mediaId: assetId, sessionId, filmId, addressId, expiresAt: end }) {
-      const asked = { assetId, sessionId, filmId, addressId, expiresAt: timestampFromDate(end) };
+    async sign({ mediaId: assetId, sessionId, filmId, addressId, startsAt, expiresAt }) {
+      const times = {
+        ...(startsAt && { startsAt: timestampFromDate(startsAt) }),
+        expiresAt: timestampFromDate(expiresAt),
+      };
+      const asked = { assetId, sessionId, filmId, addressId, ...times };
       const { baseUrl, hlsManifest, dashManifest, trickplay, durationMs, ...signed } = await client.signPlayback(asked);
       const textTracks = signed.textTracks.map(({ id, language, kind, isDefault, file }) => {
         return { id, language, kind, isDefault, file };

@@ -27,7 +27,14 @@ import { serve } from '@marquee/runtime/rpc/serve';
 import type { Platform } from '@marquee/service/platform';
 import { atEnd } from '@marquee/testing/cleanup';
 
-type SignedToken = { sessionId: string; filmId: string; assetId: string; addressId: string; expiresAt: Date };
+type SignedToken = {
+  sessionId: string;
+  filmId: string;
+  assetId: string;
+  addressId: string;
+  startsAt?: Date;
+  expiresAt: Date;
+};
 
 /** A small media service with real state, behind the real contract. */
 export type MediaDouble = {
@@ -132,13 +139,14 @@ export async function startMediaDouble(platform: Platform): Promise<MediaDouble>
           if (playbackSessionId) return { token: `token of ${playbackSessionId} for ${filmId}` };
           return { keys: [{ keyId: 'a2V5LWlk', key: 'a2V5' }] };
         },
-        async signPlayback({ assetId, sessionId, filmId, addressId, expiresAt }) {
+        async signPlayback({ assetId, sessionId, filmId, addressId, startsAt, expiresAt }) {
           const version = playable.get(find(assetId).id);
           if (!version || !expiresAt) {
             throw new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'NOT_PLAYABLE', message: 'Not yet.' });
           }
           const token = newId();
-          signed.set(token, { sessionId, filmId, assetId, addressId, expiresAt: timestampDate(expiresAt) });
+          const times = { ...(startsAt && { startsAt: timestampDate(startsAt) }), expiresAt: timestampDate(expiresAt) };
+          signed.set(token, { sessionId, filmId, assetId, addressId, ...times });
           return {
             baseUrl: `/v/${token}/${version}/`,
             hlsManifest: 'master.m3u8',

@@ -20,7 +20,10 @@ export async function openPlayback(
   { playbackSessionId, place }: { playbackSessionId: string } & Pick<Moment, 'place'>,
 ): Promise<OpenPlayback> {
   const found = await requireSession(resources.db, resources.positions, viewer, playbackSessionId);
-  const { access, session } = await keepPlace(resources, viewer, found, { now: resources.clock.now(), place });
+  const now = resources.clock.now();
+  // One that was prepared is for when it starts.
+  const at = new Date(Math.max(found.startedAt.getTime(), now.getTime()));
+  const { access, session } = await keepPlace(resources, viewer, found, { now: at, place });
   if (!access.valid) throw accessRefused(access);
   return { access, url: await addressOf(resources, session, access) };
 }

@@ -51,10 +51,10 @@ export async function addressOf(
   session: sessions.Session,
   access: FilmAccess,
 ): Promise<SignedUrl> {
-  const { mediaId, filmId, sessionId, nativeHls, durationMs } = session;
+  const { mediaId, filmId, sessionId, nativeHls, durationMs, startedAt: startsAt } = session;
   const { filmMediaId, filmPlayableVersion } = session.film;
   const version = mediaId === filmMediaId ? filmPlayableVersion : '';
   const addressId = sessions.addressIdOf(session);
   const played = { addressId, mediaId, version, filmId, sessionId, nativeHls, durationMs };
-  return signedUrls.forSession({ ...played, endsAt: access.expireAt });
+  return signedUrls.forSession({ ...played, startsAt, endsAt: access.expireAt });
 }

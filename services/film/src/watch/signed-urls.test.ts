@@ -8,9 +8,11 @@ function signer() {
   const clock = fixedClock('2026-11-20T12:00:00Z');
   const start = clock.now().getTime();
   let signed = 0;
+  const starts: (Date | undefined)[] = [];
   const media = {
-    async sign() {
+    async sign({ startsAt }: { startsAt?: Date | undefined }) {
       signed += 1;
+      starts.push(startsAt);
       return {
         baseUrl: `/v/${signed}/`,
         hlsManifest: '',
@@ -25,10 +27,13 @@ function signer() {
   const urls = createSignedUrls({ media, clock, tokenSeconds: 600, caches: memorySharedCaches({ clock }) });
   const ids = {
     ...{ addressId: 'p_1', mediaId: 'm', version: 'v', filmId: 'f', sessionId: 's' },
-    ...{ nativeHls: false, durationMs: 0 },
+    ...{ nativeHls: false, durationMs: 0, startsAt: clock.now() },
   };
   return {
     clock,
+    /** From when each address plays. */
+    starts,
+    ofPrepared: async (startsAt: Date) => (await urls.forSession({ ...ids, startsAt, endsAt: undefined })).baseUrl,
     /** The address and the minutes after the start at which it expires. */
     async ofSession(endsAfterMinutes?: number) {
       const endsAt = endsAfterMinutes === undefined ? undefined : new Date(start + endsAfterMinutes * MINUTE_MS);
@@ -56,6 +61,19 @@ test('an address that lives as long as the access is kept to its end', async () 
   // The access lasts longer now, and then shorter.
   expect(await ofSession(30)).toEqual(['/v/2/', 19]);
   expect(await ofSession(12)).toEqual(['/v/3/', 12]);
+});
+
+test('an address of a playback that begins later plays from two seconds before, and one that has begun at once', async () => {
+  const { clock, starts, ofPrepared, ofTrailer } = signer();
+  const startsAt = new Date('2026-11-20T12:04:00Z');
+  expect(await ofPrepared(startsAt)).toBe('/v/1/');
+  clock.advance(4 * MINUTE_MS);
+  // The page that was given it plays it.
+  expect(await ofPrepared(startsAt)).toBe('/v/1/');
+  clock.advance(MINUTE_MS);
+  await ofPrepared(startsAt);
+  await ofTrailer();
+  expect(starts).toEqual([new Date('2026-11-20T12:03:58Z'), undefined, undefined]);
 });
 
 test('those who want one address at the same time share it', async () => {

@@ -44,6 +44,8 @@ export type SignedUrls = {
     sessionId: string;
     nativeHls: boolean;
     durationMs: number;
+    /** When it begins, of a playback that was prepared. */
+    startsAt: Date;
     endsAt: Date | undefined;
   }): Promise<SignedUrl>;
   /** The address of a trailer, the same for everybody. */
@@ -56,6 +58,9 @@ const ADDRESSES_MAX = 50_000;
 /** Room for pauses on players that cannot renew. */
 const NATIVE_SLACK_MS = 2 * 3_600_000;
 
+/** A prepared playback plays a little earlier than it starts: clocks differ. */
+const EARLY_MS = 2_000;
+
 const lookups = countLookups('playback address');
 
 /** How long an address of a playback lives. */
@@ -66,6 +71,7 @@ export const addressLifeMs = (played: { nativeHls: boolean; durationMs: number }
 type Wanted = {
   key: string;
   asked: { mediaId: string; sessionId: string; filmId: string; addressId: string };
+  startsAt?: Date;
   lifeMs: number;
   /** Milliseconds of the epoch. */
   end: number;
@@ -88,7 +94,7 @@ export function createSignedUrls({
 
   const pending = new Map<string, Promise<SignedUrl>>();
 
-  async function findOrSign({ key, asked, lifeMs, end }: Wanted): Promise<SignedUrl> {
+  async function findOrSign({ key, asked, startsAt, lifeMs, end }: Wanted): Promise<SignedUrl> {
     const now = clock.now().getTime();
     const known = await kept.find(key, (url) => {
       const expiresAt = url.expiresAt.getTime();
@@ -100,7 +106,9 @@ export function createSignedUrls({
     }
     lookups.miss();
     const expiresAt = new Date(Math.min(now + lifeMs, end));
-    const url = { ...(await media.sign({ ...asked, expiresAt })), expiresAt };
+    const plays = new Date((startsAt?.getTime() ?? 0) - EARLY_MS);
+    const times = { startsAt: plays.getTime() > now ? plays : undefined, expiresAt };
+    const url = { ...(await media.sign({ ...asked, ...times })), expiresAt };
     kept.set(key, url, expiresAt);
     return url;
   }
@@ -120,7 +128,8 @@ export function createSignedUrls({
       const lifeMs = addressLifeMs(s, tokenMs);
       const asked = { mediaId: s.mediaId, sessionId: s.sessionId, filmId: s.filmId, addressId: s.addressId };
       const end = s.endsAt?.getTime() ?? Number.POSITIVE_INFINITY;
-      return sign({ key: `session ${s.addressId} ${s.mediaId} ${s.version}`, asked, lifeMs, end });
+      const key = `session ${s.addressId} ${s.mediaId} ${s.version}`;
+      return sign({ key, asked, startsAt: s.startsAt, lifeMs, end });
     },
     forTrailer({ filmId, mediaId }) {
       const asked = { mediaId, sessionId: '', filmId, addressId: '' };

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { canEdit } from '../films/film-rights.ts';
 import { filmIdSchema, placedSchema } from '../films/request-schemas.ts';
 import { playsInStep } from '../premieres/in-step.ts';
+import { beginOf } from '../premieres/premieres.ts';
 import type { FilmResources, FilmWrite } from '../resources.ts';
 import { PLAY_SOURCES } from '../statistics/plays.ts';
 import * as access from './access.ts';
@@ -47,7 +48,10 @@ export const startPlaybackSchema = filmIdSchema.extend({
   inStep: z.boolean(),
 });
 
-/** Opens a playback session for who may watch now; time to watch that waits for its start begins [WAT-15]. */
+/**
+ * Opens a playback session for who may watch now; time to watch that waits for its start begins [WAT-15]. In step it is opened
+ * up to minutes before the premiere starts, and plays from then on [WAT-13:premiere].
+ */
 export async function startPlayback(
   write: FilmWrite,
   viewer: AccountViewer,
@@ -57,7 +61,8 @@ export async function startPlayback(
   const { accountId, sessionId } = viewer;
   await sessions.takeTurn(tx, accountId);
   const film = await access.get(tx, filmId, accountId);
-  const now = clock.now();
+  const now = inStep ? beginOf(film, clock.now()) : clock.now();
+  const isPrepared = now > clock.now();
   requireWatchableBy(viewer, film, now);
   const granted = accessOf(viewer, film, { now, place }, film);
   if (!granted.valid) throw accessRefused(granted);
@@ -65,7 +70,7 @@ export async function startPlayback(
   const isAtWork = granted.preview || canEdit(viewer, film) || isScreener(film, now);
   if (!inStep && !isAtWork && (await playsInStep(tx, accountId, film, now))) throw premiereRunning();
   // Who looks at a film for work is in nobody's way.
-  if (!granted.preview && (await makeRoom(write, viewer, { takeOver, now }))) {
+  if (!granted.preview && (await makeRoom(write, viewer, { takeOver, isPrepared, now: clock.now() }))) {
     // Their pages ask at once whether they still play.
     touch('account', { id: accountId, version: BigInt(now.getTime()) });
   }

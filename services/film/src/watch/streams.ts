@@ -7,7 +7,8 @@ import { streamsFull } from './watch-errors.ts';
 
 /**
  * Makes room for one more playback of an account, which takes turns with others of it [WAT-14]. A playback of the same
- * browser gives way by itself; one on another device only to somebody who asks for that.
+ * browser gives way by itself; one on another device only to somebody who asks for that. None gives way to one that is only
+ * prepared.
  *
  * @returns whether a playback was ended
  * @throws DomainError FAILED_PRECONDITION, STREAMS_FULL
@@ -15,7 +16,7 @@ import { streamsFull } from './watch-errors.ts';
 export async function makeRoom(
   write: Pick<FilmWrite, 'tx' | 'emit' | 'touch' | 'config'>,
   { accountId, sessionId, plan }: AccountViewer,
-  { takeOver, now }: { takeOver: boolean; now: Date },
+  { takeOver, isPrepared, now }: { takeOver: boolean; isPrepared: boolean; now: Date },
 ): Promise<boolean> {
   const since = new Date(now.getTime() - STREAM_LEASE_MS);
   const { tx } = write;
@@ -25,7 +26,7 @@ export async function makeRoom(
   const [here, elsewhere] = [true, false].map((isHere) =>
     streams.filter((s) => (s.sessionId === sessionId) === isHere),
   );
-  const ending = [...(here ?? []), ...(takeOver ? (elsewhere ?? []) : [])].slice(0, tooMany);
+  const ending = isPrepared ? [] : [...(here ?? []), ...(takeOver ? (elsewhere ?? []) : [])].slice(0, tooMany);
   if (ending.length < tooMany) throw streamsFull();
   const ids = ending.map(({ id }) => id);
   await sessions.displace(tx, ids, now);

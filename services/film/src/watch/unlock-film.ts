@@ -2,6 +2,7 @@ import { newId } from '@marquee/data/ids';
 import { unlockTerms } from '@marquee/rules/windows';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { requireVisibleTo } from '../films/film-rights.ts';
+import { beginOf } from '../premieres/premieres.ts';
 import type { FilmWrite } from '../resources.ts';
 import * as stats from '../statistics/stats.ts';
 import * as access from './access.ts';
@@ -11,7 +12,7 @@ import * as unlocks from './unlocks.ts';
 import { accessRefused, paymentRequired, paymentsUnavailable } from './watch-errors.ts';
 import { filmUnlocked } from './watch-events.ts';
 
-/** Unlocks a free film for its time; a valid unlock is kept as it is [WAT-02, WAT-18]. */
+/** Unlocks a free film for its time, a premiere minutes before its start too; a valid unlock is kept [WAT-02, WAT-18]. */
 export async function unlockFilm(
   { tx, clock, emit, config, settings, sales }: FilmWrite,
   viewer: AccountViewer,
@@ -21,17 +22,18 @@ export async function unlockFilm(
   const now = clock.now();
   const film = await access.get(tx, filmId, accountId);
   requireVisibleTo(viewer, film);
-  const known = accessOf(viewer, film, { now, place }, film);
+  const begin = beginOf(film, now);
+  const known = accessOf(viewer, film, { now: begin, place }, film);
   if (known.valid) return known;
   if (!mayUnlock(known)) throw accessRefused(known);
   if (!film.isFree) throw sales || film.coinCost > 0n ? paymentRequired() : paymentsUnavailable();
 
-  const terms = unlockTerms(film, siteHours({ settings, config }, film), now);
+  const terms = unlockTerms(film, siteHours({ settings, config }, film), begin);
   const unlock = { id: newId(), accountId, filmId: film.id, ...terms, createdAt: now };
   if (await unlocks.insert(tx, unlock)) {
     await stats.add(tx, film.id, { unlocks: 1 });
     await emit(filmUnlocked(unlock));
   }
   const unlocked = await access.get(tx, film.id, accountId);
-  return accessOf(viewer, unlocked, { now, place }, unlocked);
+  return accessOf(viewer, unlocked, { now: begin, place }, unlocked);
 }

@@ -4,7 +4,7 @@ import { createCache } from '@marquee/runtime/cache';
 import { canonicalId } from '@marquee/runtime/canonical-id';
 import { countLookups } from '@marquee/runtime/telemetry/instruments';
 import { type Viewer, visitor } from '@marquee/runtime/viewer';
-import { type PlaybackClaims, verifyPlayback } from '@marquee/storage/playback-token';
+import { type PlaybackClaims, type PlaybackRefusal, verifyPlayback } from '@marquee/storage/playback-token';
 import * as assets from '../assets/assets.ts';
 import { isPlayable } from '../assets/is-playable.ts';
 import { sendBlob } from '../http/send-blob.ts';
@@ -12,7 +12,13 @@ import type { MediaResources } from '../resources.ts';
 import { blobLayout } from '../storage/blob-layout.ts';
 import { textTrackOfFile } from '../text-tracks/text-track-file.ts';
 import * as transcodes from '../transcode-queue/transcodes.ts';
-import { playbackEnded, playbackExpired, playbackForbidden, playbackNotFound } from './playback-errors.ts';
+import {
+  playbackEnded,
+  playbackExpired,
+  playbackForbidden,
+  playbackNotFound,
+  playbackTooEarly,
+} from './playback-errors.ts';
 import type { PlaybackSessions } from './playback-sessions.ts';
 import { segmentCache } from './segment-cache.ts';
 import { PUBLIC_SESSION } from './sign-playback-url.ts';
@@ -38,6 +44,12 @@ const HEADERS = {
 const PATH = /^\/v\/([^/]+)\/([^/]+)\/([A-Za-z0-9_][A-Za-z0-9._-]{0,99})$/;
 const VERSIONS_MAX = 10_000;
 const VERSION_TTL_MS = 30_000;
+
+/** What a viewer reads of a token that was issued. */
+const REFUSALS: Partial<Record<PlaybackRefusal, typeof playbackForbidden>> = {
+  TOO_EARLY: playbackTooEarly,
+  EXPIRED: playbackExpired,
+};
 
 const lookups = countLookups('segment');
 
@@ -87,7 +99,7 @@ export function playbackOrigin(resources: MediaResources, sessions: PlaybackSess
 
   function authorize({ token, version }: Omit<PlaybackPath, 'file'>, viewer: Viewer): PlaybackClaims {
     const verdict = verifyPlayback(config.PLAYBACK_KEYS, token, clock.now());
-    if (!verdict.ok) throw verdict.refusal === 'EXPIRED' ? playbackExpired() : playbackForbidden();
+    if (!verdict.ok) throw (REFUSALS[verdict.refusal] ?? playbackForbidden)();
     const { claims } = verdict;
     if (claims.version !== version) throw playbackForbidden();
     if (claims.sessionId === PUBLIC_SESSION) return claims;

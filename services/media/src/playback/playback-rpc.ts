@@ -18,11 +18,13 @@ export const playbackRpc = rpc<MediaResources>()(PlaybackService, {
   bindAsset: write(bindAssetSchema, bindAsset, describedAssetMessage),
   issueLicence: read(issueLicenceSchema, issueLicence, (licence) => licence),
   signPlayback: read(signPlaybackSchema, signPlaybackUrl, signedMessage, {
-    from: (request: SignPlaybackRequest) => ({ ...request, expiresAt: dateOf(request) }),
+    from: ({ startsAt, expiresAt, ...request }: SignPlaybackRequest) => ({
+      ...request,
+      startsAt: startsAt && timestampDate(startsAt),
+      expiresAt: expiresAt && timestampDate(expiresAt),
+    }),
   }),
 });
-
-const dateOf = ({ expiresAt }: SignPlaybackRequest) => expiresAt && timestampDate(expiresAt);
 
 function signedMessage({ expiresAt, textTracks, ...signed }: SignedPlayback) {
   return { ...signed, expiresAt: timestampFromDate(expiresAt), textTracks: textTracks.map(textTrackMessage) };

@@ -134,6 +134,21 @@ test('a token ends with its time, at most ten minutes unless film asks for more 
   expect(native.expiresAt && timestampDate(native.expiresAt)).toEqual(new Date('2026-11-21T04:10:00Z'));
 });
 
+test('an address that starts later opens nothing before, and an edge does not keep that [WAT-13:premiere]', async () => {
+  const { film, viewer, media, get, clock } = await setUp();
+  const { baseUrl } = await media.film().signPlayback({
+    ...{ assetId: film.assetId, sessionId: viewer.sessionId, filmId: film.filmId },
+    startsAt: timestampFromDate(new Date('2026-11-20T12:04:00Z')),
+  });
+  const early = { status: 403, reason: 'PLAYBACK_TOO_EARLY', message: 'This film has not started yet.' };
+  clock.set('2026-11-20T12:03:59Z');
+  expect(await refusal(await get(`${baseUrl}master.m3u8`))).toEqual(early);
+  const { status, headers } = await get(`/playback-access/${baseUrl.split('/')[2]}/${film.version}`);
+  expect([status, headers.get('cache-control')]).toEqual([403, 'no-store']);
+  clock.set('2026-11-20T12:04:00Z');
+  expect((await get(`${baseUrl}master.m3u8`)).status).toBe(200);
+});
+
 test('a token of another film or session, or one that was changed, opens nothing [WAT-06:clear]', async () => {
   const { media, sign, get, film, viewer } = await setUp();
   const other = await playable(media);

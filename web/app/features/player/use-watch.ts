@@ -33,7 +33,9 @@ export type WatchState =
 export type WatchOptions = {
   /** Where everybody is by now, in seconds, of a film that is watched in step. */
   live?: () => number;
-  /** What has to happen before the session is opened. */
+  /** The session where it was opened before. */
+  opened?: () => Promise<StartPlaybackResponse> | undefined;
+  /** What has to happen before one is opened now. */
   before?: () => Promise<unknown>;
 };
 
@@ -97,18 +99,19 @@ async function open(
   closing: AbortSignal,
   on: { finish: () => void; replaced: () => void },
   { startS, takeOver }: { startS: number | undefined; takeOver: boolean },
-  { live, before }: WatchOptions,
+  { live, opened, before }: WatchOptions,
 ): Promise<Watching> {
   const quality = new PlaybackQuality();
   preloadEngine();
   const nativeHls = needsNativeHls();
   const calls = client(WatchService);
-  await before?.().catch((cause: unknown) => {
-    throw problemOf(cause);
-  });
   const inStep = live !== undefined;
-  const start = () => calls.startPlayback({ filmId, nativeHls, source: playSource(filmId), takeOver, inStep });
-  const started = await (takeEarlyStart(filmId)?.catch(start) ?? start()).catch((cause: unknown) => {
+  const start = async () => {
+    await before?.();
+    return calls.startPlayback({ filmId, nativeHls, source: playSource(filmId), takeOver, inStep });
+  };
+  const early = opened?.() ?? takeEarlyStart(filmId);
+  const started = await (early?.catch(start) ?? start()).catch((cause: unknown) => {
     throw problemOf(cause);
   });
   if (!started.access?.valid) throw accessProblem(started.access);

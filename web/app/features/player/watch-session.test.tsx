@@ -7,7 +7,11 @@ import { PlayedTime } from './played-time.ts';
 import type { Problem } from './problem.ts';
 import { WatchSession } from './watch-session.ts';
 
-async function openSession(quality?: PlaybackQuality, film: { durationMs?: number } = {}) {
+async function openSession(
+  quality?: PlaybackQuality,
+  film: { durationMs?: number } = {},
+  how: { inStep?: boolean; random?: () => number } = {},
+) {
   const { server, calls } = fakeServer();
   const queue = new EventQueue({ storage: localStorage, sink: calls });
   const problems: Problem[] = [];
@@ -18,6 +22,7 @@ async function openSession(quality?: PlaybackQuality, film: { durationMs?: numbe
     ...{ calls, queue, filmId: 'film', nativeHls: false, started },
     position: () => player,
     ...(quality && { quality }),
+    ...how,
     onEnded: (problem) => problems.push(problem),
     onReplaced: replaced,
   });
@@ -133,6 +138,22 @@ test('the start of playback is reported at once', async () => {
   await jest.advanceTimersByTimeAsync(0);
   expect(server.heartbeats).toMatchObject([{ quality: { startMs: 700 } }]);
   session.close();
+});
+
+test('in step nothing is reported at the start, and the first heartbeat comes at a time of its own [WAT-13:premiere]', async () => {
+  const { server, session } = await openSession(undefined, {}, { inStep: true, random: () => 0.4 });
+  session.started();
+  session.record(PlaybackEventKind.PLAY);
+  await jest.advanceTimersByTimeAsync(5_999);
+  expect([server.heartbeats.length, server.events.size]).toEqual([0, 0]);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(server.heartbeats).toHaveLength(1);
+  expect([...server.events.values()]).toMatchObject([{ event: PlaybackEventKind.PLAY }]);
+  await jest.advanceTimersByTimeAsync(15_000);
+  expect(server.heartbeats).toHaveLength(2);
+  session.close();
+  await minutes(1);
+  expect(server.heartbeats).toHaveLength(2);
 });
 
 test('leaving the page reports the position, also after a seek in a paused film [WAT-10:leave]', async () => {

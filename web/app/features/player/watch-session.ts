@@ -43,6 +43,7 @@ type Options = {
   onReplaced?: () => void;
   newId?: () => string;
   now?: () => number;
+  random?: () => number;
 };
 
 /** An address older than this is renewed before use: heartbeats had stopped, as on a laptop that slept. */
@@ -57,7 +58,7 @@ export class WatchSession {
   #signedUrl: string;
   #renewedAt: number;
   #renewals = 0;
-  #timer: ReturnType<typeof setInterval> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #beating: Promise<void> | undefined;
   #viewed = false;
   #abandoned = false;
@@ -85,16 +86,26 @@ export class WatchSession {
     return this.#signedUrl;
   }
 
-  /** Heartbeats continue while the film is paused, so that a long pause does not end the session. */
+  /**
+   * Heartbeats continue while the film is paused, so that a long pause does not end the session. In step thousands begin in
+   * one second, so that the first comes at a time of its own.
+   */
   start(): void {
-    const everyMs = this.#options.started.heartbeatIntervalMs || HEARTBEAT_INTERVAL_MS;
-    this.#timer = setInterval(() => void this.beat(), everyMs);
-    void this.#options.queue.send(this.#sessionId);
+    const { started, inStep, random = Math.random, queue } = this.#options;
+    const everyMs = started.heartbeatIntervalMs || HEARTBEAT_INTERVAL_MS;
+    const beatIn = (ms: number) => {
+      this.#timer = setTimeout(() => {
+        beatIn(everyMs);
+        void this.beat();
+      }, ms);
+    };
+    beatIn(inStep ? random() * everyMs : everyMs);
+    void queue.send(this.#sessionId);
   }
 
   close(): void {
     this.#closed = true;
-    clearInterval(this.#timer);
+    clearTimeout(this.#timer);
   }
 
   /** The signed address, renewed first when it is stale. */
@@ -150,9 +161,12 @@ export class WatchSession {
     this.#add(kind, position);
   }
 
-  /** Playback has started. Reported at once, so that a viewer who leaves before the next heartbeat is counted. */
+  /**
+   * Playback has started. Reported at once, so that a viewer who leaves before the next heartbeat is counted; in step by the
+   * first heartbeat.
+   */
   started(): void {
-    void this.beat();
+    if (!this.#options.inStep) void this.beat();
   }
 
   /** Playback failed. Reported at once: the viewer may leave before the next heartbeat. */
@@ -228,7 +242,8 @@ export class WatchSession {
   #add(kind: PlaybackEventKind, { positionMs, playedMs }: PlayerPosition): void {
     const event = { id: this.#newId(), kind, timeMs: positionMs, playedMs, at: this.#now() };
     this.#options.queue.add(this.#sessionId, this.#options.filmId, event);
-    void this.#options.queue.send(this.#sessionId);
+    // What happens to everybody at once goes out with the next heartbeat.
+    if (!this.#options.inStep || kind !== PlaybackEventKind.PLAY) void this.#options.queue.send(this.#sessionId);
   }
 
   #keepPosition({ positionMs, playedMs }: PlayerPosition): void {

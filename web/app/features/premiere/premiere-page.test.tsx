@@ -203,6 +203,46 @@ test('at the start the film is opened for who is there, unlocked first where it 
   expect(screen.getByText('Live')).toBeTruthy();
 });
 
+test('in the last minutes of the lobby the film is opened for its start, which asks nothing then [WAT-13:premiere]', async () => {
+  const startsAt = inMs(10_400);
+  const { sent } = await openReal(
+    { startsAt },
+    {
+      answers: {
+        getPremiere: () => ({ premiere: { ...facts, startsAt }, here: 7, now: now() }),
+        attendPremiere: () => ({
+          ...{ access: { valid: false, reason: 'UNLOCK_REQUIRED' }, version: 2n, startsAt, here: 7, now: now() },
+        }),
+        unlockFilm: () => ({ access: { valid: true } }),
+        startPlayback: () => ({ access: { valid: true, signedUrl: '/v/early/' }, playbackSessionId: 'p1' }),
+      },
+    },
+  );
+  await waitFor(() => expect(sent('startPlayback')).toMatchObject([{ filmId: FILM_ID, inStep: true }]), {
+    timeout: 8_000,
+  });
+  expect(sent('unlockFilm')).toMatchObject([{ filmId: FILM_ID }]);
+  expect(screen.getByText('Stay here: the film starts by itself, for everybody at once.')).toBeTruthy();
+});
+
+test('nobody who may not come in opens the film [WAT-13:premiere]', async () => {
+  const startsAt = inMs(10_200);
+  const { sent } = await openReal(
+    { startsAt },
+    {
+      answers: {
+        getPremiere: () => ({ premiere: { ...facts, startsAt }, here: 7, now: now() }),
+        attendPremiere: () => ({
+          ...{ access: { valid: false, reason: 'TICKET_REQUIRED' }, version: 2n, startsAt, here: 7, now: now() },
+        }),
+      },
+    },
+  );
+  await waitFor(() => expect(sent('attendPremiere')).toHaveLength(1));
+  await doing(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  expect(sent('startPlayback')).toEqual([]);
+});
+
 test('who runs a premiere delays and stops it; nobody else is offered that [WAT-13:host]', async () => {
   const premiere = { startsAt: STARTS_LATER, eventId: 'e1' };
   const answers = (canManage: boolean) => ({

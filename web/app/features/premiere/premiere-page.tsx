@@ -18,6 +18,7 @@ import { ScreeningDate } from '../film/screening-date.tsx';
 import { HostControls, useIsHost } from './host-controls.tsx';
 import type { PremiereFacts } from './premiere-step.ts';
 import { FloatingReactions, ReactionButtons } from './reactions.tsx';
+import { useOpened } from './use-opened.ts';
 import { type Premiere, usePremiere } from './use-premiere.ts';
 
 /** The player is not among what the lobby waits for. */
@@ -47,6 +48,7 @@ export function PremierePage({ film }: { film: FilmView }) {
   const { premiere: facts, step, access, room } = premiere;
   const isHost = useIsHost(film.id, facts?.eventId ?? '');
   const isAdmitted = access !== undefined && (access.valid || access.reason === 'UNLOCK_REQUIRED');
+  useOpened(film.id, premiere, isAdmitted);
   // The film stays until its viewer leaves: its last pictures, and the question how they liked it.
   const [left, setLeft] = useState(false);
   const wasOn = useRef(false);

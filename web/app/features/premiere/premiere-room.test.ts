@@ -25,6 +25,7 @@ function roomOf(options: Partial<ConstructorParameters<typeof PremiereRoom>[0]> 
       startsAt: at(STARTS),
       stopped: false,
       here: 5,
+      askAgainMs: 15_000,
     },
     broken: false,
   };
@@ -61,6 +62,48 @@ test('a member learns what it is, who is there and what they may do, and asks th
   room.close();
   await passing(10 * PREMIERE_LIMITS.attendEveryMs);
   expect([calls.attendPremiere.mock.calls.length, calls.getPremiere.mock.calls.length]).toEqual([2, 1]);
+});
+
+test('a member of a full lobby asks when they are due, and later and later where nothing answers', async () => {
+  const { room, server, calls } = roomOf();
+  server.attended.askAgainMs = 40_000;
+  void room.open();
+  await passing(39_999);
+  expect(calls.attendPremiere).toHaveBeenCalledTimes(1);
+  server.broken = true;
+  await passing(1);
+  expect(calls.attendPremiere).toHaveBeenCalledTimes(2);
+  expect(room.store.get().failed).toBe(true);
+  await passing(79_999);
+  expect(calls.attendPremiere).toHaveBeenCalledTimes(2);
+  await passing(1);
+  expect(calls.attendPremiere).toHaveBeenCalledTimes(3);
+  server.broken = false;
+  // Two minutes at the most.
+  await passing(120_000);
+  expect(calls.attendPremiere).toHaveBeenCalledTimes(4);
+  server.attended.askAgainMs = 0;
+  await passing(40_000);
+  expect(calls.attendPremiere).toHaveBeenCalledTimes(5);
+  await passing(15_000);
+  expect(calls.attendPremiere).toHaveBeenCalledTimes(6);
+  room.close();
+});
+
+test('what was opened for a start is taken once, and not for another start', async () => {
+  const { room, server } = roomOf();
+  await room.refetch();
+  const answer = Promise.resolve({ playbackSessionId: 'p1' } as never);
+  room.keepOpened(STARTS, answer);
+  expect([room.takeOpened(), room.takeOpened()]).toEqual([answer, undefined]);
+  room.keepOpened(STARTS, answer);
+  server.premiere = { ...said, version: 3n, startsAt: at(STARTS + 1) };
+  await room.refetch();
+  expect(room.takeOpened()).toBeUndefined();
+  // One that was refused breaks nothing before it is asked for.
+  room.keepOpened(STARTS + 1, Promise.reject(new Error('no')));
+  await passing(0);
+  await expect(room.takeOpened()).rejects.toThrow('no');
 });
 
 test('a visitor attends nothing, and asks again every half a minute', async () => {

@@ -1,7 +1,7 @@
 import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Client } from '@connectrpc/connect';
 import type { PremiereService } from '@marquee/contracts/film/v1/premiere_pb';
-import type { Access } from '@marquee/contracts/film/v1/watch_pb';
+import type { Access, StartPlaybackResponse } from '@marquee/contracts/film/v1/watch_pb';
 import { PREMIERE_LIMITS, REACTIONS, type ReactionName } from '@marquee/rules/premieres';
 import type { Signal } from '../../realtime/signals.ts';
 import { Store } from '../player/playback-state.ts';
@@ -45,6 +45,10 @@ export class PremiereRoom {
   readonly #random: () => number;
   readonly #reacted = new Set<(kind: ReactionName, count: number) => void>();
   #closed = false;
+  #attendEveryMs: number = PREMIERE_LIMITS.attendEveryMs;
+  /** Questions in a row that were not answered. */
+  #failures = 0;
+  #opened: { startsAt: number; answer: Promise<StartPlaybackResponse> } | undefined;
 
   constructor(options: Options) {
     this.#options = options;
@@ -93,6 +97,19 @@ export class PremiereRoom {
       this.#refetchSoon(signal?.version);
   };
 
+  /** Keeps the session of the film that was opened for its start at that time. */
+  keepOpened(startsAt: number, answer: Promise<StartPlaybackResponse>): void {
+    answer.catch(() => undefined);
+    this.#opened = { startsAt, answer };
+  }
+
+  /** The session that was opened for the start as it is now, once. */
+  takeOpened(): Promise<StartPlaybackResponse> | undefined {
+    const opened = this.#opened;
+    this.#opened = undefined;
+    return opened?.startsAt === this.store.get().premiere?.startsAt ? opened?.answer : undefined;
+  }
+
   async refetch(): Promise<void> {
     const { calls, filmId } = this.#options;
     try {
@@ -120,13 +137,18 @@ export class PremiereRoom {
     const { calls, filmId } = this.#options;
     try {
       const question = () => calls.attendPremiere({ filmId });
-      const { access, version, startsAt, stopped, here } = await this.clock.ask(question, ({ now }) => msOf(now));
+      const { access, version, startsAt, stopped, here, askAgainMs } = await this.clock.ask(question, ({ now }) =>
+        msOf(now),
+      );
       if (this.#closed) return;
+      this.#failures = 0;
+      this.#attendEveryMs = Math.max(PREMIERE_LIMITS.attendEveryMs, askAgainMs);
       this.store.set({ access: access && { ...access }, here, failed: false });
       const isNews = version > (this.store.get().premiere?.version ?? 0n);
       this.#apply(version, msOf(startsAt) ?? 0, stopped);
       if (isNews) this.#refetchSoon();
     } catch {
+      this.#failures += 1;
       if (!this.#closed) this.store.set({ failed: true });
     }
   }
@@ -139,7 +161,9 @@ export class PremiereRoom {
   }
 
   #attendAgain(): void {
-    void this.attend().finally(() => this.#later(PREMIERE_LIMITS.attendEveryMs, () => this.#attendAgain()));
+    // A server that does not answer has too many questions.
+    const laterMs = () => Math.min(PREMIERE_LIMITS.attendEveryMsMax, this.#attendEveryMs * 2 ** this.#failures);
+    void this.attend().finally(() => this.#later(laterMs(), () => this.#attendAgain()));
   }
 
   #visitAgain(): void {

@@ -1,14 +1,17 @@
-import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
+import { type StartPlaybackResponse, WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { client } from '../../api/browser/client.ts';
 import { _ } from '../../language/words.ts';
 import { useTopic } from '../../realtime/use-topic.ts';
 import { toast } from '../../ui/toast.ts';
 import type { FilmView } from '../film/film-view.ts';
+import { needsNativeHls } from '../player/engine.ts';
 import { LoadingStill } from '../player/loading-still.tsx';
+import { playSource } from '../player/play-source.ts';
 import type { Playback } from '../player/playback.ts';
 import { Player } from '../player/player.tsx';
 import { PlayerProblem } from '../player/player-problem.tsx';
+import { preloadEngine } from '../player/preload-engine.ts';
 import { useWatch } from '../player/use-watch.ts';
 import { Follow, LOOK_EVERY_MS } from './follow.ts';
 import { filmAt, spreadMs } from './premiere-step.ts';
@@ -31,7 +34,8 @@ export function PremiereFilm({ film, premiere }: { film: FilmView; premiere: Pre
     await promise;
     if (access?.reason === 'UNLOCK_REQUIRED') await client(WatchService).unlockFilm({ filmId: film.id });
   }, [film.id]);
-  const { state, tryAgain, takeOver } = useWatch(film.id, { live, before });
+  const opened = useCallback(() => latest.current.room.takeOpened(), []);
+  const { state, tryAgain, takeOver } = useWatch(film.id, { live, opened, before });
   useTopic('account', undefined, () => (state.step === 'watching' ? state.watching.beat() : undefined));
   const [asked, setAsked] = useState(false);
   const playback = state.step === 'watching' ? state.watching.playback : undefined;
@@ -88,6 +92,14 @@ export function PremiereFilm({ film, premiere }: { film: FilmView; premiere: Pre
       }
     />
   );
+}
+
+/** Opens the film before its start, for who may watch it then. */
+export async function openFilm(filmId: string, reason: string): Promise<StartPlaybackResponse> {
+  preloadEngine();
+  const calls = client(WatchService);
+  if (reason === 'UNLOCK_REQUIRED') await calls.unlockFilm({ filmId });
+  return calls.startPlayback({ filmId, nativeHls: needsNativeHls(), source: playSource(filmId), inStep: true });
 }
 
 function useFollow(playback: Playback | undefined, live: () => number): void {

@@ -1,4 +1,4 @@
-import { filmAt, type PremiereFacts, spreadMs, stepAt } from './premiere-step.ts';
+import { filmAt, opensInMs, type PremiereFacts, spreadMs, stepAt } from './premiere-step.ts';
 
 const STARTS = Date.parse('2026-12-01T20:00:00Z');
 const facts: PremiereFacts = {
@@ -29,4 +29,17 @@ test('the film begins after its pre-roll', () => {
 
 test('the more people there are, the longer they wait on average before they ask, up to three seconds', () => {
   expect([0, 100, 30_000, 1_000_000].map(spreadMs)).toEqual([0, 10, 3_000, 3_000]);
+});
+
+test('pages open a film before it starts, each at a time of its own and all of them in time [WAT-13:premiere]', () => {
+  const [first, last] = [() => 0.999_999, () => 0];
+  const opens = (leftMs: number, here: number) =>
+    [first, last].map((random) => Math.round(opensInMs(leftMs, here, random) ?? -1));
+  expect(opens(280_000, 2)).toEqual([269_950, 270_000]);
+  expect(opens(280_000, 1_000)).toEqual([245_000, 270_000]);
+  // As many as there are, no page opens it before the server lets it.
+  expect(opens(280_000, 100_000)).toEqual([0, 270_000]);
+  // Who comes late opens it in the time that is left, and then at the start.
+  expect(opens(12_000, 1_000)).toEqual([0, 2_000]);
+  expect(opens(10_000, 1_000)).toEqual([-1, -1]);
 });

@@ -28,6 +28,20 @@ export function stepAt(premiere: PremiereFacts, now: number): PremiereStep {
   return now < filmAt(premiere) ? 'pre-roll' : 'film';
 }
 
+/** A page opens the film up to so long before it starts; the server, a little longer. */
+export const OPENS_BEFORE_MS = 280_000;
+/** All have opened it so long before it starts. */
+const OPENED_BEFORE_MS = 10_000;
+const OPENING_MS = 25;
+
+/** In how long a page that knows how many are there opens the film; undefined where it is too late to open it before. */
+export function opensInMs(leftMs: number, here: number, random = Math.random): number | undefined {
+  const lastMs = leftMs - OPENED_BEFORE_MS;
+  if (lastMs <= 0) return undefined;
+  const spread = Math.min(here * OPENING_MS, OPENS_BEFORE_MS - OPENED_BEFORE_MS, lastMs);
+  return lastMs - random() * spread;
+}
+
 /** How long somebody waits at the most before they ask for the film: thousands who ask in the same second are too many. */
 const SPREAD_MS_MAX = 3_000;
 const PEOPLE_PER_MS = 10;

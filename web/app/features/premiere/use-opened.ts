@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import { OPENS_BEFORE_MS, opensInMs } from './premiere-step.ts';
+import type { Premiere } from './use-premiere.ts';
+
+/**
+ * Opens the film of a premiere for who waits in its lobby, in the last minutes before it starts and each at a time of their
+ * own: at the start the film begins without a question to the server, however many are there [WAT-13:premiere].
+ */
+export function useOpened(filmId: string, premiere: Premiere, isAdmitted: boolean): void {
+  const latest = useRef(premiere);
+  latest.current = premiere;
+  const { premiere: facts, step, now } = premiere;
+  const startsAt = facts?.startsAt ?? 0;
+  const isSoon =
+    isAdmitted && step === 'lobby' && facts?.filmReady === true && startsAt - (now ?? 0) <= OPENS_BEFORE_MS;
+  useEffect(() => {
+    if (!isSoon) return;
+    const { room, here = 0 } = latest.current;
+    const inMs = opensInMs(startsAt - room.clock.now(), here);
+    if (inMs === undefined) return;
+    const open = async () => {
+      const { openFilm } = await import('./premiere-stage.tsx');
+      return openFilm(filmId, latest.current.access?.reason ?? '');
+    };
+    const timer = setTimeout(() => room.keepOpened(startsAt, open()), inMs);
+    return () => clearTimeout(timer);
+  }, [filmId, startsAt, isSoon]);
+}
