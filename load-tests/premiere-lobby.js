@@ -26,7 +26,7 @@ const ATTEND_MS = 15_000;
 const SUM_MS = 3_000;
 const CLOCK_ASKS = 4;
 /** Pages open the film in so long, by how many are there, and are through so long before it starts. */
-const OPENING_MS = Math.min(270_000, VIEWERS * 25);
+const OPENING_MS = Math.min(270_000, VIEWERS * 100);
 const OPENED_BEFORE_MS = 10_000;
 /** One that has not opened it waits up to so long from the start on. */
 const SPREAD_MS_MAX = 3_000;

@@ -8,8 +8,8 @@ export const PREMIERE_LIMITS = {
   /** Every page of a premiere says this often that somebody is there, and where thousands are, less often. */
   attendEveryMs: 15_000,
   attendEveryMsMax: 120_000,
-  /** So many such calls a second one process answers beside everything else. */
-  attendsPerSecond: 100,
+  /** So many such calls a second one process answers beside everything else: a fifth of a core. */
+  attendsPerSecond: 50,
   /** So often presence and reactions are sent to everybody. */
   tellEveryMs: 1_000,
   delayMinutesMax: 120,

@@ -32,7 +32,8 @@ export function stepAt(premiere: PremiereFacts, now: number): PremiereStep {
 export const OPENS_BEFORE_MS = 280_000;
 /** All have opened it so long before it starts. */
 const OPENED_BEFORE_MS = 10_000;
-const OPENING_MS = 25;
+/** For each who is there: to open a film takes a process about 25 ms, which has others to answer. */
+const OPENING_MS = 100;
 
 /** In how long a page that knows how many are there opens the film; undefined where it is too late to open it before. */
 export function opensInMs(leftMs: number, here: number, random = Math.random): number | undefined {
