@@ -95,7 +95,7 @@ test('while identity is unavailable a public page is served, and one of the view
   expect((await get('/superadmin', { cookie })).status).toBe(503);
 });
 
-test('who asks for a place in a waiting room is known as long as the token lives, for other calls for five seconds [TIC-06]', async () => {
+test('who calls what open pages repeat, as for a place in a waiting room, is known as long as the token lives, for other calls for five seconds [TIC-06]', async () => {
   // Tokens of services are signed by the machine's clock.
   const clock = fixedClock(new Date().toISOString());
   const { gateway, session } = await runningGateway({ clock });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DescService } from '@bufbuild/protobuf';
 import { createClient } from '@connectrpc/connect';
+import { accessOf, RateClass } from '@marquee/contracts/access';
 import { SaleRoomService } from '@marquee/contracts/festival/v1/sale_room_pb';
 import { TicketCheckoutService } from '@marquee/contracts/festival/v1/tickets_pb';
 import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
@@ -13,7 +14,6 @@ import { PlanService } from '@marquee/contracts/identity/v1/plans_pb';
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { InvitationMailService } from '@marquee/contracts/notification/v1/invitation_mail_pb';
 import { MailReportService } from '@marquee/contracts/notification/v1/mail_report_pb';
-import { WaitingRoomService } from '@marquee/contracts/realtime/v1/waiting_room_pb';
 import { allServices, ownerOf } from '@marquee/contracts/services';
 import { openPlaces } from '@marquee/geo/places';
 import { interfaceLanguageCodes } from '@marquee/rules/interface-languages';
@@ -73,10 +73,10 @@ import { waitingRoomRpc } from './waiting-room/waiting-room-rpc.ts';
 /** How long identity's answer about a session is believed; a revocation ends it sooner, and so does a lost signal link. */
 const REMEMBER_SESSION_MS = 5_000;
 /**
- * The same where somebody only asks for a place in a queue, again and again, among tens of thousands: as long as the viewer
- * token lives.
+ * The same for what open pages call again and again, each of tens of thousands: a heartbeat, a place in a queue. As long as
+ * the viewer token lives.
  */
-const REMEMBER_WAITING_MS = 60_000;
+const REMEMBER_OPEN_PAGE_MS = 60_000;
 const SESSION_TIMEOUT_MS = 3_000;
 const INBOX_IDLE_MS = 30_000;
 /** Of the built web app. */
@@ -221,7 +221,8 @@ function connectProxy(parts: Parts, realtimePort: number): ConnectProxy {
     serviceKey: parts.serviceKey,
     isSameOrigin: (request) => isSameOrigin(request, publicUrl.origin),
     authenticate: async (request, method) => {
-      const ageMsMax = method === WaitingRoomService.method.enterWaitingRoom ? REMEMBER_WAITING_MS : undefined;
+      const repeats = accessOf(method)?.rateClass === RateClass.HEARTBEAT;
+      const ageMsMax = repeats ? REMEMBER_OPEN_PAGE_MS : undefined;
       const [{ session }, client] = await Promise.all([sessions.resolve(request, ageMsMax), clientOf(request)]);
       return {
         viewerToken: session?.viewerToken,
