@@ -41,7 +41,7 @@ export const programmeRpc = rpc<FestivalResources>()(ProgrammeService, {
     events: pages.map((page) => pageMessage(page, true)),
     nextCursor,
   })),
-  starEvent: write(starEventSchema, starEvent),
+  starEvent: write(starEventSchema, starEvent, undefined, { runsBesideOthers: true }),
 });
 
 export const programmeDeskRpc = rpc<FestivalResources>()(ProgrammeDeskService, {

@@ -14,7 +14,7 @@ import { updateDiaryEntry, updateDiaryEntrySchema } from './update-diary-entry.t
 const asEntry = (entry: Parameters<typeof entryMessage>[0]) => ({ entry: entryMessage(entry) });
 
 export const diaryRpc = rpc<FilmResources>()(DiaryService, {
-  addDiaryEntry: write(addDiaryEntrySchema, addDiaryEntry, asEntry),
+  addDiaryEntry: write(addDiaryEntrySchema, addDiaryEntry, asEntry, { runsBesideOthers: true }),
   updateDiaryEntry: write(updateDiaryEntrySchema, updateDiaryEntry, asEntry),
   setDiaryEntryDeleted: write(setDiaryEntryDeletedSchema, setDiaryEntryDeleted, () => ({})),
   listDiary: read(listDiarySchema, listDiary, diaryMessage),

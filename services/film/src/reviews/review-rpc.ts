@@ -21,9 +21,10 @@ import { setLike, setLikeSchema } from './set-like.ts';
 export const reviewRpc = rpc<FilmResources>()(ReviewService, {
   listReviews: read(listReviewsSchema, listReviews, reviewPageMessage, { from: listReviewsInput }),
   getUserRating: read(filmIdSchema, getUserRating, (review) => (review ? { review: reviewMessage(review) } : {})),
-  rateFilm: write(rateFilmRequestSchema, rateFilm, ratedFilmMessage),
+  // Ratings and marks of many are rows of their own.
+  rateFilm: write(rateFilmRequestSchema, rateFilm, ratedFilmMessage, { runsBesideOthers: true }),
   deleteReview: write(filmIdSchema, deleteReview, () => ({})),
-  setLike: write(setLikeSchema, setLike),
-  setBlock: write(setBlockSchema, setBlock),
+  setLike: write(setLikeSchema, setLike, undefined, { runsBesideOthers: true }),
+  setBlock: write(setBlockSchema, setBlock, undefined, { runsBesideOthers: true }),
   reportFilm: write(reportFilmRequestSchema, reportFilm, () => ({}), { from: reportFilmInput }),
 });

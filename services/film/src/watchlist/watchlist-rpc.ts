@@ -8,7 +8,7 @@ import { setWatchlisted, setWatchlistedSchema } from './set-watchlisted.ts';
 import { listWatchlistInput, watchlistMessage } from './watchlist-message.ts';
 
 export const watchlistRpc = rpc<FilmResources>()(WatchlistService, {
-  setWatchlisted: write(setWatchlistedSchema, setWatchlisted),
+  setWatchlisted: write(setWatchlistedSchema, setWatchlisted, undefined, { runsBesideOthers: true }),
   listWatchlist: read(listWatchlistSchema, listWatchlist, watchlistMessage, { from: listWatchlistInput }),
   listWatchlistIds: read(noInput, listWatchlistIds),
 });
