@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { accessOf, RateClass } from '@marquee/contracts/access';
+import { SIGNED_IN_DAYS } from '@marquee/rules/contact';
 import { isInterfaceLanguage } from '@marquee/rules/interface-languages';
 import type { Clock } from '@marquee/runtime/clock';
 import type { BrowserSessions } from './browser-sessions.ts';
 import { type BrowserCookies, type CookieWriter, otherTokens, readCookie } from './cookies.ts';
 import type { Exchange } from './proxy/forward.ts';
 
-const SESSION_COOKIE_S = 60 * 60 * 24 * 30;
+const SESSION_COOKIE_S = SIGNED_IN_DAYS * 60 * 60 * 24;
 const ACCOUNT_ID = /^[0-9a-f-]{36}$/;
 const CHALLENGE_COOKIE_S = 60 * 60;
 const KNOWN_COOKIE_S = 60 * 60 * 24 * 365;

@@ -36,5 +36,8 @@ export const BROWSER_ACCOUNT_MESSAGES = {
   full: 'You can use 5 accounts in one browser. Please sign out of one of them first.',
 } as const;
 
+/** How long somebody stays signed in in a browser: both its cookie and the session that it names. */
+export const SIGNED_IN_DAYS = 30;
+
 /** Accounts that are signed in in one browser. */
 export const BROWSER_ACCOUNTS_MAX = 5;

@@ -71,31 +71,38 @@ export function renewSession(): void {
   window.dispatchEvent(new Event(sessionRenewed));
 }
 
-/** Asks identity for the account; call it again after the account has changed. */
-export async function refreshCurrentUser(): Promise<void> {
+/**
+ * Asks identity for the account; call it again after the account has changed.
+ *
+ * @returns true when it is signed in
+ */
+export async function refreshCurrentUser(): Promise<boolean> {
   asks += 1;
   const own = asks;
   // The answer would be about somebody else than the page.
-  if (usesOtherAccount()) return;
+  if (usesOtherAccount()) return false;
   if (sessionHint() === '') {
     shown = own;
-    return set(visitor);
+    set(visitor);
+    return false;
   }
   try {
     const { getCurrentUser } = await import('./account-calls.ts');
     const { user } = await getCurrentUser();
     // An answer that arrives after a newer one is of the account as it was.
-    if (own < shown) return;
+    if (own < shown) return user !== undefined;
     shown = own;
     retries = 0;
     isDismissed = false;
     endedFor = undefined;
     if (user) setAccountOfPage(user.id);
     set(user ? { state: 'account', user } : visitor);
+    return user !== undefined;
   } catch (error) {
     // Only this refusal means that nobody is signed in; a network failure does not.
     if (refusalOf(error).code !== 'Unauthenticated') retryLater();
     else if (own > shown) end(false);
+    return false;
   }
 }
 

@@ -1,17 +1,21 @@
-import { answerCalls } from '@marquee/testing/answer-calls';
+import { Code } from '@connectrpc/connect';
+import { answerCalls, refusing } from '@marquee/testing/answer-calls';
+import { aPerson } from '@marquee/testing/contract-messages';
+import { waitFor } from '@testing-library/react';
 import { browserHub } from './browser-hub.ts';
 import type { TabMessage } from './signals.ts';
 
-type Channel = { name: string; said: TabMessage[]; isClosed: boolean };
+type Channel = { name: string; said: TabMessage[]; isClosed: boolean; hears: (data: TabMessage) => void };
 const channels: Channel[] = [];
 
 // jsdom has neither; another tab holds the lock for good.
 Object.assign(navigator, { locks: { request: () => new Promise(() => {}) } });
 Object.assign(globalThis, {
   BroadcastChannel: class {
+    onmessage?: (event: { data: TabMessage }) => void;
     readonly #channel: Channel;
     constructor(name: string) {
-      this.#channel = { name, said: [], isClosed: false };
+      this.#channel = { name, said: [], isClosed: false, hears: (data) => this.onmessage?.({ data }) };
       channels.push(this.#channel);
     }
     postMessage(message: TabMessage) {
@@ -50,4 +54,24 @@ test('a page that is hidden in the back-forward cache needs nothing until it is 
   expect(kinds(channels.at(-1))).toEqual(['follow', 'leave']);
   shows(true);
   expect(kinds(channels.at(-1))).toEqual(['follow', 'leave', 'follow']);
+});
+
+test('a page whose stream has ended follows again where its browser has signed in again, and not where it has left [AUT-13:again]', async () => {
+  const id = '01990000-0000-7000-8000-0000000000a4';
+  // biome-ignore lint/suspicious/noDocumentCookie: the gateway sets this cookie beside the session's.
+  document.cookie = `marquee-signed-in-80=${id}; max-age=60`;
+  browserHub(id).follow('account', () => {});
+  const channel = channels.at(-1);
+  const signedIn = answerCalls({ getCurrentUser: () => ({ user: aPerson({ id }) }) });
+  channel?.hears({ kind: 'ended' });
+  await waitFor(() => expect(kinds(channel)).toEqual(['follow', 'follow']));
+  expect(signedIn.sent('getCurrentUser')).toHaveLength(1);
+
+  const left = answerCalls({ getCurrentUser: refusing(Code.Unauthenticated) });
+  channel?.hears({ kind: 'ended' });
+  await waitFor(() => expect(left.sent('getCurrentUser')).toHaveLength(1));
+  // The next one shows that the one before changed nothing.
+  answerCalls({ getCurrentUser: () => ({ user: aPerson({ id }) }) });
+  channel?.hears({ kind: 'ended' });
+  await waitFor(() => expect(kinds(channel)).toEqual(['follow', 'follow', 'follow']));
 });

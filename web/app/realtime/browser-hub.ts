@@ -17,7 +17,8 @@ export function browserHub(accountId: string): Hub {
     locks: navigator.locks,
     channel: (name) => new BroadcastChannel(name),
     // Identity says whether it is this page's session: who has signed out or switched accounts is asked nothing.
-    onEnded: () => void refreshCurrentUser(),
+    // One that has signed in again in another tab follows by its new cookie.
+    onEnded: () => void refreshCurrentUser().then((isSignedIn) => isSignedIn && made.wake()),
   });
   window.addEventListener('pagehide', () => made.rest());
   window.addEventListener('pageshow', ({ persisted }) => persisted && made.wake());

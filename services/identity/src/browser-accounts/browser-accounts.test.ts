@@ -1,3 +1,4 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
 import { ConsumerType } from '@marquee/contracts/identity/v1/account_pb';
 import { suspendAccount } from '../account/suspend-account.ts';
@@ -55,8 +56,29 @@ test('an account that is added is used from then on, the others stay signed in, 
 test('signing in again to an account of the browser replaces its session there [AUT-13:again]', async () => {
   const { browser, accounts } = await signedInTo(2);
   const [first, second] = accounts as [ImportedAccount, ImportedAccount];
+  await browser.accounts('switchAccount', { accountId: first.id });
+  const [before, cookie] = [await browser.viewer(), browser.cookies.session];
+  identity.clock.advance(60_000);
   await add(browser, first);
   expect(await idsIn(browser)).toEqual([first.id, second.id]);
+  // Nobody could sign out of it any more: who had copied its cookie would stay in.
+  expect(await identity.resolve(cookie)).toBe('');
+  // The session stays, and so do its push messages and the film that it plays.
+  expect((await browser.viewer())?.sessionId).toBe(before?.sessionId);
+  const { sessions } = await (await browser.ownSessions()).listOwnSessions({});
+  expect(sessions).toMatchObject([{ id: before?.sessionId, signedInAt: timestampFromDate(identity.clock.now()) }]);
+  await browser.signOut();
+  expect(await viewerOf(browser)).toBe(second.id);
+  const left = await identity.db.query('SELECT 1 FROM sessions WHERE account_id = $1 AND ended_at IS NULL', [first.id]);
+  expect(left).toEqual([]);
+});
+
+test('signing in again elsewhere leaves the session of this browser [AUT-13:again]', async () => {
+  const { browser, accounts } = await signedInTo(2);
+  const [first] = accounts as [ImportedAccount];
+  await browser.accounts('switchAccount', { accountId: first.id });
+  await add(identity.browser(), first);
+  expect(await viewerOf(browser)).toBe(first.id);
 });
 
 test('a browser has at most five accounts: another one is refused before anything is sent [AUT-13:bound]', async () => {

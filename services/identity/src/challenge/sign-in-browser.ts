@@ -26,13 +26,14 @@ export async function signInBrowser(
 ): Promise<SignedIn> {
   const met = await meetChallenge(write, challenge);
   const sessionToken = write.secrets.sessionToken(challenge, browser.challengeToken);
-  const account = await openSessionOnce(write, challenge, met, sessionToken);
+  const account = await openSessionOnce(write, browser, challenge, met, sessionToken);
   const next = nextAfterSignIn(account, challenge.intent, invitation, write.clock.now());
   return { account, sessionToken, address: challenges.addressOf(challenge), next };
 }
 
 async function openSessionOnce(
   write: IdentityWrite,
+  browser: Browser,
   challenge: Challenge,
   account: Account,
   sessionToken: string,
@@ -45,7 +46,7 @@ async function openSessionOnce(
   }
   const { device, place, ip, channel } = challenge;
   const opened = { device, place, ip, sessionToken, passkeyAt: null, provedEmail: channel === 'EMAIL' };
-  const session = await openSession(write, account, opened);
+  const session = await openSession(write, browser, account, opened);
   await challenges.setSession(tx, challenge.id, session.id);
   return session.account;
 }

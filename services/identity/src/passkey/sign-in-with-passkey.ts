@@ -85,7 +85,12 @@ export async function signInByPasskey(
 ): Promise<SignedIn & OpenedSession> {
   const now = write.clock.now();
   const where = { device: deviceOf(browser), place: placeOf(browser), ip: networkOf(browser.ip) };
-  const { account } = await openSession(write, proven, { ...where, sessionToken, passkeyAt: now, provedEmail: false });
+  const { account } = await openSession(write, browser, proven, {
+    ...where,
+    sessionToken,
+    passkeyAt: now,
+    provedEmail: false,
+  });
   const next = nextAfterSignIn(account, intent, invitation, now);
   // How the account is known to the browser from now on.
   const address = account.email ?? account.signInPhone ?? account.id;

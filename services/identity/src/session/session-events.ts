@@ -4,7 +4,7 @@ import type { Session } from './sessions.ts';
 
 type SessionIds = Pick<Session, 'id' | 'accountId'>;
 
-// A session has two events in its life.
+// The first of a session's life comes again when its browser signs in again; the second ends it.
 export function signedIn({ id, accountId }: SessionIds): DomainEvent {
   return domainEvent(SignedInSchema, { accountId, sessionId: id }, { type: 'session', id, version: 1n });
 }

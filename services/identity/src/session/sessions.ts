@@ -17,6 +17,28 @@ export async function insert(tx: Tx, session: NewSession): Promise<void> {
   await tx.query(`INSERT INTO sessions ${text}`, values);
 }
 
+/** Gives the running session of an account that has one of these tokens another token, as if it had just begun. */
+export async function renew(
+  tx: Tx,
+  tokenHashes: readonly Uint8Array[],
+  { accountId, tokenHash, device, place, ip, passkeyAt = null, createdAt, expiresAt }: NewSession,
+): Promise<Session | undefined> {
+  const [renewed] = await tx.query<Session>({
+    name: 'sessions.renew',
+    text: RENEW,
+    values: [accountId, tokenHashes, createdAt, tokenHash, device, place, ip, passkeyAt, expiresAt],
+  });
+  return renewed;
+}
+
+const RENEW = `
+  UPDATE sessions SET token_hash = $4, device = $5, place = $6, ip = $7, passkey_at = $8, expires_at = $9, created_at = $3,
+    last_seen_at = $3
+  WHERE id = (
+    SELECT id FROM sessions WHERE account_id = $1 AND token_hash = ANY($2::bytea[]) AND ended_at IS NULL AND expires_at > $3
+    ORDER BY created_at DESC, id LIMIT 1)
+  RETURNING ${COLUMNS}`;
+
 /** Adds many sessions with one statement. */
 export async function insertMany(db: Pick<Database, 'query'>, rows: readonly NewSession[]): Promise<void> {
   await db.query(INSERT_MANY, [
@@ -148,6 +170,16 @@ export const endOthers = (tx: Tx, accountId: string, keptId: string, now: Date):
     name: 'sessions.end-others',
     text: endWhere('account_id = $1 AND id <> $3'),
     values: [accountId, now, keptId],
+  });
+
+/** Ends some of the sessions whose time is over, and gives them. */
+export const endExpired = (tx: Tx, now: Date, limit: number): Promise<Session[]> =>
+  tx.query<Session>({
+    name: 'sessions.end-expired',
+    text: `UPDATE sessions SET ended_at = expires_at WHERE id IN (
+      SELECT id FROM sessions WHERE expires_at <= $1 AND ended_at IS NULL LIMIT $2 FOR UPDATE SKIP LOCKED)
+      RETURNING ${COLUMNS}`,
+    values: [now, limit],
   });
 
 // What ended expires as well, so that one index finds what may be deleted.

@@ -96,6 +96,8 @@ export async function identityService({ env, withMedia, ...options }: Options = 
     convertedPictures: pictures?.converted ?? [],
     notification,
     browser: (browser: Partial<ClientInfo> = {}) => openBrowser(service, gateway, browser),
+    /** The viewer token that a session's cookie gives; '' for one that lets nobody in. */
+    resolve: async (sessionToken: string) => (await gateway.resolveSession({ sessionToken })).viewerToken,
     /** What the newest message of a challenge holds. */
     message: (challenge: Challenge | undefined, generation = 1) =>
       notification.revealChallenge({ challengeId: challenge?.session ?? '', generation }),
