@@ -14,7 +14,7 @@ test('attempts and sessions are deleted a day after they expired or ended, and n
     const rows = await identity.db.query<{ id: string }>(`SELECT id FROM ${table} ORDER BY id`);
     return rows.map((row) => row.id);
   };
-  const pruning = pruneHourly({ db: identity.resources.db, clock: identity.clock, log: silentLog });
+  const pruning = pruneHourly({ ...identity.resources, log: silentLog });
   const pruned = async (check: () => Promise<void>) => {
     pruning.wake();
     await eventually(check);
@@ -47,11 +47,37 @@ test('attempts and sessions are deleted a day after they expired or ended, and n
   await pruning.close();
 });
 
+test('a session whose time is over has ended, once, for who follows sessions [NOT-05:sign-out]', async () => {
+  const identity = await identityService();
+  const { email } = await identity.anAccount();
+  const [early, late] = [identity.browser(), identity.browser()];
+  await signInByLink(identity, early, email ?? '');
+  identity.clock.advance(1);
+  await signInByLink(identity, late, email ?? '');
+  const sessionId = (await early.viewer())?.sessionId;
+  const pruning = pruneHourly({ ...identity.resources, log: silentLog });
+  const ended = async () =>
+    (await identity.events()).filter(({ type }) => type === 'SessionEnded').map(({ message }) => message.sessionId);
+
+  identity.clock.advance(30 * DAY_MS - 1);
+  pruning.wake();
+  await eventually(async () => expect(await ended()).toEqual([sessionId]));
+  expect(await late.viewer()).toBeDefined();
+  // A day later it is deleted, with no second event.
+  identity.clock.advance(DAY_MS + 1);
+  pruning.wake();
+  await eventually(async () => expect(await ended()).toHaveLength(2));
+  const left = 'SELECT 1 FROM sessions WHERE id = $1';
+  await eventually(async () => expect(await identity.db.query(left, [sessionId])).toEqual([]));
+  expect((await ended()).filter((id) => id === sessionId)).toHaveLength(1);
+  await pruning.close();
+});
+
 test('what else has ended is deleted when its time is over, and kept until then', async () => {
   const { db, clock, resources, anAccount } = await identityService();
   const [{ id: a }, { id: b }] = [await anAccount(), await anAccount()];
   const now = clock.now();
-  const pruning = pruneHourly({ db: resources.db, clock, log: silentLog });
+  const pruning = pruneHourly({ ...resources, log: silentLog });
   const insert = (table: string, row: Record<string, unknown>) => {
     const names = Object.keys(row);
     const text = `INSERT INTO ${table} (${names}) VALUES (${names.map((_, index) => `$${index + 1}`)})`;

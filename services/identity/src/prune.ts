@@ -8,7 +8,8 @@ import * as passkeys from './passkey/passkeys.ts';
 import * as cardSetups from './payment-methods/card-setups.ts';
 import * as profileViews from './profile-view/profile-views.ts';
 import { dayOf } from './profile-view/view-buffer.ts';
-import type { IdentityResources } from './resources.ts';
+import type { AccountResources, IdentityResources } from './resources.ts';
+import { endExpired } from './session/end-expired.ts';
 import * as sessions from './session/sessions.ts';
 import * as staffNotices from './staff-notice/staff-notices.ts';
 
@@ -17,10 +18,10 @@ const DAY_MS = 24 * HOUR_MS;
 /** Longer than notification keeps notices, whose words are asked for. */
 const STAFF_NOTICES_KEPT_DAYS = 400;
 
-type Resources = Pick<IdentityResources, 'db' | 'clock' | 'log'>;
+type Resources = AccountResources & Pick<IdentityResources, 'log'>;
 
 /**
- * Deletes every hour: cards that were being saved a day ago, challenges, changes of email, sessions, what passkeys leave and counted requests a day after they
+ * Ends every hour the sessions whose time is over, and deletes: cards that were being saved a day ago, challenges, changes of email, sessions, what passkeys leave and counted requests a day after they
  * expired or ended, invitations by staff that have expired, views of profiles after 90 days, and the keys of visitors as
  * soon as their day is over; notices of staff after 400 days.
  */
@@ -28,11 +29,13 @@ export function pruneHourly(resources: Resources): Periodic {
   return every(HOUR_MS, () => prune(resources), { name: 'prune', log: resources.log });
 }
 
-async function prune({ db, clock }: Resources): Promise<void> {
+async function prune(resources: Resources): Promise<void> {
+  const { db, clock } = resources;
   const now = clock.now();
   const before = new Date(now.getTime() - DAY_MS);
   await challenges.prune(db, before);
   await emailChanges.prune(db, before);
+  await endExpired(resources);
   await sessions.prune(db, before);
   await passkeys.prune(db, before);
   await connections.pruneAsks(db, before);

@@ -72,7 +72,7 @@ test('a visitor leaves nothing by which they can be known, and the key of a day 
   const days = async () => (await identity.db.query('SELECT day FROM profile_view_keys')).length;
   expect(await days()).toBeGreaterThan(0);
   identity.clock.advance(DAY_MS);
-  const pruning = pruneHourly({ db: identity.db, clock: identity.clock, log: silentLog });
+  const pruning = pruneHourly({ ...identity.resources, log: silentLog });
   await eventually(async () => expect(await days()).toBe(0));
   await pruning.close();
 });
