@@ -3,9 +3,12 @@ import { OWN_DATA_LIMITS } from '@marquee/rules/own-data';
 import type { Loop } from '@marquee/service/define-service';
 import type { Write } from '@marquee/service/use-case';
 import { workOf } from '@marquee/service/work';
+import * as accounts from '../account/accounts.ts';
 import type { IdentityResources } from '../resources.ts';
+import { languageOf } from '../session/browser.ts';
 import type { ClaimedExport } from './account-exports.ts';
 import * as accountExports from './account-exports.ts';
+import { EXPORT_README } from './export-readme.ts';
 import { exportsMade } from './instruments.ts';
 import { exportReady } from './own-data-events.ts';
 import { type ArchivedFile, textFile, writeArchive } from './write-archive.ts';
@@ -51,21 +54,13 @@ export function startExports(resources: IdentityResources): Loop {
   return resources.config.OWN_DATA_WORKER === '1' ? startWorkLoop(exportLoop(resources)) : { close: async () => {} };
 }
 
-const README = `This is what Marquee holds about you, as you asked for it.
-
-Each folder is of one part of Marquee. The files named *.json hold lists; times are in UTC. Pictures are as you uploaded
-them, without what the camera added.
-
-The video files of your films are not in here, because they are too large. Your films are listed in film/films.json: the
-page of each is at /feed/ followed by its id, on the site that you downloaded this from.
-`;
-
 async function* archivedFiles(
   resources: IdentityResources,
   accountId: string,
   signal: AbortSignal,
 ): AsyncGenerator<ArchivedFile> {
-  yield textFile('README.txt', README);
+  const account = await accounts.find(resources.prisma, accountId);
+  yield textFile('README.txt', EXPORT_README[languageOf({ language: account?.preferredLanguage })]);
   for (const owner of resources.dataOwners(resources)) {
     for await (const { path, pieces } of owner.files(accountId, { signal })) {
       // A table without rows of theirs gives no file.

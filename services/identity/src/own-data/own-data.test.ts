@@ -31,6 +31,7 @@ test('an export is one archive of all services, announced once, read by its owne
   const calls = ownData(viewer);
   expect((await calls.getExport({})).export).toBeUndefined();
 
+  await identity.profile(viewer).updateProfile({ requestId: newId(), preferredLanguage: 'fr' });
   await calls.requestExport({});
   const ready = await eventually(async () => {
     const { export: found } = await calls.getExport({});
@@ -47,6 +48,7 @@ test('an export is one archive of all services, announced once, read by its owne
   expect([...files.keys()]).toEqual(
     expect.arrayContaining(['README.txt', 'film/things.json', 'film/others.json', 'identity/accounts.json']),
   );
+  expect(files.get('README.txt')).toContain('Voici ce que Marquee conserve à votre sujet');
   expect(files.get('media/things.json')).toBe('[{"of":"film"}]');
   expect(JSON.parse(files.get('identity/accounts.json') ?? '')).toEqual([
     expect.objectContaining({ email: account.email, first_name: 'Ada' }),
