@@ -3,6 +3,7 @@ import { newId } from '@marquee/data/ids';
 import { pruneRows } from '@marquee/data/prune';
 import { announceWork } from '@marquee/data/work-notices';
 import { type Lease, workTable } from '@marquee/data/work-table';
+import type { NoticeKindName } from '@marquee/rules/notices';
 import type { ClaimedEvent, NoticeEvent, RecipientPage } from './notice.ts';
 
 /** The work loop that plans who is notified. */
@@ -76,13 +77,18 @@ export async function withdrawRequest(tx: Tx, requesterId: string, recipientId: 
   );
 }
 
-/** Ends what is still to be planned between two people, in both directions. */
-export async function withdrawBetween(tx: Tx, one: string, other: string): Promise<void> {
+/** Ends what is still to be planned of some kinds between two people, in both directions. */
+export async function withdrawBetween(
+  tx: Tx,
+  one: string,
+  other: string,
+  kinds: readonly NoticeKindName[],
+): Promise<void> {
   await tx.query(
     `UPDATE notice_events SET state = 'PLANNED', due_at = NULL, leased_until = NULL
-     WHERE state = 'WAITING' AND kind IN ('CONNECTION_REQUESTED', 'CONNECTION_ACCEPTED')
+     WHERE state = 'WAITING' AND kind = ANY($3::text[])
        AND (actor_id, recipient_id) IN (($1::text, $2::text), ($2::text, $1::text))`,
-    [one, other],
+    [one, other, kinds],
   );
 }
 

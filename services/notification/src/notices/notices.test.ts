@@ -7,8 +7,10 @@ import {
   FilmOwnerChangedSchema,
   FilmReleasedSchema,
   OrderChangedSchema,
+  ReviewRepliedSchema,
 } from '@marquee/contracts/events/v1/film_pb';
 import {
+  AccountBlockedSchema,
   ConnectionAcceptedSchema,
   ConnectionEndedSchema,
   ConnectionRequestedSchema,
@@ -134,6 +136,41 @@ test('a request that was withdrawn removes its notice', async () => {
   expect(await unread()).toBe(0);
   expect((await deliveries()).map(({ state }) => state)).toEqual(['SENT']);
 });
+
+test.each(['whom it was for', 'whom it names'])(
+  'a block by %s removes what one of them wrote to the other, and leaves what is of others [SET-08:notices]',
+  async (by) => {
+    const { emit, ada, ben, ids, listOf, unread, neighbours } = await setUp();
+    const carla = viewers.movieLover();
+    neighbours.people.set(carla.accountId, { firstName: 'Carla', lastName: 'Diaz' });
+    const filmId = randomUUID();
+    neighbours.films.set(filmId, { filmTitle: 'Low Tide', makerId: ben.accountId, picture: '' });
+    const reply = ({ accountId }: typeof ada) =>
+      emit(ReviewRepliedSchema, {
+        ...{ filmId, reviewId: randomUUID(), replyId: randomUUID(), accountId },
+        writerId: ben.accountId,
+      });
+    await reply(ada);
+    await reply(carla);
+    await emit(CreditClaimedSchema, { filmId, claimId: randomUUID(), accountId: ada.accountId });
+    const team = { invitationId: randomUUID(), festivalId: randomUUID(), invitedBy: ada.accountId };
+    await emit(TeamMemberInvitedSchema, { ...team, accountId: ben.accountId });
+    await eventually(async () => expect(await listOf()).toHaveLength(4));
+
+    // Without a connection none ends.
+    const both = [ids.recipientId, ids.requesterId];
+    const [blockerId = '', blockedId = ''] = by === 'whom it was for' ? both : both.toReversed();
+    await emit(AccountBlockedSchema, { blockerId, blockedId, blockId: randomUUID() });
+    await eventually(async () => expect(await listOf()).toHaveLength(2));
+    expect((await listOf()).map(({ kind, actorId }) => [kind, actorId]).sort()).toEqual(
+      [
+        [NoticeKind.REVIEW_REPLIED, carla.accountId],
+        [NoticeKind.TEAM_INVITED, ada.accountId],
+      ].sort(),
+    );
+    expect(await unread()).toBe(2);
+  },
+);
 
 test('a film that staff gave to another account notifies both', async () => {
   const { emit, ada, ben, listOf, neighbours } = await setUp();

@@ -2,6 +2,7 @@ import { columnsOf } from '@marquee/data/columns';
 import type { Database, Tx } from '@marquee/data/database';
 import { newId } from '@marquee/data/ids';
 import { pruneRows } from '@marquee/data/prune';
+import type { NoticeKindName } from '@marquee/rules/notices';
 import { Prisma } from '../../gen/prisma/client.ts';
 import type { NoticeEvent, NoticeRow } from './notice.ts';
 
@@ -138,11 +139,16 @@ export async function exists(db: Queryable, accountId: string, id: string): Prom
 
 const BETWEEN = `(account_id, actor_id) IN (($1::uuid, $2::text), ($2::uuid, $1::text))`;
 
-/** Removes the notices of two people about their connection, and says who had one. */
-export async function removeBetween(tx: Tx, one: string, other: string): Promise<string[]> {
+/** Removes notices of some kinds that two people got of each other, and says who had one. */
+export async function removeBetween(
+  tx: Tx,
+  one: string,
+  other: string,
+  kinds: readonly NoticeKindName[],
+): Promise<string[]> {
   const rows = await tx.query<{ accountId: string }>(
-    `DELETE FROM notices WHERE kind IN ('CONNECTION_REQUESTED', 'CONNECTION_ACCEPTED') AND ${BETWEEN} RETURNING account_id`,
-    [one, other],
+    `DELETE FROM notices WHERE kind = ANY($3::text[]) AND ${BETWEEN} RETURNING account_id`,
+    [one, other, kinds],
   );
   return rows.map(({ accountId }) => accountId);
 }
