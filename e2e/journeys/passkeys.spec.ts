@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ageProofsOf } from '../support/aged-sessions.ts';
 import { violations } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { messagesTo, messageTo } from '../support/inbox.ts';
+import { hasSignInLink, linkOf, messagesTo, messageTo } from '../support/inbox.ts';
 import { newPerson, signIn } from '../support/people.ts';
 import { staff } from '../support/staff.ts';
 
@@ -130,6 +130,38 @@ test('a new email is asked for with a passkey when signing in was long ago: refu
   await messageTo(url, next, mails);
   await expect(dialog).toBeHidden();
   await expect(page).not.toHaveURL(`${url}/settings/email`);
+});
+
+test('who has no passkey signs in again before what matters, in the same session, and comes back [AUT-17:again-journey]', async ({
+  page,
+  context,
+  problems,
+  url,
+}) => {
+  const person = await newPerson(url, { onboarded: true });
+  await signIn(context, url, person.email);
+  await addAuthenticator(page);
+  await ageProofsOf(person.email);
+  problems.expectProblem(/403/);
+  await page.goto(`${url}/settings/account`);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Sign in again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  const mails = await messagesTo(url, person.email, hasSignInLink);
+  await page.getByLabel('Email or phone').fill(person.email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const link = linkOf(await messageTo(url, person.email, mails, hasSignInLink));
+  const mailbox = await context.newPage();
+  problems.watch(mailbox);
+  await mailbox.goto(link);
+  await mailbox.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(`${url}/settings/account`);
+  const places = page.getByRole('list', { name: 'Where you are signed in' });
+  await expect(places.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1);
 });
 
 test('staff set up their passkey by a link that works once [AUT-17:staff-journey]', async ({ page, problems, url }) => {

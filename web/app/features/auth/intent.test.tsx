@@ -19,6 +19,7 @@ test.each([
 test.each([
   ['', '/sign-in'],
   ['returnTo=/feed/f1&session=s1', '/sign-in?returnTo=%2Ffeed%2Ff1'],
+  ['returnTo=/settings/export&again=1', '/sign-in?returnTo=%2Fsettings%2Fexport&again=1'],
   ['addNewAccount=1', '/add-account?addNewAccount=1'],
   ['createAccount=true&invitationId=i1', '/create-account?invitationId=i1'],
 ])('a challenge with "%s" was started at %s [AUT-05]', (text, path) => {

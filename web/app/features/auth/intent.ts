@@ -18,8 +18,18 @@ export function intentOf(params: URLSearchParams): Intent {
   };
 }
 
+/** In the address of who is signed in and proves once more who they are [AUT-17]. */
+const AGAIN = 'again';
+
+export const signsInAgain = (params: URLSearchParams): boolean => isSet(params.get(AGAIN));
+
+/** Where somebody who is signed in proves once more who they are, and comes back. */
+export const signInAgainPath = (returnTo: string): string =>
+  `/sign-in?${new URLSearchParams({ returnTo, [AGAIN]: '1' })}`;
+
 const CARRIED = [
   'returnTo',
+  AGAIN,
   'addNewAccount',
   'fromLaunchFestival',
   'getStart',

@@ -6,6 +6,7 @@ import { _ } from '../../language/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { signInAgainPath } from '../auth/intent.ts';
 
 const REASONS = ['STEP_UP_NEEDED', 'SIGN_IN_AGAIN'] as const;
 type Asked = { reason: (typeof REASONS)[number]; resolve: () => void; reject: (error: Error) => void };
@@ -42,7 +43,6 @@ function StepUpPrompt({ asked, onEnd }: { asked: Asked | undefined; onEnd: () =>
   const { pathname } = useLocation();
   const [pending, during] = usePending();
   const [failed, setFailed] = useState<string>();
-  const signIn = `/sign-in?${new URLSearchParams({ returnTo: pathname })}`;
 
   const cancel = () => {
     asked?.reject(new StepUpCancelled());
@@ -76,7 +76,7 @@ function StepUpPrompt({ asked, onEnd }: { asked: Asked | undefined; onEnd: () =>
       onOpenChange={(open) => open || cancel()}
       actions={
         <>
-          <LinkButton to={signIn} variant={byPasskey ? 'quiet' : 'primary'} reloadDocument>
+          <LinkButton to={signInAgainPath(pathname)} variant={byPasskey ? 'quiet' : 'primary'} reloadDocument>
             {_('Sign in again')}
           </LinkButton>
           {byPasskey ? (

@@ -67,6 +67,16 @@ describe.each([
   });
 });
 
+test('somebody who proves once more who they are signs in although they are signed in [AUT-17:again]', async () => {
+  const at = '/sign-in?returnTo=%2Fsettings%2Fexport&again=1';
+  const answers = { listBrowserAccounts: () => ({ accounts: [] }) };
+  const { sent } = await openRoute(signIn, at, { path: '/sign-in', viewer: aPerson(), answers });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeTruthy();
+  // Neither another account nor a new one proves it.
+  expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull();
+  expect(sent('listBrowserAccounts')).toEqual([]);
+});
+
 describe('adding an account', () => {
   const path = '/add-account';
   const challenge = (channel: ChallengeChannel) => () => ({ challenge: { session: 's1', userId: 'u2', channel } });

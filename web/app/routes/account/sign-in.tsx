@@ -5,7 +5,7 @@ import type { RouteHandle } from '../../api/route-handle.ts';
 import { getViewer } from '../../api/viewer.ts';
 import { ContinueAs } from '../../features/accounts/continue-as.tsx';
 import { Entrance } from '../../features/auth/entrance.tsx';
-import { onward } from '../../features/auth/intent.ts';
+import { onward, signsInAgain } from '../../features/auth/intent.ts';
 import { SignInForm } from '../../features/auth/sign-in-form.tsx';
 import { Trans } from '../../language/trans.tsx';
 import { _ } from '../../language/words.ts';
@@ -15,10 +15,10 @@ import type { Route } from './+types/sign-in.ts';
 export const handle = { bare: true, withoutAccount: true } satisfies RouteHandle;
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(_('Sign in')) }];
 
-/** A signed-in viewer is sent on, unless they add another account. */
+/** A signed-in viewer is sent on, unless they add another account or prove once more who they are. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
-  if (getViewer(context) && !searchParams.get('addNewAccount'))
+  if (getViewer(context) && !searchParams.get('addNewAccount') && !signsInAgain(searchParams))
     throw redirect(returnPath(searchParams.get('returnTo')) ?? '/');
   return null;
 }
@@ -26,12 +26,13 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export default function SignInRoute() {
   const [params] = useSearchParams();
   const [unregistered, setUnregistered] = useState(false);
+  const isAgain = signsInAgain(params);
   return (
     <Entrance
       title={_('Sign in')}
       lead={_('We send you a link or a code, or you use a passkey. There is no password to remember.')}
       below={
-        unregistered ? null : (
+        unregistered || isAgain ? null : (
           <Trans
             id="New here? <0>Create an account</0>"
             components={{
@@ -41,7 +42,7 @@ export default function SignInRoute() {
         )
       }
     >
-      <ContinueAs />
+      {isAgain ? null : <ContinueAs />}
       <SignInForm onUnregistered={setUnregistered} />
     </Entrance>
   );
