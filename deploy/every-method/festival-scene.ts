@@ -178,6 +178,12 @@ export function festivalScene({
     return id;
   });
 
+  /** An order of the caller whose refund failed after it had succeeded. */
+  const owedTickets = once(async () => {
+    const orderId = await ticketOrder();
+    await festivalDb().query("UPDATE orders SET state = 'REFUNDED', owed = amount WHERE id = $1", [orderId]);
+    return orderId;
+  });
   /** A ticket of the caller that cost nothing. */
   const userTicket = once(async () => {
     const [{ typeId, eventId }, orderId, createdAt] = [await ticketSale(), named(newId()), new Date()];
@@ -216,7 +222,7 @@ export function festivalScene({
   return {
     ...{ organization, venue, event, publishedEvent, block, blockFilm, eventAward },
     ...{ festivalPerson, teamMember, invitingOrganization },
-    ...{ ballot, promoCode, ticketSale, ticketOrder, userTicket },
+    ...{ ballot, promoCode, ticketSale, ticketOrder, owedTickets, userTicket },
     ...giftScene({ viewer, named, once, ticketSale }),
   };
 }

@@ -115,6 +115,10 @@ export const filmRequests: RequestEntries = {
     why: 'the order has to be paid',
     values: async (scene) => ({ orderId: await scene.paidOrder() }),
   },
+  'film.v1.SalesService/RefundOwed': {
+    why: 'something of the order has to be owed',
+    values: async (scene) => ({ orderId: await scene.owedOrder() }),
+  },
   'film.v1.FilmBackOfficeService/DecideAssetReplacement': {
     why: 'a replacement has to wait in the slot',
     values: async (scene) => {

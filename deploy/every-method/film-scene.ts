@@ -193,6 +193,12 @@ export function filmScene({ owner, watcher, email, named, once, film, account, m
     order: once(async () => named(await makeOrder((await film()).id, watcher))),
     /** An order of somebody that is paid. */
     paidOrder: once(async () => named(await makeOrder((await film()).id, viewers.movieLover(), '4242424242424242'))),
+    /** An order of somebody whose refund failed after it had succeeded. */
+    owedOrder: once(async () => {
+      const id = await makeOrder((await film()).id, viewers.movieLover(), '4242424242424242');
+      await filmDb().query("UPDATE orders SET state = 'REFUNDED', owed = amount WHERE id = $1", [id]);
+      return named(id);
+    }),
     /** What the caller earned can be paid out. */
     payoutAccount: once(() => makePayoutAccount(serviceNamed('film').platform, watcher.accountId)),
   };

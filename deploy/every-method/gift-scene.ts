@@ -83,6 +83,10 @@ export const giftRequests = {
     why: 'the order is delivered, and of the organization',
     values: async (scene: Scene) => ({ orderId: (await scene.userTicket()).orderId }),
   },
+  'festival.v1.TicketDeskService/RefundOwedTickets': {
+    why: 'something of the order is owed',
+    values: async (scene: Scene) => ({ orderId: await scene.owedTickets() }),
+  },
   'festival.v1.TicketDeskService/GetSoldOrder': {
     why: 'the order is delivered, and of the organization',
     values: async (scene: Scene) => ({ orderId: (await scene.userTicket()).orderId }),

@@ -3,12 +3,30 @@ import { type Order, OrderState, SalesService } from '@marquee/contracts/film/v1
 import { Permission } from '@marquee/contracts/permissions';
 import { formatAmount } from '@marquee/rules/format';
 import { useStaff } from '../users/permissions.ts';
+import { OwedRefund, owedStateText } from './owed-refund.tsx';
 import { RefundButton } from './refund-button.tsx';
 
 const REFUNDABLE: readonly OrderState[] = [OrderState.PAID, OrderState.FULFILLED];
 
-/** Gives the money of an order back, where that is possible and allowed. */
-export function OrderRefund({ order, refresh }: { order: Order; refresh: () => Promise<unknown> }) {
+type Props = { order: Order; refresh: () => Promise<unknown> };
+
+/** Gives the money of an order back, where that is possible and allowed; or what is owed of it. */
+export function OrderRefund(props: Props) {
+  return props.order.owed > 0n ? <OwedOfFilm {...props} /> : <WholeRefund {...props} />;
+}
+
+function OwedOfFilm({ order, refresh }: Props) {
+  const refund = useMutation(SalesService.method.refundOwed);
+  const { id: orderId, filmTitle } = order;
+  return (
+    <OwedRefund
+      {...{ order, refresh, of: filmTitle, isPending: refund.isPending }}
+      giveBack={async (asked) => (await refund.mutateAsync({ orderId, ...asked })).order}
+    />
+  );
+}
+
+function WholeRefund({ order, refresh }: Props) {
   const { may } = useStaff();
   const refund = useMutation(SalesService.method.refundOrder);
   const { id: orderId, filmTitle, state, refunding } = order;
@@ -34,8 +52,10 @@ const STATES: Partial<Record<OrderState, string>> = {
   [OrderState.REFUNDED]: 'Refunded',
 };
 
-/** How an order stands; of one whose refund failed, that it did. */
-export function orderStateText({ state, refunding, refundFailure }: Order): string {
+/** How an order stands; of one whose refund failed, that it did and what is owed. */
+export function orderStateText(order: Order): string {
+  const { state, refunding, refundFailure, owed } = order;
+  if (owed > 0n) return owedStateText(STATES[state] ?? '', order);
   if (refundFailure) return `${STATES[state] ?? ''}. The refund failed: ${refundFailure}`;
   if (refunding && state !== OrderState.REFUNDED) return 'Being refunded';
   return STATES[state] ?? '';

@@ -63,6 +63,52 @@ test('an order whose refund failed can be asked back again', async () => {
   expect(await screen.findByRole('button', { name: 'Refund' })).toBeTruthy();
 });
 
+const owing = { state: OrderState.REFUNDED, refunding: true, refundFailure: 'expired_or_canceled_card', owed: 499n };
+
+test.each([
+  ['Try again', 'Try again', false, { owed: 0n }, '$4.99 was given back.'],
+  [
+    'Try again',
+    'Try again',
+    false,
+    { owed: 499n },
+    'The refund of $4.99 was asked for. The order shows when it is back.',
+  ],
+  [
+    ...(['Try again', 'Try again', false, { owed: 499n, refundFailure: 'declined' }] as const),
+    '$4.99 was not given back: the payment provider says “declined”. $4.99 is still owed.',
+  ],
+  ['Paid another way', 'Note it', true, { owed: 0n }, '$4.99 was given back.'],
+])(
+  'what is owed because a refund failed later: %s, %s, elsewhere: %s, %j',
+  async (label, confirm, paidElsewhere, part, text) => {
+    const { sent } = await open(owing, { refundOwed: () => ({ order: { ...order, ...part } }) });
+    await press(label);
+    await screen.findByText('Give back $4.99 for Salt?');
+    await doing(() => fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'By bank transfer.' } }));
+    await doing(() => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: confirm })));
+    await closed();
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(sent('refundOwed')).toMatchObject([{ orderId: 'o1', reason: 'By bank transfer.', paidElsewhere }]);
+    expect(refresh).toHaveBeenCalledTimes(1);
+  },
+);
+
+test('what is owed and on its way back has no button', async () => {
+  await open({ ...owing, owedRefunding: true });
+  expect(await screen.findByText('–')).toBeTruthy();
+});
+
+test.each([
+  [{}, 'Refunded. The refund failed later: expired_or_canceled_card. $4.99 is still owed'],
+  [
+    { owedRefunding: true },
+    'Refunded. The refund failed later: expired_or_canceled_card. $4.99 is being given back again',
+  ],
+])('the state of an order of which something is owed: %j', (part, text) => {
+  expect(orderStateText(create(OrderSchema, { ...order, ...owing, ...part }))).toBe(text);
+});
+
 test('who may not refund has no button', async () => {
   const { sent } = await open({}, {}, Role.ADMIN);
   await waitFor(() => expect(sent('getCurrentUser')).toHaveLength(1));

@@ -17,6 +17,10 @@ type Props = {
   label?: string;
   /** What a refund does. */
   text: string;
+  /** The words of what confirms it. */
+  confirm?: string;
+  /** What follows where the provider cannot make it. */
+  ifFailed?: string;
   giveBack: (reason: string) => Promise<Answer>;
   refresh: () => Promise<unknown>;
 };
@@ -26,10 +30,10 @@ function askedText(price: string, { isBack }: Answer): string {
   return isBack ? `${price} was given back.` : `The refund of ${price} was asked for. The order shows when it is back.`;
 }
 
-const refundFailed = (price: string, failure: string) => ({
+const refundFailed = (price: string, failure: string, ifFailed: string) => ({
   color: 'red',
   title: 'The refund failed',
-  message: `${price} was not given back: ${failureText(failure)} What was taken back for it is valid again.`,
+  message: `${price} was not given back: ${failureText(failure)} ${ifFailed}`,
 });
 
 /** Why the payment provider could not make a refund. */
@@ -37,7 +41,8 @@ export const failureText = (failure: string): string =>
   failure === 'UNKNOWN' ? 'the payment provider did not say why.' : `the payment provider says “${failure}”.`;
 
 /** Gives money or coins back, with a reason. */
-export function RefundButton({ isPossible, isPending, price, of, label = 'Refund', text, giveBack, refresh }: Props) {
+export function RefundButton({ isPossible, isPending, price, of, text, giveBack, refresh, ...words }: Props) {
+  const { label = 'Refund', confirm = 'Refund', ifFailed = 'What was taken back for it is valid again.' } = words;
   if (!isPossible) {
     return (
       <Text size="sm" c="dimmed">
@@ -48,7 +53,8 @@ export function RefundButton({ isPossible, isPending, price, of, label = 'Refund
   const onConfirm = async (reason: string) => {
     try {
       const answer = await giveBack(reason);
-      notifications.show(answer.failure ? refundFailed(price, answer.failure) : { message: askedText(price, answer) });
+      const { failure } = answer;
+      notifications.show(failure ? refundFailed(price, failure, ifFailed) : { message: askedText(price, answer) });
     } catch (error) {
       notifications.show({ color: 'red', title: 'Failed to refund', message: refusalText(error) ?? '' });
     }
@@ -64,7 +70,7 @@ export function RefundButton({ isPossible, isPending, price, of, label = 'Refund
         askReason({
           title: price ? `Give back ${price} for ${of}?` : `Take back ${of}?`,
           text,
-          confirm: 'Refund',
+          confirm,
           onConfirm,
         })
       }

@@ -5,9 +5,14 @@ import {
   type SoldTicket,
 } from '@marquee/contracts/festival/v1/ticket_desk_pb';
 import { formatUsd } from '@marquee/rules/format';
+import { owedStateText } from './owed-refund.tsx';
 
 /** How an order of tickets stands. */
-export function ticketOrderState({ state, refunding, returned, refundFailure }: SoldOrder): string {
+export function ticketOrderState(order: SoldOrder): string {
+  return order.owed > 0n ? owedStateText(stateText({ ...order, refundFailure: '' }), order) : stateText(order);
+}
+
+function stateText({ state, refunding, returned, refundFailure }: Omit<SoldOrder, '$typeName'>): string {
   if (state === SoldOrderState.RETURNED) return 'Refunded';
   if (state === SoldOrderState.RETURNING || refunding) return 'Being refunded';
   if (refundFailure) return `Delivered. The refund failed: ${refundFailure}`;
@@ -36,13 +41,16 @@ const KINDS: Record<string, string> = {
   LATE: 'Paid too late',
   PROVIDER: 'At the payment provider',
   DISPUTE: 'Dispute at the bank',
+  ELSEWHERE: 'Paid another way',
 };
 /** Who or what caused a refund. */
 export const refundKindText = ({ kind }: SoldRefund): string => KINDS[kind] ?? kind;
 
 const STATES: Record<string, string> = { PENDING: 'On its way', SUCCEEDED: 'Given back', FAILED: 'Failed' };
-export const refundStateText = ({ state, failure }: SoldRefund): string =>
-  [STATES[state] ?? state, failure].filter(Boolean).join(': ');
+export function refundStateText({ state, failure }: SoldRefund): string {
+  const text = failure && state === 'SUCCEEDED' ? 'Failed later' : (STATES[state] ?? state);
+  return [text, failure].filter(Boolean).join(': ');
+}
 
 /** What of the order ended with a refund. */
 export function refundedWhat({ unitId, isPart }: SoldRefund): string {

@@ -17,6 +17,7 @@ import { NotFound } from '../shell/not-found.tsx';
 import { Facts } from '../users/facts.tsx';
 import { timeText } from '../users/user-labels.ts';
 import { UserLink } from '../users/user-link.tsx';
+import { OwedRefund } from './owed-refund.tsx';
 import { RefundButton } from './refund-button.tsx';
 import { paidText, priceText, ticketOrderState } from './ticket-order-labels.ts';
 import { OrderRefunds, OrderTickets } from './ticket-order-parts.tsx';
@@ -67,6 +68,12 @@ function TicketOrder({ whole, order }: { whole: GetSoldOrderResponse; order: Sol
             of={left === 1 ? 'one ticket' : `${left} tickets`}
             text="All tickets of the order end, also those that were given to others. The buyer gets what is left of the amount back. It cannot be taken back."
             giveBack={(reason) => giveBack.of('', reason)}
+          />
+        )}
+        {order.owed > 0n && (
+          <OwedRefund
+            {...{ order, of: title, isPending: giveBack.isPending, refresh: giveBack.refresh }}
+            giveBack={giveBack.owed}
           />
         )}
       </Group>

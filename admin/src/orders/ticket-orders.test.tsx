@@ -116,6 +116,36 @@ test('staff give a whole order back, and what is on its way cannot be given back
   ]);
 });
 
+test('what is owed of tickets whose refund failed later is given back again', async () => {
+  const owing = {
+    ...order,
+    currency: 'USD',
+    state: SoldOrderState.RETURNED,
+    left: 0n,
+    owed: 2_400n,
+    refundFailure: 'declined',
+  };
+  const failed = refund({ amount: 2_400n, failure: 'declined', isPart: false, unitId: '' });
+  const { sent } = await open({
+    getSoldOrder: () => ({ ...whole, order: owing, refunds: [failed, refund({ id: 'r2', kind: 'ELSEWHERE' })] }),
+    refundOwedTickets: () => ({ order: { ...owing, owed: 0n, refundFailure: '' } }),
+  });
+  expect(await screen.findByText('Refunded. The refund failed later: declined. $24.00 is still owed')).toBeTruthy();
+  expect((await rowsOf('Refunds')).map((cells) => [cells[2], cells[4]])).toEqual([
+    ['Failed later: declined', 'Staff: Grace Hopper'],
+    ['Given back', 'Paid another way: Grace Hopper'],
+  ]);
+  await press('Paid another way');
+  await screen.findByText('Give back $24.00 for 2 × Full price?');
+  const dialog = within(screen.getByRole('dialog'));
+  await doing(() => fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: 'By bank transfer.' } }));
+  await doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Note it' })));
+  expect(await screen.findByText('$24.00 was given back.')).toBeTruthy();
+  expect(sent('refundOwedTickets')).toMatchObject([
+    { orderId: 'o1', reason: 'By bank transfer.', paidElsewhere: true },
+  ]);
+});
+
 test('a pass is given back with all of its tickets, and a refusal says why', async () => {
   const pass = (id: string, unitId: string, eventName: string) => ticket(id, { unitId, eventName });
   await open({

@@ -91,6 +91,33 @@ test('what was paid for a plan is given back with a reason [SET-10:refund]', asy
   expect(asked).toEqual([{ orderId: 'o1', reason: 'Paid twice' }]);
 });
 
+test('what is owed of a plan whose refund failed later is given back again [SET-10:refund]', async () => {
+  const owing = {
+    ...PAID,
+    currency: 'USD',
+    state: PlanOrderState.REFUNDED,
+    owed: PAID.amount,
+    refundFailure: 'declined',
+  };
+  const asked: unknown[] = [];
+  await open(
+    {
+      getUserSubscription: () => ACTIVE,
+      listUserPlanOrders: () => ({ orders: [owing] }),
+      refundOwedPlan: ({ orderId, reason, paidElsewhere }: Record<string, unknown>) => {
+        asked.push({ orderId, reason, paidElsewhere });
+        return { order: { ...owing, owed: 0n, refundFailure: '' } };
+      },
+    },
+    Role.SUPER_USER,
+  );
+  expect(await screen.findByText('Refunded. The refund failed later: declined. $129.99 is still owed')).toBeTruthy();
+  await press('Try again');
+  await confirm('Try again', 'A new card');
+  expect(await screen.findByText('$129.99 was given back.')).toBeTruthy();
+  expect(asked).toEqual([{ orderId: 'o1', reason: 'A new card', paidElsewhere: false }]);
+});
+
 test('who may not refund sees no button for it [SET-10:refund]', async () => {
   await open({ getUserSubscription: () => ACTIVE, listUserPlanOrders: () => ({ orders: [PAID] }) });
   await screen.findByText('$129.99');

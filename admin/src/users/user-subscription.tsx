@@ -13,6 +13,7 @@ import { Permission } from '@marquee/contracts/permissions';
 import { formatUsd } from '@marquee/rules/format';
 import { type FormEvent, useState } from 'react';
 import { refusalText } from '../api.ts';
+import { owedStateText } from '../orders/owed-refund.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { paged } from '../shell/paged.ts';
 import { Facts } from './facts.tsx';
@@ -74,11 +75,9 @@ const cellsOf = ({ plan, interval, amount, paidAt, periodStart, periodEnd, ...or
   orderText(order),
 ];
 
-function orderText({
-  state,
-  refunding,
-  refundFailure,
-}: Pick<PlanOrder, 'state' | 'refunding' | 'refundFailure'>): string {
+function orderText(order: Omit<PlanOrder, '$typeName' | 'plan' | 'interval' | 'amount'>): string {
+  const { state, refunding, refundFailure, owed } = order;
+  if (owed > 0n) return owedStateText(ORDERS[state], order);
   if (refundFailure) return `${ORDERS[state]}. The refund failed: ${refundFailure}`;
   return refunding && state !== PlanOrderState.REFUNDED ? 'Being refunded' : ORDERS[state];
 }

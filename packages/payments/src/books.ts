@@ -2,7 +2,7 @@ import type { Tx } from '@marquee/data/database';
 import * as accounts from '@marquee/ledger/accounts';
 import { type NamedTransfer, post, stateOf, transfer, transferAll, voidTransfer } from '@marquee/ledger/transfers';
 import { v5 } from 'uuid';
-import { leftOf, type Order, type Refund, takenFor } from './orders.ts';
+import { amountOf, type Order, type Refund, takenFor } from './orders.ts';
 
 /** The accounts of sales. A balance below nothing is what the platform has to get: the provider owes us what it holds. */
 export const ACCOUNTS = {
@@ -12,13 +12,15 @@ export const ACCOUNTS = {
   UNDELIVERED: 'UNDELIVERED',
   /** The platform's part of what was sold. */
   PLATFORM_FEE: 'PLATFORM_FEE',
+  /** What the platform has paid to buyers by itself, because the provider could not give it back. */
+  PAID_ELSEWHERE: 'PAID_ELSEWHERE',
   /** A seller's part. Refunds after a payout can make it negative. */
   EARNINGS: 'EARNINGS',
 } as const;
 
 const NAMESPACE = '0b5e0d0c-6f7e-5f0a-9b57-1d3f3b7a4a11';
-/** The id of an order's transfer: the same step of the same order is the same transfer. */
-export const transferIdOf = (orderId: string, step: 'PAID' | 'SALE') => v5(`${step} ${orderId}`, NAMESPACE);
+/** The id of a transfer of an order, or of a refund: the same step of the same one is the same transfer. */
+export const transferIdOf = (id: string, step: 'PAID' | 'SALE' | 'REFUND_FAILED') => v5(`${step} ${id}`, NAMESPACE);
 
 /**
  * The buyer's money has come: provider → undelivered. Where what was bought was delivered for it, also undelivered →
@@ -37,17 +39,28 @@ const step = (order: Order, reason: 'PAID' | 'SALE', parts: Part[]): NamedTransf
 
 /** Money is to go back: from the accounts that hold it to the provider. Held until the provider says how it went. */
 export async function holdRefund(tx: Tx, order: Order, refund: Refund, now: Date): Promise<void> {
-  const isSold = (await stateOf(tx, transferIdOf(order.id, 'SALE'))) === 'POSTED';
-  const amount = refund.amount ?? leftOf(order);
+  const isSold = !refund.isOwed && (await stateOf(tx, transferIdOf(order.id, 'SALE'))) === 'POSTED';
+  const amount = amountOf(order, refund);
   const fee = refund.fee ?? order.fee - order.returnedFee;
   const from = isSold ? shares(order, { amount, fee }) : [part('UNDELIVERED', order, amount)];
   const back = from.map((each) => ({ account: each.account, amount: -each.amount }));
-  const entries = await entriesOf(tx, [part('PROVIDER', order, amount), ...back], now);
+  const by = refund.kind === 'ELSEWHERE' ? 'PAID_ELSEWHERE' : 'PROVIDER';
+  const entries = await entriesOf(tx, [part(by, order, amount), ...back], now);
   await transfer(tx, { id: refund.id, reason: refund.kind, subjectId: order.id, entries, state: 'PENDING', now });
 }
 
 export async function endRefund(tx: Tx, refund: Refund, state: 'SUCCEEDED' | 'FAILED', now: Date): Promise<void> {
   await (state === 'SUCCEEDED' ? post : voidTransfer)(tx, refund.id, now);
+}
+
+/** What a refund gave back is with the provider again: it is the buyer's, and nothing changes for who sold it. */
+export async function bookRefundFailed(tx: Tx, order: Order, refund: Refund, now: Date): Promise<void> {
+  const amount = amountOf(order, refund);
+  const [reason, parts] = [
+    'REFUND_FAILED',
+    [part('PROVIDER', order, -amount), part('UNDELIVERED', order, amount)],
+  ] as const;
+  await transferAll(tx, [{ id: transferIdOf(refund.id, reason), reason, subjectId: order.id, parts }], now);
 }
 
 /** A seller's account in the books. */

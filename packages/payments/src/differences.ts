@@ -4,7 +4,8 @@ type Queryable = { query: Query };
 
 /**
  * What does not fit. BOOKS: the ledger says something else of an order than its state. PROVIDER: the provider does.
- * STUCK: paid for long, and neither delivered nor refunded, or delivered for what is still only held. PAYOUT: a payout
+ * STUCK: paid for long, and neither delivered nor refunded, or delivered for what is still only held; or owed to its buyer, because
+ * a refund failed after it had succeeded. PAYOUT: a payout
  * differs from the ledger or the provider, or has been on its way for long.
  */
 export type DifferenceKind = 'BOOKS' | 'PROVIDER' | 'STUCK' | 'PAYOUT';
@@ -58,7 +59,7 @@ export type ShownDifference = {
   itemKind: string;
   /** What was bought, or who is paid out. */
   itemId: string;
-  /** What was taken and did not go back, or is paid out. */
+  /** What is owed, or was taken and did not go back, or is paid out. */
   amount: bigint;
   currency: string;
   state: string;
@@ -70,7 +71,7 @@ const SHOWN_MAX = 200;
 
 const LIST = `
   SELECT d.id, d.kind, d.found_at, o.account_id, coalesce(o.kind, '') AS item_kind, coalesce(o.item_id, p.owner_id) AS item_id,
-    coalesce(coalesce(o.paid_amount, o.amount) - o.returned, p.amount) AS amount,
+    coalesce(nullif(o.owed, 0), coalesce(o.paid_amount, o.amount) - o.returned, p.amount) AS amount,
     coalesce(o.currency, p.currency) AS currency, coalesce(o.state, p.state) AS state,
     CASE WHEN o.id IS NOT NULL THEN coalesce((
       SELECT -sum(e.amount) FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id

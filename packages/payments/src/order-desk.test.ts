@@ -376,7 +376,7 @@ describe('the sweeper', () => {
 test('money of what was never delivered, which could not go back, is asked back again a day later, until it does', async () => {
   const { stock, sold, sweep, clock, db, orderOf, refundsOf, counts } = await shop();
   stock.isSoldOut = true;
-  const { orderId, paymentId } = await sold({ number: '4000000000005126' });
+  const { orderId, paymentId } = await sold({ number: '4000000000005134' });
   expect([(await orderOf(orderId)).state, await refundsOf(orderId)]).toMatchObject(['PAID', [{ state: 'FAILED' }]]);
   clock.advance(23 * 3_600_000);
   await sweep();

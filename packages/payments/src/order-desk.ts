@@ -34,6 +34,9 @@ const LEFT_TO_REQUEST_MS = 30_000;
 /** How long applied events are kept. */
 const EVENTS_KEPT_MS = 90 * 86_400_000;
 
+/** Why what is owed goes back, by whom, and whether it was paid already in another way. */
+export type AskedOwed = Pick<AskedRefund, 'reason' | 'askedBy'> & { isPaidElsewhere: boolean };
+
 export type Read<T> = (db: { query: Query }) => Promise<T>;
 
 export type OrderDesk<W extends OrderWrite> = {
@@ -86,6 +89,13 @@ export type OrderDesk<W extends OrderWrite> = {
    * @throws DomainError FAILED_PRECONDITION; INVALID, REFUND_TOO_LARGE
    */
   askRefund(write: W, orderId: string, asked: AskedRefund): Promise<Order>;
+  /**
+   * Begins to give back again what is owed, because a refund failed after it had succeeded; or notes that it was paid in another
+   * way, of which the provider knows nothing.
+   *
+   * @throws DomainError FAILED_PRECONDITION, NOT_REFUNDABLE where nothing is owed; REFUND_PENDING
+   */
+  giveBackOwed(write: W, orderId: string, asked: AskedOwed): Promise<Order>;
   /** Has the provider make a refund that was begun. Outside of a transaction. */
   sendRefund(orderId: string): Promise<Order>;
   /** Continues what stopped halfway, and ends the orders whose time is over. */
@@ -132,7 +142,8 @@ export function createOrderDesk<W extends OrderWrite>({
       prepared?.catch(() => {});
       const locked = await locking;
       if (!locked) throw orderNotFound();
-      const order = await settleOrder(write, goods, locked, { payment, prepared });
+      const isFresh = locked.version === found.version;
+      const order = await settleOrder(write, goods, locked, { payment, prepared, isFresh });
       const shown = read?.(write.tx);
       // Where it fails, so does the transaction.
       shown?.catch(() => {});
@@ -183,7 +194,8 @@ export function createOrderDesk<W extends OrderWrite>({
   ): Promise<{ order: Order; wasSent: boolean; shown: Promise<T> | undefined }> {
     const isThere = isSettled(found, payment);
     const { order, shown } = isThere ? { order: found, shown: undefined } : await settleAndRead(found, payment, read);
-    if (order.paidAt === null || order.state === 'REFUNDED') return { order, shown, wasSent: false };
+    const isOver = order.state === 'REFUNDED' && order.owed === 0n;
+    if (order.paidAt === null || isOver) return { order, shown, wasSent: false };
     // Of what was delivered just now nothing goes back yet.
     if (found.paidAt === null && order.state === 'FULFILLED') return { order, shown, wasSent: false };
     // Money that has to go back goes at once; the sweeper does it if this process ends now.
@@ -195,7 +207,7 @@ export function createOrderDesk<W extends OrderWrite>({
     const { id: orderId, paymentId } = order;
     const refund = await orders.findPendingRefund(db, orderId);
     if (!refund || refund.kind === 'DISPUTE' || paymentId === null) return order;
-    const amount = refund.amount ?? orders.leftOf(order);
+    const amount = orders.amountOf(order, refund);
     const { id } = refund;
     const state = await ask(() => provider.refund({ id, paymentId, amount }));
     if (state === 'PENDING') return order;
@@ -347,6 +359,15 @@ export function createOrderDesk<W extends OrderWrite>({
       const begun = await askRefund(write, goods, order, asked);
       if (!begun) throw notRefundable(true);
       return begun.order;
+    },
+    async giveBackOwed(write, orderId, { isPaidElsewhere, ...asked }) {
+      const order = await orders.lock(write.tx, orderId);
+      if (!order) throw orderNotFound();
+      if (order.owed === 0n) throw notRefundable(false);
+      const kind = isPaidElsewhere ? 'ELSEWHERE' : 'STAFF';
+      const begun = await askRefund(write, goods, order, { ...asked, kind, owed: order.owed });
+      if (!begun) throw notRefundable(true);
+      return isPaidElsewhere ? endRefund(write, goods, begun.order, { state: 'SUCCEEDED' }) : begun.order;
     },
     sendRefund: async (orderId) => sendRefund(await find(orderId)),
     async sweep(signal) {

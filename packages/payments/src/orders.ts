@@ -35,6 +35,10 @@ export type Order = {
   returned: bigint;
   /** Of that, what was the platform's. */
   returnedFee: bigint;
+  /** What refunds gave back that succeeded and failed later. It is the buyer's, whatever the state says. */
+  owed: bigint;
+  /** Of that, what was paid in another way than by the provider. */
+  paidElsewhere: bigint;
   /** It was delivered for what the provider only holds so far. */
   isHeld: boolean;
   /** It ended while the provider did not answer: what the provider may have of it has to be cancelled. */
@@ -43,13 +47,16 @@ export type Order = {
 
 const COLUMNS = `o.id, o.version, o.account_id, o.kind, o.item_id, o.amount, o.currency, o.fee, o.payee_id, o.state,
   o.provider, o.payment_id, o.decline, o.held_until, o.checked_at, o.created_at, o.paid_at, o.fulfilled_at, o.goods_until,
-  o.paid_amount, o.returned, o.returned_fee, o.is_held, o.must_cancel`;
+  o.paid_amount, o.returned, o.returned_fee, o.owed, o.paid_elsewhere, o.is_held, o.must_cancel`;
 
 /** What was taken for an order. */
 export const takenFor = ({ paidAmount, amount }: Pick<Order, 'paidAmount' | 'amount'>): bigint => paidAmount ?? amount;
 /** What is left of it after parts went back: a refund of the whole order gives this back. */
 export const leftOf = (order: Pick<Order, 'paidAmount' | 'amount' | 'returned'>): bigint =>
   takenFor(order) - order.returned;
+/** What the provider has given back to the buyer, by what we know. */
+export const backOf = (order: Order): bigint =>
+  (order.state === 'REFUNDED' ? takenFor(order) : order.returned) - order.owed - order.paidElsewhere;
 
 export type NewOrder = Pick<
   Order,
@@ -78,7 +85,7 @@ export async function insertNew(tx: Tx, order: NewOrder): Promise<Order> {
   return {
     ...{ ...order, version: 1n, state: 'CREATED', paymentId: null, decline: '', checkedAt: order.createdAt },
     ...{ paidAt: null, paidAmount: null, fulfilledAt: null, goodsUntil: null, returned: 0n, returnedFee: 0n },
-    ...{ isHeld: false, mustCancel: false },
+    ...{ owed: 0n, paidElsewhere: 0n, isHeld: false, mustCancel: false },
   };
 }
 
@@ -125,6 +132,8 @@ type Change = Partial<
     | 'goodsUntil'
     | 'returned'
     | 'returnedFee'
+    | 'owed'
+    | 'paidElsewhere'
     | 'isHeld'
     | 'mustCancel'
   >
@@ -136,7 +145,8 @@ export async function update(tx: Tx, order: Order, change: Change): Promise<Orde
   await send(tx, {
     name: 'orders.update',
     text: `UPDATE orders SET version = $2, state = $3, payment_id = $4, decline = $5, paid_at = $6, fulfilled_at = $7,
-      goods_until = $8, paid_amount = $9, returned = $10, returned_fee = $11, is_held = $12, must_cancel = $13 WHERE id = $1`,
+      goods_until = $8, paid_amount = $9, returned = $10, returned_fee = $11, is_held = $12, must_cancel = $13, owed = $14,
+      paid_elsewhere = $15 WHERE id = $1`,
     values: [
       next.id,
       next.version,
@@ -151,6 +161,8 @@ export async function update(tx: Tx, order: Order, change: Change): Promise<Orde
       next.returnedFee,
       next.isHeld,
       next.mustCancel,
+      next.owed,
+      next.paidElsewhere,
     ],
   });
   return next;
@@ -249,9 +261,9 @@ export function listSold(
 
 /**
  * Why money goes back. STAFF, who sold it and who bought it asked for it; CANCELLED and LATE is money for what cannot be had
- * any more; PROVIDER and DISPUTE happened at the provider.
+ * any more; PROVIDER and DISPUTE happened at the provider; ELSEWHERE is what staff have paid in another way.
  */
-export type RefundKind = 'STAFF' | 'SELLER' | 'BUYER' | 'CANCELLED' | 'LATE' | 'PROVIDER' | 'DISPUTE';
+export type RefundKind = 'STAFF' | 'SELLER' | 'BUYER' | 'CANCELLED' | 'LATE' | 'PROVIDER' | 'DISPUTE' | 'ELSEWHERE';
 export type Refund = {
   id: string;
   orderId: string;
@@ -269,28 +281,43 @@ export type Refund = {
   partId: string | null;
   /** Why it failed, in the provider's code, or UNKNOWN; '' of one that has not failed, and of older ones. */
   failure: string;
+  /** When one that had SUCCEEDED failed: what it took stays taken, and what it gave back is owed. */
+  failedAt: Date | null;
+  /** Of what is owed because an earlier one failed so. It is a part that takes nothing of what was sold. */
+  isOwed: boolean;
 };
+
+/** What a refund of an order gives back. */
+export const amountOf = (order: Order, { amount }: Pick<Refund, 'amount'>): bigint => amount ?? leftOf(order);
 
 /** A refund; undefined while another is pending, or where all or this part of the order went back. */
 export async function insertRefund(
   tx: Tx,
-  refund: Omit<Refund, 'id' | 'state' | 'failure'>,
+  refund: Omit<Refund, 'id' | 'state' | 'failure' | 'failedAt'>,
   now: Date,
 ): Promise<Refund | undefined> {
-  const made: Refund = { ...refund, id: newId(), state: 'PENDING', failure: '' };
+  const made: Refund = { ...refund, id: newId(), state: 'PENDING', failure: '', failedAt: null };
   const rows = await tx.query({
     name: 'orders.refund',
-    text: `INSERT INTO order_refunds (id, order_id, kind, state, reason, asked_by, created_at, is_part, amount, fee, part_id)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING RETURNING 1`,
+    text: `INSERT INTO order_refunds (id, order_id, kind, state, reason, asked_by, created_at, is_part, amount, fee, part_id,
+        is_owed)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING RETURNING 1`,
     values: [
       ...[made.id, made.orderId, made.kind, made.state, made.reason, made.askedBy, now],
-      ...[made.isPart, made.amount, made.fee, made.partId],
+      ...[made.isPart, made.amount, made.fee, made.partId, made.isOwed],
     ],
   });
   return rows.length > 0 ? made : undefined;
 }
 
-const REFUND = `SELECT id, order_id, kind, state, reason, asked_by, is_part, amount, fee, part_id, failure FROM order_refunds`;
+const REFUND = `SELECT id, order_id, kind, state, reason, asked_by, is_part, amount, fee, part_id, failure, failed_at, is_owed
+  FROM order_refunds`;
+
+/** All refunds of an order, the first first. */
+export function listRefunds(db: Queryable, orderId: string): Promise<Refund[]> {
+  const text = `${REFUND} WHERE order_id = $1 ORDER BY created_at, id`;
+  return db.query<Refund>({ name: 'orders.refunds', text, values: [orderId] });
+}
 
 /** The refund of all that was left of an order, if it has not failed. */
 export async function findRefund(db: Queryable, orderId: string): Promise<Refund | undefined> {
@@ -319,9 +346,31 @@ export async function lastRefunds(db: Queryable, found: readonly Pick<Order, 'id
 export const isGoing = (refund: Pick<Refund, 'state'> | undefined): boolean =>
   refund !== undefined && refund.state !== 'FAILED';
 
+/** Why what is owed of an order is owed, in the provider's code, and whether it is on its way back again. */
+export type Owed = { failure: string; isGoing: boolean };
+
+/** Of those orders that anything is owed of, by order. */
+export async function owedOf(db: Queryable, found: readonly Pick<Order, 'id' | 'owed'>[]): Promise<Map<string, Owed>> {
+  const ids = found.filter(({ owed }) => owed > 0n).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const rows = await db.query<Owed & { orderId: string }>({
+    name: 'orders.owed',
+    text: `SELECT DISTINCT ON (order_id) order_id, failure, EXISTS (
+        SELECT FROM order_refunds p WHERE p.order_id = r.order_id AND p.state = 'PENDING' AND p.is_owed) AS is_going
+      FROM order_refunds r WHERE order_id = ANY($1::uuid[]) AND failure <> ''
+      ORDER BY order_id, coalesce(failed_at, ended_at) DESC, id DESC`,
+    values: [ids],
+  });
+  return new Map(rows.map(({ orderId, ...owed }) => [orderId, owed]));
+}
+
+/** Why the last refund of an order failed, or why something is owed; '' where neither is so. */
+export const failureOf = (last: Pick<Refund, 'state' | 'failure'> | undefined, owed: Owed | undefined): string =>
+  owed?.failure ?? (last?.state === 'FAILED' ? last.failure : '');
+
 /** The parts of orders that went back or are going back, the first first. */
 export function listParts(db: Queryable, orderIds: readonly string[]): Promise<Refund[]> {
-  const text = `${REFUND} WHERE order_id = ANY($1::uuid[]) AND is_part AND state <> 'FAILED' ORDER BY created_at, id`;
+  const text = `${REFUND} WHERE order_id = ANY($1::uuid[]) AND is_part AND NOT is_owed AND state <> 'FAILED' ORDER BY created_at, id`;
   return db.query<Refund>({ name: 'orders.parts', text, values: [orderIds] });
 }
 
@@ -344,6 +393,12 @@ export async function endRefund(
 ): Promise<void> {
   const text = 'UPDATE order_refunds SET state = $2, failure = $3, ended_at = $4 WHERE id = $1';
   await tx.query({ name: 'orders.refund-end', text, values: [id, state, failure, now] });
+}
+
+/** Writes that a refund which had succeeded failed. */
+export async function failRefund(tx: Tx, { id, failure }: Pick<Refund, 'id' | 'failure'>, now: Date): Promise<void> {
+  const text = 'UPDATE order_refunds SET failed_at = $2, failure = $3 WHERE id = $1';
+  await tx.query({ name: 'orders.refund-failed', text, values: [id, now, failure] });
 }
 
 /** Orders with a refund that the provider has to make since before a moment. What a bank takes back is none. */

@@ -15,13 +15,24 @@ export type Payment = {
   browserKey?: string | undefined;
   /** The provider's code of the last decline; '' without one. */
   decline: string;
-  /** How much went back to the buyer. */
+  /** How much went back to the buyer, without what failed afterwards. */
   refunded: bigint;
+  /** The refunds that failed, at once or days after they had succeeded; undefined where none did. */
+  failedRefunds?: readonly FailedRefund[];
   dispute: DisputeState;
   /** The card that pays is saved for the buyer's later payments. */
   savesCard: boolean;
   /** It succeeded as far as the provider only holds what is paid: `capture` takes it once the order is delivered. */
   isHeld?: boolean;
+};
+
+/** A refund that failed does not succeed any more: what it gave back is ours again. */
+export type FailedRefund = {
+  /** Ours; of one that was made at the provider itself, anything else. */
+  id: string;
+  amount: bigint;
+  /** In the provider's code; '' where it does not say. */
+  failure: string;
 };
 
 /** Whether the buyer's bank has taken the money back. OPEN: it has, until it decides; WON: it gave it back. */

@@ -9,10 +9,10 @@ import { keyset } from '@marquee/data/paging';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { orderNotFound } from './order-errors.ts';
 import * as orders from './orders.ts';
-import { leftOf, type Order, takenFor } from './orders.ts';
+import { type Order, takenFor } from './orders.ts';
 
 type Queryable = { query: Query };
-type PaidBack = Pick<orders.Refund, 'id' | 'orderId' | 'state' | 'amount' | 'isPart'> & { at: Date };
+type PaidBack = Pick<orders.Refund, 'id' | 'orderId' | 'state' | 'amount' | 'failedAt'> & { at: Date };
 
 /** A paid order with what went back of it. */
 export type OrderReceipt = { order: Order; refunds: PaidBack[] };
@@ -56,7 +56,7 @@ export async function getReceipt(db: Queryable, viewer: AccountViewer, orderId: 
 async function withRefunds(db: Queryable, paid: readonly Order[]): Promise<OrderReceipt[]> {
   const refunds = await db.query<PaidBack>({
     name: 'receipts.refunds',
-    text: `SELECT id, order_id, state, amount, is_part, coalesce(ended_at, created_at) AS at FROM order_refunds
+    text: `SELECT id, order_id, state, amount, failed_at, coalesce(ended_at, created_at) AS at FROM order_refunds
       WHERE order_id = ANY($1::uuid[]) AND state <> 'FAILED' ORDER BY created_at, id`,
     values: [paid.map(({ id }) => id)],
   });
@@ -87,8 +87,9 @@ export function receiptMessage({ order, refunds }: OrderReceipt, sold: Sold): Me
     ...(paidAt && { paidAt: timestampFromDate(paidAt) }),
     ...(periodStart && { periodStart: timestampFromDate(periodStart) }),
     ...(periodEnd && { periodEnd: timestampFromDate(periodEnd) }),
-    refunds: refunds.map(({ id, state, amount, at }) => ({
-      ...{ id, amount: amount ?? leftOf(order), ended: state === 'SUCCEEDED', at: timestampFromDate(at) },
+    refunds: refunds.map(({ id, state, failedAt, at, ...refund }) => ({
+      ...{ id, amount: orders.amountOf(order, refund), ended: state === 'SUCCEEDED', at: timestampFromDate(at) },
+      ...(failedAt && { failedAt: timestampFromDate(failedAt) }),
     })),
   };
 }

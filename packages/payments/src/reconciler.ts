@@ -5,7 +5,7 @@ import type { Logger } from '@marquee/runtime/log';
 import type { DifferenceKind } from './differences.ts';
 import * as differences from './differences.ts';
 import type { OrderDesk } from './order-desk.ts';
-import { type Order, type RefundKind, takenFor } from './orders.ts';
+import { backOf, type Order, type RefundKind, takenFor } from './orders.ts';
 import type { Payment } from './payment-provider.ts';
 
 const KINDS = ['BOOKS', 'PROVIDER', 'STUCK'] as const satisfies DifferenceKind[];
@@ -16,7 +16,10 @@ const ORDERS_AT_ONCE = 200;
 const ASKED_AT_ONCE = 20;
 const STUCK_MS = 600_000;
 
-type Checked = Pick<Order, 'id' | 'state' | 'paidAt' | 'isHeld'> & { isBooked: boolean; refunding: RefundKind | null };
+type Checked = Pick<Order, 'id' | 'state' | 'paidAt' | 'isHeld' | 'owed'> & {
+  isBooked: boolean;
+  refunding: RefundKind | null;
+};
 
 const CHECK = `
   WITH chosen AS (
@@ -27,13 +30,16 @@ const CHECK = `
       JOIN ledger_entries e ON e.transfer_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
     GROUP BY t.subject_id, a.kind
   ), expected AS (
-    SELECT id, 'PROVIDER' AS kind, CASE WHEN state IN ('PAID', 'FULFILLED') THEN returned - coalesce(paid_amount, amount) ELSE 0 END AS amount
+    SELECT id, 'PROVIDER' AS kind, CASE WHEN state IN ('PAID', 'FULFILLED') THEN returned - coalesce(paid_amount, amount) ELSE 0 END
+        - owed - paid_elsewhere AS amount
       FROM chosen
-    UNION ALL SELECT id, 'UNDELIVERED', CASE state WHEN 'PAID' THEN coalesce(paid_amount, amount) - returned ELSE 0 END FROM chosen
+    UNION ALL SELECT id, 'UNDELIVERED', CASE state WHEN 'PAID' THEN coalesce(paid_amount, amount) - returned ELSE 0 END + owed
+      FROM chosen
+    UNION ALL SELECT id, 'PAID_ELSEWHERE', paid_elsewhere FROM chosen
     UNION ALL SELECT id, 'PLATFORM_FEE', CASE state WHEN 'FULFILLED' THEN fee - returned_fee ELSE 0 END FROM chosen
     UNION ALL SELECT id, 'EARNINGS', CASE state WHEN 'FULFILLED' THEN amount - fee - returned + returned_fee ELSE 0 END FROM chosen
   )
-  SELECT o.id, o.state, o.paid_at, o.is_held,
+  SELECT o.id, o.state, o.paid_at, o.is_held, o.owed,
     NOT EXISTS (
       SELECT 1 FROM expected x LEFT JOIN booked b ON b.id = x.id AND b.kind = x.kind
       WHERE x.id = o.id AND coalesce(b.amount, 0) <> x.amount
@@ -80,8 +86,9 @@ export function createReconciler({
   }
 
   /** What is seen without the provider. */
-  function kindHere({ isBooked, paidAt, state, isHeld }: Checked): OrderKind | undefined {
+  function kindHere({ isBooked, paidAt, state, isHeld, owed, refunding }: Checked): OrderKind | undefined {
     if (!isBooked) return 'BOOKS';
+    if (owed > 0n && refunding === null) return 'STUCK';
     const isLong = paidAt !== null && clock.now().getTime() - paidAt.getTime() > STUCK_MS;
     return (state === 'PAID' || isHeld) && isLong ? 'STUCK' : undefined;
   }
@@ -125,14 +132,15 @@ export function createReconciler({
 
 /** @param refunding what is pending of the order, as it was seen before the provider was asked */
 function differs(order: Order, payment: Payment, refunding: RefundKind | null): boolean {
-  const { state, paidAt, returned } = order;
+  const { state, paidAt } = order;
   const { dispute, refunded, amount, status } = payment;
   const taken = takenFor(order);
   const isPaid = status === 'SUCCEEDED';
-  const isBack = dispute === 'LOST' || refunded >= taken;
+  const isLost = dispute === 'LOST';
+  const isOther = refunded !== backOf(order) && refunding === null;
   // What was only held, and given back before it was taken, is a cancelled payment.
-  if (state === 'REFUNDED') return !isBack || !(isPaid || status === 'CANCELLED');
+  if (state === 'REFUNDED') return (isOther && !isLost) || !(isPaid || status === 'CANCELLED');
   if ((paidAt !== null) !== isPaid) return true;
-  if (isBack) return true;
-  return isPaid && (refunded !== returned || amount !== taken) && refunding === null;
+  if (isLost || refunded >= taken) return true;
+  return isPaid && (isOther || (amount !== taken && refunding === null));
 }

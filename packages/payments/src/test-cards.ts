@@ -1,6 +1,9 @@
 import { PAYMENT_MESSAGES } from '@marquee/rules/payments';
 import { DomainError } from '@marquee/runtime/errors';
 
+/** How refunds of a payment go: at once or later. FAILS_LATER: they succeed, and fail some seconds later. */
+export type RefundBehaviour = 'SUCCEEDED' | 'PENDING' | 'FAILED' | 'FAILS_LATER';
+
 /** How a payment with a test number goes. An outcome is SUCCEEDED or the code of a decline. */
 export type TestCardBehaviour = {
   outcome: string;
@@ -10,7 +13,7 @@ export type TestCardBehaviour = {
   delayed?: boolean;
   /** The buyer's bank takes the money back at once; WON: and gives it back some seconds later. */
   dispute?: 'LOST' | 'WON';
-  refundsAs?: 'SUCCEEDED' | 'PENDING' | 'FAILED';
+  refundsAs?: RefundBehaviour;
   /** It can be saved, whatever becomes of payments with it. */
   isSaved?: boolean;
   /** The bank asks at every payment, also with the saved card. */
@@ -34,7 +37,9 @@ export const TEST_CARDS: Readonly<Record<string, TestCardBehaviour>> = {
   '4000000000000259': { outcome: 'SUCCEEDED', dispute: 'LOST' },
   '4000000000002685': { outcome: 'SUCCEEDED', dispute: 'WON' },
   '4000000000007726': { outcome: 'SUCCEEDED', refundsAs: 'PENDING' },
-  '4000000000005126': { outcome: 'SUCCEEDED', refundsAs: 'FAILED' },
+  '4000000000005126': { outcome: 'SUCCEEDED', refundsAs: 'FAILS_LATER' },
+  // Ours: Stripe has no number whose refunds are refused, as it does with those of payments that are too old.
+  '4000000000005134': { outcome: 'SUCCEEDED', refundsAs: 'FAILED' },
   // Can be saved: payments with the first are declined, and the bank asks at each with the second.
   '4000000000000341': { outcome: 'generic_decline', isSaved: true },
   '4000002760003184': { outcome: 'SUCCEEDED', challenge: true, asksAlways: true },

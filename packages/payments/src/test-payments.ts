@@ -130,6 +130,7 @@ type TestRefund = { id: string; paymentId: string; amount: bigint };
 const GIVEN_BACK = `given_back AS (
     UPDATE test_payments p SET refunded = p.refunded + r.amount FROM refunds r WHERE p.id = r.payment_id AND r.status = 'SUCCEEDED'
   )`;
+const EVENT_TYPE = "CASE status WHEN 'FAILED' THEN 'refund.failed' ELSE 'charge.refunded' END";
 
 /** A refund, made once, with the event that tells of it; gives how it stands. */
 export async function refund(
@@ -143,26 +144,34 @@ export async function refund(
        ON CONFLICT DO NOTHING RETURNING payment_id, amount, status
      ), ${GIVEN_BACK}
      INSERT INTO test_webhooks (id, type, payment_id, made_at)
-     SELECT $6, CASE status WHEN 'FAILED' THEN 'refund.failed' ELSE 'charge.refunded' END, payment_id, $7 FROM refunds`,
+     SELECT $6, ${EVENT_TYPE}, payment_id, $7 FROM refunds`,
     [id, paymentId, amount, status, dueAt, newKey('evt'), now],
   );
   const [row] = await db.query<{ status: RefundStatus }>('SELECT status FROM test_refunds WHERE id = $1', [id]);
   return row?.status ?? status;
 }
 
-/** Ends one refund that was pending and is due, with the event that tells of it; false where there is none. */
+/** Ends one refund that is due, which was pending or fails later, with the event that tells of it; false where there is none. */
 export async function endDueRefund(db: Queryable, now: Date): Promise<boolean> {
   const ended = await db.query(
     `WITH refunds AS (
-       UPDATE test_refunds SET status = 'SUCCEEDED', due_at = NULL
+       UPDATE test_refunds SET status = CASE status WHEN 'PENDING' THEN 'SUCCEEDED' ELSE 'FAILED' END, due_at = NULL
        WHERE id = (SELECT id FROM test_refunds WHERE due_at <= $1 ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
        RETURNING payment_id, amount, status
-     ), ${GIVEN_BACK}
+     ), ${GIVEN_BACK}, taken_again AS (
+       UPDATE test_payments p SET refunded = p.refunded - r.amount FROM refunds r WHERE p.id = r.payment_id AND r.status = 'FAILED'
+     )
      INSERT INTO test_webhooks (id, type, payment_id, made_at)
-     SELECT $2, 'charge.refunded', payment_id, $1 FROM refunds RETURNING 1`,
+     SELECT $2, ${EVENT_TYPE}, payment_id, $1 FROM refunds RETURNING 1`,
     [now, newKey('evt')],
   );
   return ended.length > 0;
+}
+
+/** The refunds of a payment that failed. */
+export function listFailed(db: Queryable, paymentId: string): Promise<{ id: string; amount: bigint }[]> {
+  const text = `SELECT id, amount FROM test_refunds WHERE payment_id = $1 AND status = 'FAILED' ORDER BY id`;
+  return db.query<{ id: string; amount: bigint }>(text, [paymentId]);
 }
 
 /** How much of a payment is to go back by refunds that wait. */

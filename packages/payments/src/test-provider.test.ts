@@ -8,7 +8,7 @@ import { silentLog } from '@marquee/testing/silent-log';
 import { testDatabaseUrl } from '@marquee/testing/test-database';
 import { paymentsMigrations } from './sources.ts';
 import { createTestProvider } from './test-provider.ts';
-import { providerContract } from './testing/provider-contract.ts';
+import { failedRefundContract, providerContract } from './testing/provider-contract.ts';
 import { signWebhook } from './webhook-signature.ts';
 
 const SECRET = 'webhook-secret';
@@ -140,7 +140,7 @@ test('refunds succeed, wait or fail by the card; a disputed payment is marked', 
   const [plain, slow, failing] = [
     await paid('4242424242424242'),
     await paid('4000000000007726'),
-    await paid('4000000000005126'),
+    await paid('4000000000005134'),
   ];
   expect([await refund(plain), await refund(slow), await refund(failing)]).toEqual(['SUCCEEDED', 'PENDING', 'FAILED']);
   expect((await provider.getPayment(slow.id)).refunded).toBe(0n);
@@ -150,6 +150,25 @@ test('refunds succeed, wait or fail by the card; a disputed payment is marked', 
   expect(await refund(await start())).toBe('FAILED');
   const disputed = await paid('4000000000000259');
   expect(await provider.getPayment(disputed.id)).toMatchObject({ status: 'SUCCEEDED', dispute: 'LOST' });
+});
+
+failedRefundContract('the test provider', async () => {
+  const { provider, clock, run } = await testProvider();
+  return {
+    provider,
+    pay: async ({ id }) => void (await provider.confirm(id, { number: '4000000000005126' })),
+    async failRefund() {
+      await run();
+      clock.advance(5_000);
+      const sent: Parameters<typeof provider.readEvent>[] = [];
+      for (const _time of ['once', 'twice']) await provider.run(async (...event) => void sent.push(event));
+      // Sent twice, as every event.
+      const [first, second] = sent;
+      expect([sent.length, first]).toEqual([2, second]);
+      const [body, signature] = first ?? [];
+      return { body: body ?? new Uint8Array(), signature: signature ?? '' };
+    },
+  };
 });
 
 test('the number of a card that is to be saved is kept only while the payment may still be made with it', async () => {

@@ -2,13 +2,15 @@ import { type Database, POOL_CONNECTIONS } from '@marquee/data/database';
 import type { Clock } from '@marquee/runtime/clock';
 import { DomainError } from '@marquee/runtime/errors';
 import type { CardSetup, Payment, PaymentProvider, PaymentStatus, ProviderEvent } from './payment-provider.ts';
-import { behaviourOf, numberEnding, type TestCardBehaviour } from './test-cards.ts';
+import { behaviourOf, numberEnding, type RefundBehaviour, type TestCardBehaviour } from './test-cards.ts';
 import * as methods from './test-methods.ts';
 import * as payments from './test-payments.ts';
 import { requireSigned, signWebhook } from './webhook-signature.ts';
 
 /** How long what is slow takes. */
 const DELAY_MS = 4_000;
+/** Why refunds fail, in Stripe's code. */
+const REFUND_FAILURE = 'expired_or_canceled_card';
 /** Whose events are sent at the same time: half of a service's connections are left to its readers. */
 const PAYMENTS_AT_ONCE = POOL_CONNECTIONS / 2;
 
@@ -131,7 +133,12 @@ export function createTestProvider({
   return {
     name: 'test',
     createPayment: (order) => payments.create(db, order, clock.now()),
-    getPayment: get,
+    async getPayment(id) {
+      const payment = await get(id);
+      const failed = payment.refundsAs === 'FAILS_LATER' ? await payments.listFailed(db, id) : [];
+      const failedRefunds = failed.map((refund) => ({ ...refund, failure: REFUND_FAILURE }));
+      return { ...payment, ...(failed.length > 0 && { failedRefunds }) };
+    },
     async cancelPayment(id) {
       const payment = await get(id);
       const { status, decline } = payment;
@@ -141,15 +148,17 @@ export function createTestProvider({
     },
     async refund(asked) {
       const payment = await get(asked.paymentId);
-      const wanted = payment.refundsAs as 'SUCCEEDED' | 'PENDING' | 'FAILED';
+      const wanted = payment.refundsAs as RefundBehaviour;
       const left = payment.amount - payment.refunded - (await payments.refunding(db, asked.paymentId));
       const isTaken = payment.dispute === 'OPEN' || payment.dispute === 'LOST';
       const isWrong = payment.status !== 'SUCCEEDED' || isTaken || asked.amount > left;
       const now = clock.now();
-      const dueAt = wanted === 'PENDING' ? new Date(now.getTime() + DELAY_MS) : null;
-      return payments.refund(db, asked, { status: isWrong ? 'FAILED' : wanted, dueAt, now });
+      const isUnfinished = wanted === 'PENDING' || wanted === 'FAILS_LATER';
+      const dueAt = isUnfinished && !isWrong ? new Date(now.getTime() + DELAY_MS) : null;
+      const status = isWrong ? 'FAILED' : wanted === 'FAILS_LATER' ? 'SUCCEEDED' : wanted;
+      return payments.refund(db, asked, { status, dueAt, now });
     },
-    refundFailure: async () => 'expired_or_canceled_card',
+    refundFailure: async () => REFUND_FAILURE,
     readEvent(body, signature) {
       requireSigned(body, signature, { secret: webhookSecret, at: clock.now() });
       const event = JSON.parse(Buffer.from(body).toString('utf8')) as Omit<ProviderEvent, 'saysPaid'>;

@@ -52,9 +52,21 @@ export const salesInvariants: readonly Invariant[] = [
          || coalesce(p.refunded, 0) AS violation
      FROM test_payments p FULL JOIN (SELECT * FROM orders WHERE provider = 'test') o ON o.id = p.order_id LEFT ${GOES_BACK}
      WHERE (p.status IS NOT DISTINCT FROM 'SUCCEEDED') <> (o.state IS NOT NULL AND o.state IN ('PAID', 'FULFILLED', 'REFUNDED'))
-       OR (o.state = 'REFUNDED' AND p.refunded < p.amount AND p.dispute <> 'LOST')
+       OR (o.state = 'REFUNDED' AND p.refunded <> p.amount - o.owed - o.paid_elsewhere AND p.dispute <> 'LOST')
        OR (o.state = 'FULFILLED' AND (o.payment_id <> p.id OR p.amount <> o.amount OR (r.id IS NULL
-         AND (p.refunded <> o.returned OR p.dispute = 'LOST'))))`,
+         AND (p.refunded <> o.returned - o.owed - o.paid_elsewhere OR p.dispute = 'LOST'))))`,
+  ),
+  invariant(
+    'film order',
+    'what refunds gave back that failed later is owed, went back again or was paid in another way',
+    `SELECT 'order ' || o.id || ' owes ' || o.owed || ', of ' || r.failed || ' that failed ' || r.again || ' is back' AS violation
+     FROM orders o JOIN (
+       SELECT r.order_id,
+         coalesce(sum(coalesce(r.amount, coalesce(w.paid_amount, w.amount) - w.returned)) FILTER (WHERE r.failed_at IS NOT NULL), 0) AS failed,
+         coalesce(sum(r.amount) FILTER (WHERE r.is_owed AND r.state = 'SUCCEEDED'), 0) AS again
+       FROM order_refunds r JOIN orders w ON w.id = r.order_id GROUP BY r.order_id
+     ) r ON r.order_id = o.id
+     WHERE o.owed <> r.failed - r.again`,
   ),
 ];
 

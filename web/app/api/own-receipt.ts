@@ -16,11 +16,11 @@ export async function ownReceipt(api: Api, { seller, orderId }: { seller: string
   return {
     ...{ orderId: id, number, kind, title, quantity, amount, currency, fee, sellerName },
     ...{ paidAt: plain(paidAt), periodStart: plain(periodStart), periodEnd: plain(periodEnd) },
-    refunds: refunds.map(({ id: refundId, amount: part, ended, at }) => ({
+    refunds: refunds.map(({ id: refundId, amount: part, ended, at, failedAt }) => ({
       id: refundId,
       amount: part,
       ended,
-      at: plain(at),
+      ...{ at: plain(at), failedAt: plain(failedAt) },
     })),
   };
 }

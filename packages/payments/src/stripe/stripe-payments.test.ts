@@ -6,7 +6,7 @@ const intent = (changes: object = {}) => ({
   ...{ id: 'pi_1', object: 'payment_intent', status: 'requires_payment_method', amount: 499, amount_received: 0 },
   ...{ currency: 'usd', metadata: { order_id: 'order' }, latest_charge: null, last_payment_error: null, ...changes },
 });
-const charge = (changes: object = {}) => ({ id: 'ch_1', amount_refunded: 0, disputed: false, ...changes });
+const charge = (changes: object = {}) => ({ id: 'ch_1', disputed: false, refunds: list(), ...changes });
 const paid = (changes: object = {}) =>
   intent({ status: 'succeeded', amount_received: 499, latest_charge: charge(changes) });
 
@@ -35,16 +35,29 @@ describe('what went back of a payment', () => {
     ['nothing of a charge', paid(), {}, { refunded: 0n, dispute: 'NONE', amount: 499n }],
     [
       'what has ended, and not what is on its way or failed',
-      paid({ amount_refunded: 499 }),
-      {
-        'GET /refunds': list(
+      paid({
+        refunds: list(
           { amount: 100, status: 'succeeded' },
           { amount: 50, status: 'succeeded' },
           { amount: 200, status: 'pending' },
-          { amount: 149, status: 'failed' },
+          { amount: 149, status: 'failed', failure_reason: 'expired_or_canceled_card', metadata: { refund_id: 'r1' } },
+          { amount: 1, status: 'canceled' },
         ),
+      }),
+      {},
+      {
+        refunded: 150n,
+        failedRefunds: [
+          { id: 'r1', amount: 149n, failure: 'expired_or_canceled_card' },
+          { id: '', amount: 1n, failure: '' },
+        ],
       },
-      { refunded: 150n },
+    ],
+    [
+      'what a charge with many refunds does not list itself',
+      paid({ refunds: { ...list({ amount: 1, status: 'succeeded' }), has_more: true } }),
+      { 'GET /refunds': list({ amount: 499, status: 'succeeded' }) },
+      { refunded: 499n },
     ],
     ...(
       [

@@ -1,7 +1,7 @@
 import type { Clock } from '@marquee/runtime/clock';
 import { DomainError } from '@marquee/runtime/errors';
 import Stripe from 'stripe';
-import type { DisputeState, Payment, PaymentProvider } from '../payment-provider.ts';
+import type { DisputeState, FailedRefund, Payment, PaymentProvider } from '../payment-provider.ts';
 import { requireSigned } from '../webhook-signature.ts';
 import { isRefusal, stripeAmount } from './stripe-client.ts';
 import { stripeEvent } from './stripe-event.ts';
@@ -44,29 +44,24 @@ export function createStripePayments({
 
   async function retrieve(paymentId: string): Promise<Stripe.PaymentIntent> {
     try {
-      return await stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] });
+      return await stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge.refunds'] });
     } catch (error) {
       throw isRefusal(error, ['resource_missing']) ? paymentUnknown(error) : error;
     }
   }
 
-  /** What went back is only asked for where the charge says that something did: most payments cost one call. */
+  /** The charge comes with its first refunds: most payments cost one call. */
   async function withMoneyBack(intent: Stripe.PaymentIntent): Promise<Payment> {
     const payment = paymentOf(intent);
     const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
     if (!charge) return payment;
-    const refunded = charge.amount_refunded > 0 ? await refundedOf(intent.id) : 0n;
-    return { ...payment, refunded, dispute: charge.disputed ? await disputeOf(intent.id) : 'NONE' };
+    const { refunds: first } = charge;
+    const refunds = first && !first.has_more ? first.data : await refundsOf(intent.id);
+    return { ...payment, ...moneyBackOf(refunds), dispute: charge.disputed ? await disputeOf(intent.id) : 'NONE' };
   }
 
   const refundsOf = (paymentId: string) =>
     stripe.refunds.list({ payment_intent: paymentId, limit: 100 }).autoPagingToArray({ limit: REFUNDS_MAX });
-
-  /** Without what is still on its way: it may fail. */
-  async function refundedOf(paymentId: string): Promise<bigint> {
-    const ended = (await refundsOf(paymentId)).filter(({ status }) => status === 'succeeded');
-    return ended.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
-  }
 
   /** A charge stays marked after a dispute was won, so that the disputes themselves are asked for. */
   async function disputeOf(paymentId: string): Promise<DisputeState> {
@@ -175,6 +170,16 @@ function read(intent: Stripe.PaymentIntent): Payment {
     ...{ amount: BigInt(taken), decline, refunded: 0n, dispute: 'NONE' },
     savesCard: intent.payment_method_options?.card?.setup_future_usage === 'off_session',
   };
+}
+
+/** What refunds gave back, without those that are still on their way, and which failed: some did so days after they had succeeded. */
+function moneyBackOf(refunds: readonly Stripe.Refund[]): Pick<Payment, 'refunded' | 'failedRefunds'> {
+  const by = (wanted: string) => refunds.filter(({ status }) => refundStatusOf(status) === wanted);
+  const refunded = by('SUCCEEDED').reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+  const failedRefunds = by('FAILED').map(({ metadata, amount, failure_reason: failure = '' }): FailedRefund => {
+    return { id: metadata?.refund_id ?? '', amount: BigInt(amount), failure };
+  });
+  return { refunded, ...(failedRefunds.length > 0 && { failedRefunds }) };
 }
 
 function paymentUnknown(cause: unknown): DomainError {

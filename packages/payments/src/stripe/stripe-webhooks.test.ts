@@ -1,6 +1,7 @@
 import { newId } from '@marquee/data/ids';
 import { ledgerInvariants } from '@marquee/ledger/invariants';
 import Stripe from 'stripe';
+import { failedRefundContract } from '../testing/provider-contract.ts';
 import { startStripeStandIn } from '../testing/stripe-stand-in.ts';
 import { NO_DIFFERENCES, testShop } from '../testing/test-shop.ts';
 import { STRIPE_API_VERSION, stripeClient } from './stripe-client.ts';
@@ -32,8 +33,8 @@ async function atStripe() {
   }
   const send = ({ body, signature }: ReturnType<typeof signed>) => shop.desk.receive(body, signature);
   async function stateOf(orderId: string) {
-    const { state, returned } = await shop.orderOf(orderId);
-    return { state, returned, owned: shop.owned.has(orderId) };
+    const [order] = await shop.db.query('SELECT state, returned, owed FROM orders WHERE id = $1', [orderId]);
+    return { ...order, owned: shop.owned.has(orderId) };
   }
   const happenings = {
     declined: (id: string) => ({ type: 'payment_intent.payment_failed', object: { ...stand.decline(id) } }),
@@ -41,6 +42,7 @@ async function atStripe() {
     cancelled: (id: string) => ({ type: 'payment_intent.canceled', object: { ...stand.cancel(id) } }),
     refunded: (id: string) => ({ type: 'charge.refunded', object: stand.refund(id) }),
     returnedInPart: (id: string) => ({ type: 'charge.refunded', object: stand.refund(id, 100) }),
+    refundFailed: (id: string) => ({ type: 'refund.failed', object: { ...stand.failRefund(id) } }),
     disputed: (id: string) => ({ type: 'charge.dispute.created', object: stand.dispute(id, 'needs_response') }),
     won: (id: string) => ({ type: 'charge.dispute.closed', object: { ...stand.dispute(id, 'won') } }),
     lost: (id: string) => ({ type: 'charge.dispute.closed', object: { ...stand.dispute(id, 'lost') } }),
@@ -53,9 +55,17 @@ beforeAll(async () => {
   at = await atStripe();
 });
 afterEach(async () => {
+  // What is owed waits for staff.
+  await at.shop.payOwed();
   for (const { check, name } of ledgerInvariants) expect([name, await check(at.shop.db.query)]).toEqual([name, []]);
   expect(await at.shop.counts()).toEqual(NO_DIFFERENCES);
 });
+
+failedRefundContract('Stripe', async () => ({
+  provider: at.shop.provider,
+  pay: async ({ id }) => void at.stand.pay(id),
+  failRefund: async ({ id }) => at.signed(at.happenings.refundFailed(id)),
+}));
 
 type Step = { happens: number } | { arrives: number };
 
@@ -74,14 +84,14 @@ function orders(count: number): Step[][] {
   return found;
 }
 
-const KEPT = { state: 'FULFILLED', returned: 0n, owned: true };
-const BACK = { state: 'REFUNDED', returned: 0n, owned: false };
+const KEPT = { state: 'FULFILLED', returned: 0n, owed: 0n, owned: true };
+const BACK = { state: 'REFUNDED', returned: 0n, owed: 0n, owned: false };
 
 test.each([
   { happen: ['declined', 'paid'], end: KEPT },
-  { happen: ['declined', 'cancelled'], end: { state: 'CANCELLED', returned: 0n, owned: false } },
+  { happen: ['declined', 'cancelled'], end: { ...BACK, state: 'CANCELLED' } },
   { happen: ['declined', 'paid', 'refunded'], end: BACK },
-  { happen: ['paid', 'returnedInPart', 'disputed'], end: { state: 'FULFILLED', returned: 100n, owned: false } },
+  { happen: ['paid', 'returnedInPart', 'disputed'], end: { ...KEPT, returned: 100n, owned: false } },
   { happen: ['paid', 'disputed', 'won'], end: KEPT },
   { happen: ['paid', 'disputed', 'lost'], end: BACK },
 ] as const)(
@@ -103,6 +113,41 @@ test.each([
     }
   },
 );
+
+test('a refund that fails later is owed, in whatever order its events arrive, doubled and late', async () => {
+  for (const steps of orders(2)) {
+    const { orderId, paymentId } = await at.shop.started();
+    await at.send(at.signed(at.happenings.paid(paymentId)));
+    const events: ReturnType<typeof at.signed>[] = [];
+    for (const step of steps) {
+      if ('arrives' in step) for (const _time of ['once', 'twice']) await at.send(events[step.arrives] ?? fail());
+      else if (step.happens === 1) events.push(at.signed(at.happenings.refundFailed(paymentId)));
+      else {
+        await at.shop.refund(orderId);
+        events.push(at.signed({ type: 'charge.refunded', object: at.stand.chargeOf(paymentId) }));
+      }
+    }
+    expect([steps, await at.stateOf(orderId)]).toEqual([steps, { ...BACK, owed: 499n }]);
+    for (const event of events) await at.send(event);
+    expect([steps, await at.stateOf(orderId)]).toEqual([steps, { ...BACK, owed: 499n }]);
+  }
+});
+
+test('a refund in the pages of Stripe that fails later is owed where it was seen, and else never was', async () => {
+  for (const steps of orders(3)) {
+    const { orderId, paymentId } = await at.shop.started();
+    const happen = ['paid', 'refunded', 'refundFailed'] as const;
+    const events: ReturnType<typeof at.signed>[] = [];
+    for (const step of steps) {
+      if ('happens' in step) events.push(at.signed(at.happenings[happen[step.happens] ?? 'paid'](paymentId)));
+      else for (const _time of ['once', 'twice']) await at.send(events[step.arrives] ?? fail());
+    }
+    // Whatever arrives between the refund and its failure shows that the money was back.
+    const [refunded, failed] = [1, 2].map((n) => steps.findIndex((step) => 'happens' in step && step.happens === n));
+    const wasSeen = steps.slice(refunded, failed).some((step) => 'arrives' in step);
+    expect([steps, await at.stateOf(orderId)]).toEqual([steps, wasSeen ? { ...BACK, owed: 499n } : KEPT]);
+  }
+});
 
 test('what is signed by another, changed, too old or no event is refused, and changes nothing', async () => {
   const { orderId, paymentId } = await at.shop.started();

@@ -142,3 +142,36 @@ export function providerContract(name: string, open: () => Promise<ProviderUnder
     });
   });
 }
+
+/** A provider with a payment that is paid, whose refund the provider or the buyer's bank can have fail after it succeeded. */
+type FailingRefunds = {
+  provider: PaymentProvider;
+  pay: (payment: Payment) => Promise<void>;
+  /** Gives the event that the provider sends of it. */
+  failRefund: (payment: Payment) => Promise<{ body: Uint8Array; signature: string }>;
+};
+
+/** What every payment provider says of a refund that succeeded and fails later. */
+export function failedRefundContract(name: string, open: () => Promise<FailingRefunds>): void {
+  test(`${name} says of a payment which refund failed after it had succeeded, and makes another one`, async () => {
+    const { provider, pay, failRefund } = await open();
+    const payment = await provider.createPayment({ id: newId(), amount: 499n, currency: 'USD', description: 'A film' });
+    await pay(payment);
+    const asked = { id: newId(), paymentId: payment.id, amount: 499n };
+    expect(await provider.refund(asked)).toBe('SUCCEEDED');
+    const before = await provider.getPayment(payment.id);
+    expect([before.refunded, before.failedRefunds]).toEqual([499n, undefined]);
+
+    const { body, signature } = await failRefund(payment);
+    const event = provider.readEvent(body, signature);
+    expect(event).toMatchObject({ type: 'refund.failed', paymentId: payment.id, saysPaid: false });
+    const failed = { id: asked.id, amount: 499n, failure: 'expired_or_canceled_card' };
+    const after = await provider.getPayment(payment.id);
+    expect([after.status, after.refunded, after.failedRefunds]).toEqual(['SUCCEEDED', 0n, [failed]]);
+    expect(await provider.refund(asked)).toBe('FAILED');
+
+    expect(await provider.refund({ ...asked, id: newId() })).toBe('SUCCEEDED');
+    const again = await provider.getPayment(payment.id);
+    expect([again.refunded, again.failedRefunds]).toEqual([499n, [failed]]);
+  });
+}

@@ -10,6 +10,7 @@ type Refund = {
   amount: number;
   payment_intent: string;
   status: string;
+  failure_reason?: string;
   metadata: Values;
 };
 type Dispute = {
@@ -63,7 +64,7 @@ export async function startStripeStandIn() {
     return {
       ...{ id: charge, object: 'charge', amount, amount_captured: amount, amount_refunded: refunded, currency },
       ...{ payment_intent: id, paid: true, captured: true, status: 'succeeded', refunded: refunded === amount },
-      disputed: disputesOf(id).length > 0,
+      ...{ disputed: disputesOf(id).length > 0, refunds: list(refunds.filter((one) => one.payment_intent === id)) },
     };
   }
   const shown = (intent: Intent) => ({ ...intent, latest_charge: intent.latest_charge ? chargeOf(intent) : null });
@@ -135,6 +136,13 @@ export async function startStripeStandIn() {
       makeRefund({ payment_intent: id, amount: String(amount) });
       return chargeOf(intentOf(id));
     },
+    /** The last refund that succeeded fails: its money is back here. */
+    failRefund(id: string): object {
+      const refund = refunds.findLast((one) => one.payment_intent === id && one.status === 'succeeded');
+      if (!refund) throw new Error(`nothing went back of ${id}`);
+      return Object.assign(refund, { status: 'failed', failure_reason: 'expired_or_canceled_card' });
+    },
+    chargeOf: (id: string): object => chargeOf(intentOf(id)),
     dispute(id: string, status: string): object {
       const { latest_charge: charge, amount_received: amount } = intentOf(id);
       const known = disputesOf(id)[0];

@@ -28,6 +28,7 @@ export const festivalGoods: Goods<FestivalWrite> = {
   restore: (write, order, refund) => goodsOf(order).restore(write, order, refund),
   async changed(write, order, refund) {
     await goodsOf(order).changed(write, order, refund);
-    if (refund?.state === 'SUCCEEDED' && order.fulfilledAt) await tallyRefund(write, order, refund);
+    // What is owed was taken off when its first refund succeeded.
+    if (refund?.state === 'SUCCEEDED' && !refund.isOwed && order.fulfilledAt) await tallyRefund(write, order, refund);
   },
 };

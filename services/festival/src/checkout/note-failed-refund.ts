@@ -4,8 +4,8 @@ import type { FestivalWrite } from '../resources.ts';
 import * as types from '../tickets/ticket-types.ts';
 
 /**
- * The history of the organization says that the provider could not give money back, so that the tickets are valid again, and who
- * had asked for it; nobody, where the system did. A dispute that was won is none of these.
+ * The history of the organization says that the provider could not give money back, at once, so that the tickets are valid again, or
+ * after it had, so that it is owed; and who had asked for it; nobody, where the system did. A dispute that was won is none of these.
  */
 export async function noteFailedRefund(
   { tx, clock }: FestivalWrite,

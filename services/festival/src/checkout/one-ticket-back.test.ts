@@ -12,7 +12,7 @@ import { PRICE } from '../testing/ticket-scene.ts';
 const { festival, scene } = await soundFestival();
 
 type Person = ReturnType<FestivalUnderTest['viewer']>;
-const FAILS = '4000000000005126';
+const FAILS = '4000000000005134';
 const TAKES_TIME = '4000000000007726';
 const WHY = 'The seat is broken.';
 

@@ -19,8 +19,12 @@ export type SoldOrder = {
   left: bigint;
   /** Money of it is on its way back. */
   refunding: boolean;
-  /** Why the last refund failed; '' where it did not. */
+  /** Why the last refund failed, or why something is owed; '' where neither is so. */
   refundFailure: string;
+  /** What refunds gave back that failed later. */
+  owed: bigint;
+  /** That is on its way back again. */
+  owedRefunding: boolean;
 };
 export type SoldKey = [createdAt: string, id: string];
 
@@ -31,8 +35,11 @@ const COLUMNS = `
   o.returned_quantity AS returned,
   CASE WHEN m.state = 'REFUNDED' OR o.state = 'RETURNED' THEN 0 ELSE coalesce(m.paid_amount, o.amount) - coalesce(m.returned, 0) END AS "left",
   EXISTS (SELECT FROM order_refunds r WHERE r.order_id = o.id AND r.state = 'PENDING') AS refunding,
-  coalesce((SELECT r.failure FROM order_refunds r WHERE r.order_id = o.id ORDER BY r.created_at DESC, r.id DESC LIMIT 1), '')
-    AS refund_failure`;
+  coalesce((SELECT CASE WHEN r.state = 'FAILED' OR m.owed > 0 THEN r.failure END FROM order_refunds r
+    WHERE r.order_id = o.id AND (m.owed = 0 OR r.failure <> '')
+    ORDER BY coalesce(r.failed_at, r.created_at) DESC, r.id DESC LIMIT 1), '') AS refund_failure,
+  coalesce(m.owed, 0) AS owed,
+  EXISTS (SELECT FROM order_refunds r WHERE r.order_id = o.id AND r.state = 'PENDING' AND r.is_owed) AS owed_refunding`;
 const FROM = `
   FROM ticket_orders o JOIN ticket_types y ON y.id = o.type_id LEFT JOIN people p ON p.id = o.account_id
     LEFT JOIN orders m ON m.id = o.id`;
@@ -122,7 +129,7 @@ export type SoldRefund = {
 
 // A refund of all is of what the parts before it left: refunds of an order follow each other.
 const LEFT_BEFORE = `coalesce(m.paid_amount, m.amount) - coalesce(
-  sum(r.amount) FILTER (WHERE r.is_part AND r.state = 'SUCCEEDED') OVER (ORDER BY r.created_at, r.id), 0)`;
+  sum(r.amount) FILTER (WHERE r.is_part AND NOT r.is_owed AND r.state = 'SUCCEEDED') OVER (ORDER BY r.created_at, r.id), 0)`;
 
 /** What went back of an order or is on its way, and what could not go back, the first first. */
 export function refundsOf(db: Queryable, orderId: string): Promise<SoldRefund[]> {

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { type ReturnTicketOrderResponseSchema, TicketDeskService } from '@marquee/contracts/festival/v1/ticket_desk_pb';
+import { type SoldOrderSchema, TicketDeskService } from '@marquee/contracts/festival/v1/ticket_desk_pb';
 import { differencesMessage } from '@marquee/payments/difference-message';
 import * as differences from '@marquee/payments/differences';
 import { rpc } from '@marquee/service/rpc';
@@ -10,9 +10,19 @@ import type { FestivalResources } from '../resources.ts';
 import { getSoldOrder } from './get-sold-order.ts';
 import { listEventOrders, listEventOrdersSchema } from './list-event-orders.ts';
 import { listUserTicketOrders, listUserTicketOrdersSchema } from './list-user-ticket-orders.ts';
+import { refundOwedTickets, refundOwedTicketsSchema } from './refund-owed-tickets.ts';
 import { proveStaff, returnTicketOrder, returnTicketOrderSchema } from './return-ticket-order.ts';
 import { soldOrderMessage, wholeOrderMessage } from './sold-order-message.ts';
 import * as sold from './sold-orders.ts';
+
+/** What is kept of a refund that was asked for; how the order stands is added afterwards. */
+const returnedMessage = ({
+  orderId: id,
+}: {
+  orderId: string;
+}): { order?: MessageInitShape<typeof SoldOrderSchema> } => ({
+  order: { id },
+});
 
 export const ticketDeskRpc = rpc<FestivalResources>()(TicketDeskService, {
   getSoldOrder: read(ticketOrderIdSchema, getSoldOrder, wholeOrderMessage),
@@ -27,20 +37,16 @@ export const ticketDeskRpc = rpc<FestivalResources>()(TicketDeskService, {
   listTicketPaymentDifferences: read(noInput, differences.list, differencesMessage),
   returnTicketOrder: write(returnTicketOrderSchema, returnTicketOrder, returnedMessage, {
     before: proveStaff,
-    async after(resources, _result, _context, _before, answer) {
-      const id = answer.order?.id ?? '';
-      await sendRefund(resources, id);
-      const order = await sold.find(resources.db, id);
-      return order ? { order: soldOrderMessage(order) } : {};
-    },
+    after: (resources, _result, _context, _before, answer) => sent(resources, answer.order?.id),
+  }),
+  refundOwedTickets: write(refundOwedTicketsSchema, refundOwedTickets, returnedMessage, {
+    after: (resources, _result, _context, _before, answer) => sent(resources, answer.order?.id),
   }),
 });
 
-/** What is kept of a refund that was asked for; how the order stands is added afterwards. */
-function returnedMessage({
-  orderId: id,
-}: {
-  orderId: string;
-}): MessageInitShape<typeof ReturnTicketOrderResponseSchema> {
-  return { order: { id } };
+/** The provider is asked at once. */
+async function sent(resources: FestivalResources, orderId = '') {
+  await sendRefund(resources, orderId);
+  const order = await sold.find(resources.db, orderId);
+  return order ? { order: soldOrderMessage(order) } : {};
 }

@@ -59,7 +59,7 @@ test('director, managers and staff refund an order with a reason, whatever its r
 
 test('tickets whose refund the provider cannot make are valid again, staff see why, and ask again [TIC-05:staff-refunds]', async () => {
   const { typeId, festivalId } = await scene.sale({ quantity: 2, limitPerCustomer: 2 });
-  const { orderId, buyer } = await scene.bought(typeId, { quantity: 2, number: '4000000000005126' });
+  const { orderId, buyer } = await scene.bought(typeId, { quantity: 2, number: '4000000000005134' });
   const staff = festival.staff();
   const failure = 'expired_or_canceled_card';
   for (const times of [1, 2]) {
@@ -86,6 +86,44 @@ test('tickets whose refund the provider cannot make are valid again, staff see w
       ...{ ...entry, kind: 'TICKETS_REFUND_FAILED' },
       changes: [...changes, { field: 'failure', before: '', after: failure }],
     },
+  ]);
+});
+
+test('tickets whose refund fails after it had succeeded stay taken back, and staff give back what is owed [TIC-05:staff-refunds]', async () => {
+  const { typeId, festivalId, director } = await scene.sale({ quantity: 2, limitPerCustomer: 2 });
+  const { orderId, buyer } = await scene.bought(typeId, { quantity: 2, number: '4000000000005126' });
+  const staff = festival.staff({ steppedUpAt: festival.clock.now() });
+  const { left: price } = (await staff.ticketDesk.getSoldOrder({ orderId })).order ?? {};
+  const back = { state: SoldOrderState.RETURNED, refunding: false, refundFailure: '', owed: 0n };
+  expect(await take(staff, orderId)).toMatchObject(back);
+  festival.clock.advance(5_000);
+  const seen = async () => staff.ticketDesk.getSoldOrder({ orderId });
+  await eventually(async () => expect((await seen()).order?.owed).toBe(price));
+  const failure = 'expired_or_canceled_card';
+  const { order, refunds } = await seen();
+  expect(order).toMatchObject({ ...back, refundFailure: failure, owed: price });
+  expect(refunds).toMatchObject([{ state: 'SUCCEEDED', failure }]);
+  // The tickets are others' by now, and the seller has nothing of it.
+  expect(await scene.freeUnits(typeId)).toBe(2);
+  expect((await buyer.tickets.listOwnTickets({})).groups).toEqual([]);
+  await expect(
+    director.ticketDesk.refundOwedTickets({ requestId: newId(), orderId, reason: WHY }),
+  ).rejects.toMatchObject({
+    code: Code.PermissionDenied,
+  });
+
+  const how = { reason: 'Sent by bank transfer', paidElsewhere: true };
+  const paid = await staff.ticketDesk.refundOwedTickets({ requestId: newId(), orderId, ...how });
+  expect(paid.order).toMatchObject(back);
+  expect((await seen()).refunds).toMatchObject([
+    { state: 'SUCCEEDED' },
+    { kind: 'ELSEWHERE', state: 'SUCCEEDED', amount: price },
+  ]);
+  const kinds = `SELECT kind, reason FROM organization_actions WHERE festival_id = $1 AND kind LIKE 'TICKETS_%' ORDER BY id`;
+  expect(await festival.db.query(kinds, [festivalId])).toEqual([
+    { kind: 'TICKETS_REFUNDED', reason: WHY },
+    { kind: 'TICKETS_REFUND_FAILED', reason: WHY },
+    { kind: 'TICKETS_REFUNDED', reason: how.reason },
   ]);
 });
 

@@ -6,9 +6,10 @@ import {
   OrderState,
   PaymentStep,
   type RefundOrderResponseSchema,
+  type RefundOwedResponseSchema,
 } from '@marquee/contracts/film/v1/checkout_pb';
 import { browserPayment } from '@marquee/payments/browser-payment';
-import { isGoing, type Order } from '@marquee/payments/orders';
+import { failureOf, isGoing, type Order } from '@marquee/payments/orders';
 import type { Payment } from '@marquee/payments/payment-provider';
 import { declineMessage } from '@marquee/rules/payments';
 import type { FilmSales } from './list-film-sales.ts';
@@ -23,7 +24,13 @@ const STEPS = {
   CANCELLED: PaymentStep.NONE,
 } as const satisfies Record<Payment['status'], PaymentStep>;
 
-export function orderMessage({ order, payment, refund, filmTitle }: OwnOrder): MessageInitShape<typeof OrderSchema> {
+export function orderMessage({
+  order,
+  payment,
+  refund,
+  owed,
+  filmTitle,
+}: OwnOrder): MessageInitShape<typeof OrderSchema> {
   const { id, itemId: filmId, amount, currency, decline, createdAt, goodsUntil, paidAt, state } = order;
   const isUnpaid = state === 'CREATED' || state === 'PAYING';
   return {
@@ -34,7 +41,8 @@ export function orderMessage({ order, payment, refund, filmTitle }: OwnOrder): M
     createdAt: timestampFromDate(createdAt),
     ...(goodsUntil && { watchUntil: timestampFromDate(goodsUntil) }),
     refunding: isGoing(refund),
-    refundFailure: refund?.failure ?? '',
+    refundFailure: failureOf(refund, owed),
+    ...{ owed: order.owed, owedRefunding: owed?.isGoing === true },
     savesCard: isUnpaid && payment?.savesCard === true,
     stripe: isUnpaid ? browserPayment(payment) : undefined,
   };
@@ -46,6 +54,11 @@ export const openedOrderMessage = (opened: OpenedOrder) => ({
   order: orderMessage(opened),
   unlockHours: opened.unlockHours,
   watchHours: opened.watchHours,
+});
+
+/** What is kept of a refund of what is owed; how the order stands is added afterwards. */
+export const refundedOwedMessage = ({ id, owed }: Order): MessageInitShape<typeof RefundOwedResponseSchema> => ({
+  order: { id, owed },
 });
 
 /** What is kept of a refund that was asked for; how the order stands is added afterwards. */

@@ -17,6 +17,7 @@ import {
   openedOrderMessage,
   orderMessage,
   refundedMessage,
+  refundedOwedMessage,
 } from './checkout-message.ts';
 import { getOrder, orderIdSchema } from './get-order.ts';
 import { listFilmSales } from './list-film-sales.ts';
@@ -32,6 +33,7 @@ import {
 import { payOrderWithCard, payOrderWithCardSchema, saveCardOfOrder, saveCardOfOrderSchema } from './pay-with-card.ts';
 import { receivePaymentEvent } from './receive-payment-event.ts';
 import { refundOrder, refundOrderSchema } from './refund-order.ts';
+import { refundOwed, refundOwedSchema } from './refund-owed.ts';
 import { unlockWithCoins, unlockWithCoinsSchema } from './unlock-with-coins.ts';
 
 /** Each of these calls the payment provider between its transactions, and is repeated by the order's id. */
@@ -70,14 +72,18 @@ export const salesRpc = rpc<FilmResources>()(SalesService, {
   listFilmSales: read(filmPageSchema, listFilmSales, filmSalesMessage),
   listPaymentDifferences: read(noInput, differences.list, differencesMessage),
   refundOrder: write(refundOrderSchema, refundOrder, refundedMessage, {
-    // The provider is asked at once; the sweeper does it if it does not answer.
-    async after({ desk, db, log }, _result, _context, _before, answer) {
-      const id = answer.order?.id ?? '';
-      const order = await desk.sendRefund(id).catch((err: unknown) => {
-        log.warn({ err }, 'a refund waits for the payment provider');
-        return undefined;
-      });
-      return order ? oneOrderMessage(await withTitle(db, order, undefined)) : {};
-    },
+    after: (resources, _result, _context, _before, answer) => sent(resources, answer.order?.id),
+  }),
+  refundOwed: write(refundOwedSchema, refundOwed, refundedOwedMessage, {
+    after: (resources, _result, _context, _before, answer) => sent(resources, answer.order?.id),
   }),
 });
+
+/** The provider is asked at once; the sweeper does it if it does not answer. */
+async function sent({ desk, db, log }: FilmResources, orderId = '') {
+  const order = await desk.sendRefund(orderId).catch((err: unknown) => {
+    log.warn({ err }, 'a refund waits for the payment provider');
+    return undefined;
+  });
+  return order ? oneOrderMessage(await withTitle(db, order, undefined)) : {};
+}

@@ -359,7 +359,7 @@ describe('a refund by staff', () => {
   });
 
   test('that the provider cannot make gives the film back, and can be tried again', async () => {
-    const { buyer, filmId, orderId } = await bought('4000000000005126');
+    const { buyer, filmId, orderId } = await bought('4000000000005134');
     const { order } = await trusted().sales.refundOrder({ ...id(), orderId, ...why });
     const failure = 'expired_or_canceled_card';
     expect(order).toMatchObject({ state: OrderState.FULFILLED, refunding: false, refundFailure: failure });
@@ -382,6 +382,54 @@ describe('a refund by staff', () => {
     expect(sales[0]?.order).toMatchObject({ id: orderId, refundFailure: failure, refunding: false });
     const refunds = await film.db.query('SELECT state FROM order_refunds WHERE order_id = $1', [orderId]);
     expect(refunds).toEqual([{ state: 'FAILED' }, { state: 'FAILED' }]);
+  });
+
+  test('that fails after it had succeeded is owed to the buyer, until staff give it back again or have paid it another way', async () => {
+    const { buyer, filmId, orderId } = await bought('4000000000005126');
+    const first = await trusted().sales.refundOrder({ ...id(), orderId, ...why });
+    expect(first.order).toMatchObject({ state: OrderState.REFUNDED, refunding: true, owed: 0n, refundFailure: '' });
+    const failure = 'expired_or_canceled_card';
+    const own = async () => (await buyer.checkout.getOrder({ orderId })).order;
+    const isOwed = async () => (await own())?.owed === 499n;
+    film.clock.advance(5_000);
+    await eventually(isOwed);
+    expect(await own()).toMatchObject({ state: OrderState.REFUNDED, refundFailure: failure, owedRefunding: false });
+    // What it took does not come back by it, and the seller has what they had.
+    expect([(await accessOf(buyer, filmId))?.valid, await booked(orderId)]).toEqual([
+      false,
+      { PROVIDER: -499n, UNDELIVERED: 499n, PLATFORM_FEE: 0n, EARNINGS: 0n },
+    ]);
+    const receipt = async () => (await buyer.receipts.getReceipt({ orderId })).receipt?.refunds;
+    expect(await receipt()).toMatchObject([{ amount: 499n, ended: true, failedAt: expect.anything() }]);
+    const { sales, refunded } = await film.staff().sales.listFilmSales({ filmId });
+    expect([sales[0]?.order, refunded]).toMatchObject([{ owed: 499n, refundFailure: failure }, 0n]);
+
+    const again = await trusted().sales.refundOwed({ ...id(), orderId, ...why });
+    expect(again.order).toMatchObject({ state: OrderState.REFUNDED, owed: 0n, refundFailure: '' });
+    await expect(trusted().sales.refundOwed({ ...id(), orderId, ...why })).rejects.toMatchObject({
+      reason: 'NOT_REFUNDABLE',
+    });
+    film.clock.advance(5_000);
+    await eventually(isOwed);
+    const how = { reason: 'Sent by bank transfer', paidElsewhere: true };
+    const paid = await trusted().sales.refundOwed({ ...id(), orderId, ...how });
+    expect(paid.order).toMatchObject({ state: OrderState.REFUNDED, owed: 0n, refundFailure: '' });
+    expect((await receipt())?.map(({ failedAt }) => failedAt === undefined)).toEqual([false, false, true]);
+    expect(await booked(orderId)).toMatchObject({ PROVIDER: -499n, UNDELIVERED: 0n });
+    const { actions } = await film.staff().moderation.listFilmActions({ filmId });
+    expect(actions.map(({ kind }) => FilmActionKind[kind]).slice(0, 8)).toEqual(
+      [
+        'REFUNDED',
+        'REFUND_ASKED',
+        'REFUND_FAILED',
+        'REFUNDED',
+        'REFUND_ASKED',
+        'REFUND_FAILED',
+        'REFUNDED',
+        'REFUND_ASKED',
+      ].map((kind) => `ORDER_${kind}`),
+    );
+    expect(actions[0]).toMatchObject({ reason: how.reason });
   });
 
   test('that takes a while holds the money, and is made once', async () => {

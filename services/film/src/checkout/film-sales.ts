@@ -22,7 +22,7 @@ export async function totals(db: Queryable, filmId: string): Promise<Totals> {
     text: `SELECT count(*) FILTER (WHERE is_sold AND NOT is_coins)::bigint AS sold,
         coalesce(sum(fee - returned_fee) FILTER (WHERE is_sold AND NOT is_coins), 0)::bigint AS sold_fee,
         coalesce(sum(amount - returned) FILTER (WHERE is_sold AND NOT is_coins), 0)::bigint AS sold_amount,
-        coalesce(sum(CASE state WHEN 'REFUNDED' THEN coalesce(paid_amount, amount) ELSE returned END)
+        coalesce(sum(CASE state WHEN 'REFUNDED' THEN coalesce(paid_amount, amount) ELSE returned END - owed)
           FILTER (WHERE NOT is_coins), 0)::bigint AS refunded,
         count(*) FILTER (WHERE is_sold AND is_coins)::bigint AS sold_for_coins,
         coalesce(sum(amount) FILTER (WHERE is_sold AND is_coins), 0)::bigint AS coins

@@ -1,6 +1,6 @@
 import { isId } from '@marquee/data/ids';
 import { orderNotFound } from '@marquee/payments/order-errors';
-import type { Order, Refund } from '@marquee/payments/orders';
+import type { Order, Owed, Refund } from '@marquee/payments/orders';
 import * as orders from '@marquee/payments/orders';
 import type { Payment } from '@marquee/payments/payment-provider';
 import type { AccountViewer } from '@marquee/runtime/viewer';
@@ -17,6 +17,8 @@ export type OwnOrder = {
   payment: Payment | undefined;
   /** The last of all that was left; it may have failed. */
   refund: Refund | undefined;
+  /** Why something is owed of it, where it is. */
+  owed?: Owed | undefined;
   filmTitle: string;
 };
 
@@ -35,10 +37,14 @@ export function requireSales({ sales }: Pick<FilmResources, 'sales'>): Sales {
 
 /** What a message of orders is made of. */
 export async function withTitles(db: Queryable, found: readonly Order[]): Promise<OwnOrder[]> {
-  const [names, refunds] = await Promise.all([titles.byFilm(db, found), orders.lastRefunds(db, found)]);
+  const [names, refunds, owed] = await Promise.all([
+    titles.byFilm(db, found),
+    orders.lastRefunds(db, found),
+    orders.owedOf(db, found),
+  ]);
   return found.map((order) => {
     const filmTitle = names.get(order.itemId) ?? '';
-    return { order, payment: undefined, refund: refunds.get(order.id), filmTitle };
+    return { order, payment: undefined, refund: refunds.get(order.id), owed: owed.get(order.id), filmTitle };
   });
 }
 

@@ -14,6 +14,7 @@ import { openOrder } from '../checkout/open-order.ts';
 import { answerTestChallenge, confirmTestPayment } from '../checkout/pay-test-order.ts';
 import { refundLostOrders } from '../checkout/refund-lost-orders.ts';
 import { refundOrder } from '../checkout/refund-order.ts';
+import { refundOwed } from '../checkout/refund-owed.ts';
 import type { FilmResources } from '../resources.ts';
 import { importFilm } from '../seed/import-film.ts';
 import { startWaiting } from '../watch/waiting-rights.ts';
@@ -32,12 +33,12 @@ const HOUR_MS = 3_600_000;
 /** Longer than what a request has begun is left to it. */
 const LEFT_MS = 65_000;
 /**
- * Pays, pays slowly, is declined, asks, is disputed and lost, is disputed and won, and is refunded slowly. None whose refund
- * fails: of what could not be delivered, staff get an alert then.
+ * Pays, pays slowly, is declined, asks, is disputed and lost, is disputed and won, is refunded slowly, and is refunded and the refund
+ * fails later. None whose refund fails at once: of what could not be delivered, staff get an alert then.
  */
 const CARDS = [
   ...['4242424242424242', '000123456789', '4000000000000002', '4000002500003155'],
-  ...['4000000000000259', '4000000000002685', '4000000000007726'],
+  ...['4000000000000259', '4000000000002685', '4000000000007726', '4000000000005126'],
 ];
 const NONE = new AbortController().signal;
 
@@ -45,7 +46,7 @@ type Found = { orderId: string; filmId: string; viewer: AccountViewer };
 
 /**
  * Does `count` random operations on orders of some films: payments, declines, the bank's questions, slow money that comes late,
- * cancellations, refunds by staff and at the provider, disputes, prices that change, films that are hidden and shown, and time that
+ * cancellations, refunds by staff and at the provider that may fail later and are made again, disputes, prices that change, films that are hidden and shown, and time that
  * passes, with crashes between any two steps. What crashed is done again, as its client or the sweeper would; what a provider sends
  * comes twice, and sometimes late. From time to time everything that is on its way arrives, and `check` looks at what there is.
  *
@@ -73,8 +74,9 @@ export async function randomOrders(
     [0.61, cancel],
     [0.64, refund],
     [0.66, refundAtProvider],
-    [0.69, watch],
-    [0.75, change],
+    [0.7, refundAgain],
+    [0.72, watch],
+    [0.77, change],
     [1, () => pass([2 * SECOND_MS, 10 * SECOND_MS, MINUTE_MS, 31 * MINUTE_MS, 7 * HOUR_MS][pick(5)] ?? 0)],
   ];
   for (let done = 1; done <= count; done += 1) {
@@ -170,6 +172,23 @@ export async function randomOrders(
     await through('provider', async () => test?.refund({ id, paymentId, amount: isPart ? left / 3n : left }));
   }
 
+  /** Staff have what is owed given back again, or have paid it in another way. */
+  async function refundAgain(): Promise<void> {
+    const owing = await db.query<{ id: string }>(
+      'SELECT id FROM orders WHERE owed > 0 ORDER BY created_at DESC, id LIMIT 12',
+    );
+    const [order, paidElsewhere] = [owing[pick(Math.max(1, owing.length))], pick(4) === 0];
+    if (order) await giveBackOwed(order.id, paidElsewhere);
+  }
+
+  async function giveBackOwed(orderId: string, paidElsewhere: boolean): Promise<void> {
+    const input = { orderId, paidElsewhere, reason: 'The refund failed' };
+    await through('refund again', () =>
+      transact<FilmResources, unknown>(resources, (write) => refundOwed(write, staff, input)),
+    );
+    await through('send', () => desk.sendRefund(orderId));
+  }
+
   /** Somebody begins to watch, from when the time of a film with a window runs. */
   async function watch(): Promise<void> {
     const [{ accountId }, filmId] = [anyOf(people), anyOf(films)];
@@ -212,6 +231,8 @@ export async function randomOrders(
       await desk.sweep(NONE);
       await refundLostOrders(resources, NONE);
     }
+    const owing = await db.query<{ id: string }>('SELECT id FROM orders WHERE owed > 0 ORDER BY id');
+    for (const { id } of owing) await giveBackOwed(id, true);
     await accounts.fold(db);
     await reconciler.run(NONE);
     for (const [differing, { kind }] of reconciler.counts()) if (differing > 0) walk.differ(`${differing} are ${kind}`);

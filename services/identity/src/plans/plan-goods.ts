@@ -51,7 +51,7 @@ export const planGoods: Goods<IdentityWrite> = {
   // Otherwise the subscription itself publishes what has changed.
   async changed(write, order, refund) {
     if (refund) await noteRefund(write, order, refund);
-    if (!refund || !isOurs(refund.kind) || refund.state !== 'SUCCEEDED') return;
+    if (!refund || refund.isOwed || !isOurs(refund.kind) || refund.state !== 'SUCCEEDED') return;
     const found = order.accountId === null ? undefined : await lockSubscription(write, order.accountId);
     if (!found) return;
     const isOfBefore = await isBroughtBack(write, found.subscription, order);

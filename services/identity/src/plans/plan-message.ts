@@ -12,7 +12,7 @@ import {
   SubscriptionState,
 } from '@marquee/contracts/identity/v1/plans_pb';
 import { browserPayment } from '@marquee/payments/browser-payment';
-import { isGoing } from '@marquee/payments/orders';
+import { failureOf, isGoing } from '@marquee/payments/orders';
 import type { Payment } from '@marquee/payments/payment-provider';
 import { declineMessage } from '@marquee/rules/payments';
 import type { Quote } from './change-plan.ts';
@@ -34,11 +34,12 @@ const planType = (plan: string): SubscriptionType =>
 const at = (field: string, date: Date | null | undefined) => (date ? { [field]: timestampFromDate(date) } : {});
 
 export function planOrderMessage(view: PlanOrderView): MessageInitShape<typeof PlanOrderSchema> {
-  const { order, sold, payment, refund } = view;
+  const { order, sold, payment, refund, owed } = view;
   const { id, amount, currency, decline, state, createdAt, paidAt } = order;
   const isUnpaid = state === 'CREATED' || state === 'PAYING';
   return {
-    ...{ id, amount, currency, refunding: isGoing(refund), refundFailure: refund?.failure ?? '' },
+    ...{ id, amount, currency, refunding: isGoing(refund), refundFailure: failureOf(refund, owed) },
+    ...{ owed: order.owed, owedRefunding: owed?.isGoing === true },
     ...(sold && {
       plan: planType(sold.plan),
       interval: BillingInterval[sold.interval],

@@ -92,7 +92,7 @@ export async function returnedOf(db: Queryable, orderId: string, since: Date): P
   const [row] = await db.query<{ amount: bigint }>({
     name: 'plan-orders.returned',
     text: `SELECT coalesce(sum(amount), 0)::bigint AS amount FROM order_refunds
-      WHERE order_id = ANY($1) AND is_part AND state <> 'FAILED' AND created_at >= $2`,
+      WHERE order_id = ANY($1) AND is_part AND NOT is_owed AND state <> 'FAILED' AND created_at >= $2`,
     values: [bought.map(({ id }) => id), since],
   });
   return row?.amount ?? 0n;

@@ -35,6 +35,7 @@ import {
   subscriptionMessage,
 } from './plan-message.ts';
 import { receivePlanPaymentEvent } from './receive-plan-payment-event.ts';
+import { refundOwedPlan, refundOwedPlanSchema } from './refund-owed-plan.ts';
 import { refundPlanOrder, refundPlanOrderSchema, sendPlanRefund } from './refund-plan-order.ts';
 import { choiceSchema, startPlan, startPlanSchema } from './start-plan.ts';
 
@@ -68,6 +69,12 @@ export const planBackOfficeRpc = rpc<IdentityResources>()(PlanBackOfficeService,
   refundPlanOrder: write(refundPlanOrderSchema, refundPlanOrder, refundedMessage, {
     async after(resources, refunded, _context, _before, answer) {
       const view = await sendPlanRefund(resources, answer.order?.id ?? '', refunded?.ended);
+      return view ? onePlanOrderMessage(view) : {};
+    },
+  }),
+  refundOwedPlan: write(refundOwedPlanSchema, refundOwedPlan, ({ id, owed }) => ({ order: { id, owed } }), {
+    async after(resources, _result, _context, _before, answer) {
+      const view = await sendPlanRefund(resources, answer.order?.id ?? '', undefined);
       return view ? onePlanOrderMessage(view) : {};
     },
   }),

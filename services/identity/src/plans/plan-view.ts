@@ -1,5 +1,5 @@
 import type { Query } from '@marquee/data/database';
-import type { Order, Refund } from '@marquee/payments/orders';
+import type { Order, Owed, Refund } from '@marquee/payments/orders';
 import * as orders from '@marquee/payments/orders';
 import type { Payment } from '@marquee/payments/payment-provider';
 import { RENEWAL_GRACE_DAYS } from '@marquee/rules/plans';
@@ -20,6 +20,8 @@ export type PlanOrderView = {
   payment: Payment | undefined;
   /** The last of all that was left; it may have failed. */
   refund: Refund | undefined;
+  /** Why something is owed of it, where it is. */
+  owed?: Owed | undefined;
 };
 
 /** A subscription as its owner and staff see it. */
@@ -35,11 +37,13 @@ export type SubscriptionView = {
 
 export async function orderViews(db: Queryable, found: readonly Order[]): Promise<PlanOrderView[]> {
   const [sold, refunds] = [await planOrders.byOrder(db, found), await orders.lastRefunds(db, found)];
+  const owed = await orders.owedOf(db, found);
   return found.map((order) => ({
     order,
     sold: sold.get(order.id),
     payment: undefined,
     refund: refunds.get(order.id),
+    owed: owed.get(order.id),
   }));
 }
 

@@ -6,7 +6,15 @@ import { newId } from '@marquee/data/ids';
 import { ledgerInvariants } from '@marquee/ledger/invariants';
 import { eventually } from '@marquee/testing/eventually';
 import { viewers } from '@marquee/testing/viewers';
-import { DECLINES, PAYS, PREMIUM_MONTH, PRO_MONTH, planService, REFUND_FAILS } from '../testing/plan-holders.ts';
+import {
+  DECLINES,
+  PAYS,
+  PREMIUM_MONTH,
+  PRO_MONTH,
+  planService,
+  REFUND_FAILS,
+  REFUND_FAILS_LATER,
+} from '../testing/plan-holders.ts';
 
 let service: Awaited<ReturnType<typeof planService>>;
 beforeEach(async () => {
@@ -177,4 +185,40 @@ test('a plan whose refund the provider cannot make runs on [SET-10:refund]', asy
   await eventually(async () => expect((await service.changes(subscriber.accountId)).at(-1)).toBe('STARTED'));
   const said = await service.changes(subscriber.accountId);
   for (const untrue of ['ENDED', 'REFUNDED']) expect(said).not.toContain(untrue);
+});
+
+test('a plan whose refund fails after it had succeeded stays ended, and staff give back what is owed [SET-10:refund]', async () => {
+  const subscriber = await service.person();
+  await subscriber.saveCard(REFUND_FAILS_LATER);
+  await subscriber.subscribe(PRO_MONTH);
+  service.days(14);
+  await subscriber.becomes(SubscriptionState.ACTIVE);
+  const { orders } = await subscriber.plans.listPlanOrders({});
+  const [{ id: orderId = '', amount: price = 0n } = {}] = orders;
+  await service.planBackOffice(fresh()).refundPlanOrder(asked(orderId));
+  service.days(1);
+  const seen = async () => (await subscriber.plans.getPlanOrder({ orderId })).order;
+  await eventually(async () => expect((await seen())?.owed).toBe(price));
+  const refundFailure = 'expired_or_canceled_card';
+  expect(await seen()).toMatchObject({ state: PlanOrderState.REFUNDED, refundFailure });
+  expect((await subscriber.subscription()).state).toBe(SubscriptionState.NONE);
+  expect(await service.earned()).toBe(0n);
+
+  const paid = { ...asked(orderId), paidElsewhere: true };
+  const { order } = await service.planBackOffice(fresh()).refundOwedPlan(paid);
+  expect(order).toMatchObject({ state: PlanOrderState.REFUNDED, owed: 0n, refundFailure: '' });
+  const entries = await service.db.query<{ kind: string }>('SELECT kind FROM audit_log ORDER BY id');
+  expect(entries.map(({ kind }) => kind)).toEqual(
+    ['REFUND_ASKED', 'REFUNDED', 'REFUND_FAILED', 'REFUND_ASKED', 'REFUNDED'].map((kind) => `PLAN_${kind}`),
+  );
+  // They were notified of it once.
+  await eventually(async () => expect(await refundsOf(subscriber.accountId)).toEqual([false]));
+});
+
+test('nobody gives back to themselves what is owed [SET-10:refund]', async () => {
+  const { subscriber, orderId } = await paid();
+  await service.db.query("UPDATE orders SET state = 'REFUNDED', owed = amount WHERE id = $1", [orderId]);
+  const themselves = service.planBackOffice(fresh({ accountId: subscriber.accountId }));
+  await expect(themselves.refundOwedPlan(asked(orderId))).rejects.toMatchObject({ reason: 'OWN_ACCOUNT' });
+  expect(await service.db.query('SELECT 1 FROM order_refunds')).toEqual([]);
 });

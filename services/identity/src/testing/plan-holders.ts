@@ -12,7 +12,8 @@ export const ASKS = '4000002760003184';
 /** Its bank takes each payment back, and loses. */
 export const DISPUTES_AND_LOSES = '4000000000002685';
 /** What it paid cannot be given back. */
-export const REFUND_FAILS = '4000000000005126';
+export const REFUND_FAILS = '4000000000005134';
+export const REFUND_FAILS_LATER = '4000000000005126';
 /** Its payments take some seconds. */
 export const SLOW = '000123456789';
 export const PRO_MONTH = { plan: SubscriptionType.PRO, interval: BillingInterval.MONTHLY };

@@ -33,8 +33,8 @@ export const planInvariants = (now: string): readonly Invariant[] => [
        AS violation
      FROM orders o JOIN test_payments p ON p.order_id = o.id
      WHERE (p.status = 'SUCCEEDED') <> (o.state IN ('FULFILLED', 'REFUNDED'))
-       OR (o.state = 'REFUNDED' AND p.refunded < p.amount AND p.dispute <> 'LOST')
-       OR (o.state = 'FULFILLED' AND (p.refunded <> o.returned OR p.refunded >= p.amount OR p.dispute = 'LOST'))`,
+       OR (o.state = 'REFUNDED' AND p.refunded <> p.amount - o.owed - o.paid_elsewhere AND p.dispute <> 'LOST')
+       OR (o.state = 'FULFILLED' AND (p.refunded <> o.returned - o.owed - o.paid_elsewhere OR p.refunded >= p.amount OR p.dispute = 'LOST'))`,
   ),
   invariant(
     'identity',

@@ -28,10 +28,10 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Longer than the lease of what a process that died was doing. */
 const LEASE_MS = 130_000;
-/** Pays, pays slowly, is declined, asks, is disputed and lost, is disputed and won, and is refunded slowly. */
+/** Pays, pays slowly, is declined, asks, is disputed and lost, is disputed and won, is refunded slowly, and its refunds fail later. */
 const CARDS = [
   ...['4242424242424242', '000123456789', '4000000000000341', '4000002760003184'],
-  ...['4000000000000259', '4000000000002685', '4000000000007726'],
+  ...['4000000000000259', '4000000000002685', '4000000000007726', '4000000000005126'],
 ];
 const NONE = new AbortController().signal;
 
@@ -167,6 +167,8 @@ export async function randomPlans(
     const { paymentId, left } = paid;
     const amount = isPart ? left / 3n : left;
     await through('refund', async () => test?.refund({ id, paymentId, amount }));
+    // What is seen before it fails is owed.
+    await through('events', async () => test?.run(desk.receive));
   }
 
   async function grant({ accountId }: AccountViewer): Promise<void> {
@@ -201,6 +203,12 @@ export async function randomPlans(
         await test?.run(desk.receive);
         await desk.sweep(NONE);
       }
+    }
+    // What is owed waits for staff.
+    const asked = { reason: 'Paid by hand', askedBy: null, isPaidElsewhere: true };
+    const owing = await db.query<{ id: string }>('SELECT id FROM orders WHERE owed > 0');
+    for (const { id } of owing) {
+      await transact<IdentityResources, unknown>(resources, (w) => desk.giveBackOwed(w, id, asked));
     }
     const reconciler = createReconciler({ db, desk, clock, log: silentLog });
     await reconciler.run(NONE);

@@ -31,9 +31,11 @@ export function receiptLines(receipt: Paid): ReceiptLine[] {
     line('paid', currency === COIN_UNIT ? _('Paid with coins') : _('Paid by card'), amount, true),
     // All of a plan is the platform's, and coins are no money.
     ...(fee > 0n && fee < amount ? [line('fee', _('Of this, the fee of Marquee'), fee)] : []),
-    ...refunds.map(({ id, amount: part, ended, at }) => {
+    ...refunds.flatMap(({ id, amount: part, ended, at, failedAt }) => {
       const date = at ? formatMoment(dateOf(at), 'UTC') : '';
-      return line(id, ended ? _('Refunded on {date}', { date }) : _('On its way back since {date}', { date }), -part);
+      const asked = ended ? _('Refunded on {date}', { date }) : _('On its way back since {date}', { date });
+      const failed = failedAt && _('The refund failed on {date}', { date: formatMoment(dateOf(failedAt), 'UTC') });
+      return [line(id, asked, -part), ...(failed ? [line(`${id} failed`, failed, part)] : [])];
     }),
     ...(back > 0n ? [line('left', _('Left'), amount - back, true)] : []),
   ];

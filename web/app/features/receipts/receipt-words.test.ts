@@ -42,6 +42,15 @@ test.each([
   [[], 0n, ''],
   [[{ amount: 200n, ended: true }], 200n, 'Partly refunded'],
   [[{ amount: 200n, ended: false }], 200n, 'Refund on its way'],
+  [[{ amount: 499n, ended: true, failedAt: until }], 0n, 'Refund failed'],
+  [
+    [
+      { amount: 499n, ended: true, failedAt: until },
+      { amount: 499n, ended: true },
+    ],
+    499n,
+    'Refunded',
+  ],
   [
     [
       { amount: 200n, ended: true },

@@ -15,7 +15,7 @@ export type Paid = Pick<
   paidAt?: At | undefined;
   periodStart?: At | undefined;
   periodEnd?: At | undefined;
-  refunds: readonly { id: string; amount: bigint; ended: boolean; at?: At | undefined }[];
+  refunds: readonly { id: string; amount: bigint; ended: boolean; at?: At | undefined; failedAt?: At | undefined }[];
 };
 
 export const dateOf = ({ seconds }: At): Date => new Date(Number(seconds) * 1_000);
@@ -48,11 +48,11 @@ export const sellerText = ({ kind, sellerName }: Pick<Paid, 'kind' | 'sellerName
 /** How it stands with what went back or goes back; '' where nothing does. */
 export function backText({ amount, refunds }: Pick<Paid, 'amount' | 'refunds'>): string {
   const back = backOf({ refunds });
-  if (back === 0n) return '';
+  if (back === 0n) return refunds.length > 0 ? _('Refund failed') : '';
   if (refunds.some(({ ended }) => !ended)) return _('Refund on its way');
   return back < amount ? _('Partly refunded') : _('Refunded');
 }
 
-/** What went back and is going back together, in cents. */
+/** What went back and is going back together, in cents, without what failed afterwards. */
 export const backOf = ({ refunds }: Pick<Paid, 'refunds'>): bigint =>
-  refunds.reduce((sum, { amount }) => sum + amount, 0n);
+  refunds.reduce((sum, { amount, failedAt }) => (failedAt ? sum : sum + amount), 0n);

@@ -146,6 +146,7 @@ test.each([
   ['Refund on its way', refunds],
   ['Partly refunded', [{ id: 'r1', amount: 200n, ended: true }]],
   ['Refunded', [{ id: 'r1', amount: 499n, ended: true }]],
+  ['Refund failed', [{ id: 'r1', amount: 499n, ended: true, failedAt: day(12) }]],
 ])('in the list it says %s [SET-11:list]', async (said, back) => {
   await open({
     listReceipts: () => ({ receipts: [receipt(9, { refunds: back })] }),
@@ -153,6 +154,15 @@ test.each([
     listTicketReceipts: () => ({}),
   });
   expect(await screen.findByText(said)).toBeTruthy();
+});
+
+test('a refund that failed after it was back takes nothing off what was paid [SET-11:page]', async () => {
+  const failed = [{ id: 'r1', amount: 499n, ended: true, at: day(10), failedAt: day(12) }];
+  await showPage(<ReceiptPage receipt={receipt(9, { refunds: failed })} pdfPath="/receipt.pdf" />, {
+    viewer: aPerson(),
+  });
+  expect(screen.getByText(/^The refund failed on Nov 12, 2026/)).toBeTruthy();
+  expect(screen.queryByText('Left')).toBeNull();
 });
 
 test('the document of a receipt says the same as its page [SET-11:page]', () => {
