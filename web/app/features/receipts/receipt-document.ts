@@ -35,7 +35,7 @@ export function receiptLines(receipt: Paid): ReceiptLine[] {
       const date = at ? formatMoment(dateOf(at), 'UTC') : '';
       const asked = ended ? _('Refunded on {date}', { date }) : _('On its way back since {date}', { date });
       const failed = failedAt && _('The refund failed on {date}', { date: formatMoment(dateOf(failedAt), 'UTC') });
-      return [line(id, asked, -part), ...(failed ? [line(`${id} failed`, failed, part)] : [])];
+      return [line(id, asked, -part), ...(failed ? [line(`failed-${id}`, failed, part)] : [])];
     }),
     ...(back > 0n ? [line('left', _('Left'), amount - back, true)] : []),
   ];
