@@ -196,7 +196,8 @@ export const personalData: PersonalData<FilmResources> = {
         ...{ currency: 'yes', fee: INTERNAL, payee_id: OTHERS, state: 'yes', provider: 'yes', payment_id: 'yes' },
         ...{ decline: 'yes', held_until: INTERNAL, checked_at: INTERNAL, created_at: 'yes', paid_at: 'yes' },
         ...{ fulfilled_at: 'yes', goods_until: 'yes', paid_amount: 'yes' },
-        ...{ returned: 'yes', returned_fee: INTERNAL, is_held: INTERNAL, must_cancel: INTERNAL },
+        ...{ returned: 'yes', returned_fee: INTERNAL, owed: 'yes', paid_elsewhere: 'yes' },
+        ...{ is_held: INTERNAL, must_cancel: INTERNAL },
       },
     },
     payout_accounts: {

@@ -72,7 +72,8 @@ export const personalData: PersonalData<IdentityResources> = {
         ...{ currency: 'yes', fee: INTERNAL, payee_id: INTERNAL, state: 'yes', provider: 'yes', payment_id: 'yes' },
         ...{ decline: 'yes', held_until: INTERNAL, checked_at: INTERNAL, created_at: 'yes', paid_at: 'yes' },
         ...{ fulfilled_at: 'yes', goods_until: 'yes', paid_amount: 'yes' },
-        ...{ returned: 'yes', returned_fee: INTERNAL, is_held: INTERNAL, must_cancel: INTERNAL },
+        ...{ returned: 'yes', returned_fee: INTERNAL, owed: 'yes', paid_elsewhere: 'yes' },
+        ...{ is_held: INTERNAL, must_cancel: INTERNAL },
       },
     },
     payment_customers: {
