@@ -7,7 +7,7 @@ function transform(jsx) {
   const parser = { syntax: 'typescript', tsx: jsx };
   const react = jsx ? { react: { runtime: 'automatic', development: true } } : {};
   return [
-    '@swc/jest',
+    '<rootDir>/packages/testing/icon-imports.mjs',
     {
       jsc: { parser, transform: react, target: 'es2024', experimental: { keepImportAttributes: true } },
       sourceMaps: 'inline',

@@ -1,5 +1,6 @@
 // jsdom with Node's own fetch, streams and message channels, which jsdom leaves out and the router needs.
 import { TestEnvironment } from 'jest-environment-jsdom';
+import { computeStylesWhenRead } from './jsdom-styles.mjs';
 
 const NODE_GLOBALS = [
   'fetch',
@@ -49,6 +50,7 @@ export default class JsdomEnvironment extends TestEnvironment {
         ports.push(this);
       }
     };
+    computeStylesWhenRead(this.global);
     acceptNodeSignals(this.global.EventTarget.prototype);
     // The window has methods of its own.
     acceptNodeSignals(this.global);

@@ -1,3 +1,4 @@
+import '@marquee/web/testing/component-tests';
 import './browser-apis.ts';
 import { TransportProvider } from '@connectrpc/connect-query';
 import { MantineProvider } from '@mantine/core';
@@ -12,8 +13,7 @@ import { queryClient, transport } from '../api.ts';
 import { routes } from '../routes.tsx';
 import { theme } from '../theme.ts';
 
-// A machine that does much else answers late.
-configure({ asyncUtilTimeout: 10_000, defaultHidden: true });
+configure({ defaultHidden: true });
 
 // A change of a query shows in the same turn, not after a timeout.
 notifyManager.setScheduler(queueMicrotask);

@@ -1,4 +1,4 @@
-import '../testing/slow-machine.ts';
+import '../testing/component-tests.ts';
 import { act, render, screen } from '@testing-library/react';
 import { ApiError } from '../api/api-error.ts';
 import { Toaster } from '../ui/toaster.tsx';

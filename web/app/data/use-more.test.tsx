@@ -1,4 +1,4 @@
-import '../testing/slow-machine.ts';
+import '../testing/component-tests.ts';
 import { Code, ConnectError, createRouterTransport } from '@connectrpc/connect';
 import { jest } from '@jest/globals';
 import { ErrorDetailSchema } from '@marquee/contracts/errors/v1/errors_pb';

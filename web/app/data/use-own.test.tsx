@@ -1,4 +1,4 @@
-import '../testing/slow-machine.ts';
+import '../testing/component-tests.ts';
 import { Code, ConnectError, createRouterTransport } from '@connectrpc/connect';
 import { jest } from '@jest/globals';
 import { type GetFilmAccessRequest, WatchService } from '@marquee/contracts/film/v1/watch_pb';

@@ -6,7 +6,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { createRoutesStub } from 'react-router';
 import { client } from '../api/browser/client.ts';
 import type { RouteHandle } from '../api/route-handle.ts';
-import '../testing/slow-machine.ts';
+import '../testing/component-tests.ts';
 import { type as typeText } from '../testing/show-page.tsx';
 import { useEndedSession } from './current-user.ts';
 import { Shell } from './shell.tsx';

@@ -1,4 +1,4 @@
-import '../testing/slow-machine.ts';
+import '../testing/component-tests.ts';
 import { Code } from '@connectrpc/connect';
 import { jest } from '@jest/globals';
 import { answerCalls, failing, refusing } from '@marquee/testing/answer-calls';

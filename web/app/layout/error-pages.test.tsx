@@ -1,4 +1,4 @@
-import '../testing/slow-machine.ts';
+import '../testing/component-tests.ts';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createElement } from 'react';

@@ -1,4 +1,4 @@
-import '../testing/slow-machine.ts';
+import '../testing/component-tests.ts';
 import { jest } from '@jest/globals';
 import { answerCalls } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';

@@ -1,4 +1,4 @@
-import './slow-machine.ts';
+import './component-tests.ts';
 import './still-observer.ts';
 import './tab-channels.ts';
 import type { User } from '@marquee/contracts/identity/v1/account_pb';

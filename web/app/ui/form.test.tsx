@@ -1,4 +1,4 @@
-import '../testing/slow-machine.ts';
+import '../testing/component-tests.ts';
 import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';

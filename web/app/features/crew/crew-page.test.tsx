@@ -1,4 +1,4 @@
-import '../../testing/slow-machine.ts';
+import '../../testing/component-tests.ts';
 import { createRouterTransport } from '@connectrpc/connect';
 import { jest } from '@jest/globals';
 import { CrewService, type DecideCreditClaimRequest, type InviteCrewRequest } from '@marquee/contracts/film/v1/crew_pb';

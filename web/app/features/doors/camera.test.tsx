@@ -1,4 +1,4 @@
-import '../../testing/slow-machine.ts';
+import '../../testing/component-tests.ts';
 import { jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { readCamera } from './camera-reader.ts';

@@ -1,4 +1,4 @@
-import '../../testing/slow-machine.ts';
+import '../../testing/component-tests.ts';
 import { jest } from '@jest/globals';
 import { PlaybackEventKind } from '@marquee/contracts/film/v1/watch_pb';
 import { PLAYBACK_EVENTS_MAX } from '@marquee/rules/watch';

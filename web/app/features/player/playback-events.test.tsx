@@ -1,4 +1,4 @@
-import '../../testing/slow-machine.ts';
+import '../../testing/component-tests.ts';
 import { jest } from '@jest/globals';
 import { TextTrackKind } from '@marquee/contracts/media/v1/media_pb';
 import * as fake from '../../testing/fake-playing.ts';

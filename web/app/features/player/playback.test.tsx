@@ -1,4 +1,4 @@
-import '../../testing/slow-machine.ts';
+import '../../testing/component-tests.ts';
 import { jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import * as fake from '../../testing/fake-playing.ts';

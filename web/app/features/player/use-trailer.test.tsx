@@ -1,4 +1,4 @@
-import '../../testing/slow-machine.ts';
+import '../../testing/component-tests.ts';
 import { jest } from '@jest/globals';
 import { answerCalls, failing } from '@marquee/testing/answer-calls';
 import { FILM_ID } from '@marquee/testing/contract-messages';

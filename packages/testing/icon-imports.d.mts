@@ -1,0 +1,2 @@
+/** @returns the source with as many lines as before */
+export function importIconsAlone(source: string): string;
