@@ -23,7 +23,6 @@ const ALWAYS = [
   'packages/testing/icon-imports.mjs',
   'packages/testing/jest-runtime.mjs',
   'packages/testing/jsdom-environment.mjs',
-  'packages/testing/jsdom-styles.mjs',
   'packages/testing/node-environment.mjs',
   'packages/testing/page-faults.mjs',
   'packages/testing/src/setup-node.ts',

@@ -25,6 +25,7 @@ beforeEach(async () => {
   await write('gateway/package.json', '{}');
   await write('jest.config.mjs', '');
   await write('packages/testing/global-setup.mjs', "import { start } from './src/test-postgres.ts';");
+  await write('packages/testing/icon-imports.mjs', '');
   await write('packages/testing/jest-runtime.mjs', '');
   await write('packages/testing/node-environment.mjs', '');
   await write('packages/testing/jsdom-environment.mjs', '');
