@@ -33,6 +33,9 @@ async function setUp() {
   });
   const app = express();
   app.get(EXPORT_DOWNLOAD, (request, response, next) => void download(request, response).catch(next));
+  app.use((_error: unknown, _request: unknown, response: express.Response, _next: unknown) => {
+    response.status(503).send('what the site says');
+  });
   const server = createServer(app);
   const url = `http://127.0.0.1:${await listenLocally(server)}/exports/e1`;
   atEnd(() => {
@@ -91,7 +94,15 @@ test('a visitor signs in first; an export that is not theirs does not exist; an 
   state.error = new ConnectError('not found', Code.NotFound);
   const answer = await get();
   expect([answer.status, await answer.text()]).toEqual([404, 'This export does not exist any more.\n']);
+  const page = { accept: 'text/html,*/*;q=0.8' };
+  const over = await get(page);
+  expect([over.status, over.headers.get('location')]).toEqual([303, '/settings/export']);
+  state.error = new ConnectError('too often', Code.ResourceExhausted);
+  expect((await get()).status).toBe(429);
+  expect(await (await get(page)).text()).toBe('what the site says');
+  expect(lines()).toEqual([]);
   state.error = new ConnectError('down', Code.Unavailable);
-  expect((await get()).status).toBe(503);
+  const outage = await get();
+  expect([outage.status, await outage.text()]).toEqual([503, 'Please try again in a moment.\n']);
   expect(lines()).toMatchObject([{ level: 'warn', code: 'Unavailable', msg: 'an export could not be read' }]);
 });

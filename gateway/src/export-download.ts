@@ -6,6 +6,7 @@ import { currentCall, newCall, runInCall } from '@marquee/runtime/context';
 import type { Logger } from '@marquee/runtime/log';
 import type { Request, Response } from 'express';
 import type { BrowserSessions } from './browser-sessions.ts';
+import { wantsPage } from './ssr/busy-page.ts';
 
 /** Where the file of an export is downloaded, by its id. */
 export const EXPORT_DOWNLOAD = '/exports/:exportId';
@@ -27,7 +28,8 @@ const STATUSES: Partial<Record<Code, number>> = {
 
 /**
  * Answers with the signed-in viewer's export, whole or in part (one range), so that a download can be continued. Identity
- * is asked for each piece as the browser takes it: nothing is buffered, and signing out ends the download.
+ * is asked for each piece as the browser takes it: nothing is buffered, and signing out ends the download. A person whose
+ * export is over comes to the page of exports; of an outage they read what the site says of one, in their language.
  */
 export function exportDownload({ ownData, sessions, log }: DownloadOptions) {
   return async (request: Request<{ exportId: string }>, response: Response): Promise<void> => {
@@ -67,9 +69,11 @@ export function exportDownload({ ownData, sessions, log }: DownloadOptions) {
       if (status === 401) {
         return void response.redirect(303, `/sign-in?${new URLSearchParams({ returnTo: '/settings/export' })}`);
       }
-      // It is begun on the page, which asks for proof first.
-      if (status === 403) return void response.redirect(303, '/settings/export');
+      // It is begun on the page, which asks for proof first, and says what there is.
+      if (status === 403 || (status === 404 && wantsPage(request)))
+        return void response.redirect(303, '/settings/export');
       if (status === 503) log.warn({ code: Code[code] }, 'an export could not be read');
+      if (wantsPage(request)) throw error;
       refuse(status);
     }
   };

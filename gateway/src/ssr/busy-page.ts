@@ -74,7 +74,7 @@ function documentOf(language: string, what: 'busy' | 'failed', retryAfterS: numb
 }
 
 /** True for a browser that opens a page; its scripts take anything, and get a line of text. */
-const wantsPage = ({ headers }: IncomingMessage): boolean => headers.accept?.includes('text/html') ?? false;
+export const wantsPage = ({ headers }: IncomingMessage): boolean => headers.accept?.includes('text/html') ?? false;
 
 /** Those who are refused at one moment return spread over some seconds. */
 const RETRY_AFTER_S_SPREAD = 4;
