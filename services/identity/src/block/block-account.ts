@@ -5,14 +5,14 @@ import { connectionWithOneself } from '../connection/connection-errors.ts';
 import * as connections from '../connection/connections.ts';
 import { endConnection } from '../connection/end-connection.ts';
 import { findPerson, type profileIdSchema } from '../people/visible-person.ts';
-import { isVisibleTo } from '../profile/profile-rights.ts';
+import { isShown } from '../profile/profile-rights.ts';
 import type { IdentityWrite } from '../resources.ts';
 import { accountBlocked } from './block-events.ts';
 import * as blocks from './blocks.ts';
 
 /**
  * Blocks somebody: a connection or a request ends, and from now on neither finds the other. Blocking twice is one block
- * [SET-08].
+ * [SET-08]. A private profile keeps nobody from it: who has one writes replies all the same.
  */
 export async function blockAccount(
   write: IdentityWrite,
@@ -28,7 +28,7 @@ export async function blockAccount(
   const connection = await connections.lock(tx, [blockerId, person.id]);
   const blocking = { blockerId, blockedId: person.id };
   if (await blocks.isBlocking(tx, blocking)) return;
-  const isKnown = connection.state !== 'NONE' || isVisibleTo(viewer, person);
+  const isKnown = connection.state !== 'NONE' || (isShown(person) && !person.isOnboarding);
   if (!isKnown || (await blocks.isBetween(tx, [blockerId, person.id]))) throw profileNotFound();
 
   const block = await blocks.begin(tx, blocking, clock.now());

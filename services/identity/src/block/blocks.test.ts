@@ -99,6 +99,21 @@ test('blocking and unblocking twice are one event each, whose versions rise [SET
   expect(blocks.find(({ blockerId }) => blockerId === ada.id)).toMatchObject({ blockedId: ben.id, version: 3n });
 });
 
+test('who keeps their profile private is blocked all the same, as by their words; who is suspended is nobody [SET-08]', async () => {
+  const [ada, ben] = await two();
+  const is = (columns: string) => identity.db.query(`UPDATE accounts SET ${columns} WHERE id = $1`, [ben.id]);
+  await is("profile_visibility = 'PRIVATE'");
+  await expect(ada.people.getProfile(ben.person)).rejects.toMatchObject(NO_PROFILE);
+  await is('is_onboarding = true');
+  await expect(ada.blocks.blockAccount(ben.person)).rejects.toMatchObject(NO_PROFILE);
+  await is('is_onboarding = false, suspended_at = now()');
+  await expect(ada.blocks.blockAccount(ben.person)).rejects.toMatchObject(NO_PROFILE);
+  await is('suspended_at = NULL');
+  await ada.blocks.blockAccount(ben.person);
+  expect((await ada.blocks.listBlockedAccounts({})).blocked).toMatchObject([{ person: { id: ben.id } }]);
+  await expect(ben.people.getProfile(ada.person)).rejects.toMatchObject(NO_PROFILE);
+});
+
 test('nobody blocks themself, nor somebody who blocked them or is nobody [SET-08:rights]', async () => {
   const [ada, ben] = await two();
   await expect(ada.blocks.blockAccount(ada.person)).rejects.toMatchObject({ reason: 'OWN_PROFILE' });

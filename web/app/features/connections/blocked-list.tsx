@@ -10,6 +10,7 @@ import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
+import { noteBlocked, noteUnblocked } from './blocked-here.ts';
 import { dateOf, nameOf, PersonLine } from './person-line.tsx';
 
 export const BLOCKED_PAGE_SIZE = 50;
@@ -63,6 +64,7 @@ function BlockedLine({ blocked: { person, blockedAt } }: { blocked: BlockedAccou
       ),
     );
     if (!isSaved) return;
+    (next ? noteBlocked : noteUnblocked)(person.id);
     toast({
       message: next ? _('{name} is blocked.', { name }) : _('{name} is unblocked.', { name }),
       undo: () => void set(!next),

@@ -1,15 +1,11 @@
-import { BlockService } from '@marquee/contracts/identity/v1/block_pb';
 import { ConnectionState } from '@marquee/contracts/identity/v1/connection_pb';
 import { Ban, Ellipsis, Flag, UserMinus } from 'lucide-react';
 import { useState } from 'react';
-import { client } from '../../api/browser/client.ts';
-import { orToast } from '../../data/or-toast.ts';
-import { usePending } from '../../data/use-pending.ts';
 import { _ } from '../../language/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { toast } from '../../ui/toast.ts';
+import { BlockDialog } from './block-dialog.tsx';
 import { ReportProfileDialog } from './report-profile-dialog.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import type { ConnectionActions } from './use-connection.ts';
@@ -66,7 +62,7 @@ export function ProfileMenu({
         remove={() => actions.act('remove')}
         {...about('remove')}
       />
-      <Block person={person} isConnected={isConnected} onBlocked={onBlocked} {...about('block')} />
+      <BlockDialog person={person} isConnected={isConnected} onBlocked={onBlocked} {...about('block')} />
       <ReportProfileDialog person={person} {...about('report')} />
       <SignInDialog returnTo={`/profile/${person.id}`} {...about('sign-in')}>
         {_('Reporting and blocking people needs an account.')}
@@ -100,47 +96,3 @@ export function RemoveConnection({
     />
   );
 }
-
-function Block({
-  person: { id, name },
-  isConnected,
-  onBlocked,
-  open,
-  onOpenChange,
-}: Controlled & { person: Person; isConnected: boolean; onBlocked: () => void }) {
-  const [pending, during] = usePending();
-  const block = () =>
-    during(() =>
-      orToast(
-        async () => {
-          await client(BlockService).blockAccount({ profileId: id });
-          onBlocked();
-          toast({
-            message: _('{name} is blocked.', { name }),
-            action: { label: _('Blocked users'), onClick: toBlockedUsers },
-          });
-        },
-        _('We failed to block {name}. Please try again.', { name }),
-      ),
-    );
-  return (
-    <ConfirmDialog
-      title={_('Block {name}?', { name })}
-      description={
-        isConnected
-          ? _(
-              'Your connection ends. Neither of you finds, invites or writes to the other until you unblock them in your settings.',
-            )
-          : _('Neither of you finds, invites or writes to the other until you unblock them in your settings.')
-      }
-      confirmLabel={_('Block')}
-      destructive
-      pending={pending}
-      open={open}
-      onOpenChange={onOpenChange}
-      onConfirm={() => void block()}
-    />
-  );
-}
-
-const toBlockedUsers = () => window.location.assign('/settings/blocked-users');

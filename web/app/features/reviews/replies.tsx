@@ -8,6 +8,7 @@ import { useOwn } from '../../data/use-own.ts';
 import { _ } from '../../language/words.ts';
 import { useCurrentUser } from '../../layout/current-user.ts';
 import { Button } from '../../ui/button.tsx';
+import { useBlockedHere } from '../connections/blocked-here.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { ReplyItem } from './reply-item.tsx';
 import { type ReplyView, replyView } from './reply-view.ts';
@@ -79,7 +80,8 @@ function List({
   const mine = added.filter(({ id }) => !list.items.some((item) => item.id === id));
   const change = (id: string) => (reply: ReplyView | null) => setChanged((now) => new Map(now).set(id, reply));
   const shown = [...list.items, ...mine].map((reply) => ({ id: reply.id, now: changed.get(reply.id) ?? reply }));
-  const visible = shown.filter(({ id }) => changed.get(id) !== null);
+  const blocked = useBlockedHere();
+  const visible = shown.filter(({ id, now }) => changed.get(id) !== null && !blocked.has(now.userId));
   return (
     <div className="grid w-full gap-4 border-line border-s ps-4">
       {visible.length > 0 ? (

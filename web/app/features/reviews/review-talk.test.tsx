@@ -156,6 +156,30 @@ test('a reply is reported as what it is, with a reason; a failure keeps what was
   expect(sent('reportWords').at(-1)).toMatchObject({ ...report, reason: WordsReportReason.HARASSMENT });
 });
 
+test('who wrote words is blocked from their menu, and all that they wrote is gone from the page [SET-08]', async () => {
+  const by = (id: string, message: string, userId: string) =>
+    aReview({ id, message, user: { id: userId, firstName: 'Bo', lastName: 'Ek' } });
+  const reviews = [by('r1', 'Nonsense.', 'u7'), by('r2', 'Stay.', 'u8')];
+  const reply = { id: 'y1', reviewId: 'r2', message: 'Rubbish.', user: { id: 'u7', firstName: 'Bo', lastName: 'Ek' } };
+  const { sent } = await open(
+    { listReplies: () => ({ replies: [reply] }), blockAccount: inTurn<[], object>(failing, () => ({})) },
+    { reviews },
+  );
+  await doing(() => fireEvent.click(others().getAllByRole('button', { name: 'Reply' })[1] as HTMLElement));
+  await screen.findByText('Rubbish.');
+  await doing(() => fireEvent.click(others().getAllByRole('button', { name: 'More about Bo Ek' })[0] as HTMLElement));
+  await press('Block', 'menuitem');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Block Bo Ek?' }));
+  await doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Block' })));
+  await seeToast('We failed to block Bo Ek. Please try again.');
+  expect(screen.getByText('Nonsense.')).toBeTruthy();
+  await doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Block' })));
+  await seeToast('Bo Ek is blocked.');
+  expect(sent('blockAccount').at(-1)).toMatchObject({ profileId: 'u7' });
+  expect([screen.queryByText('Nonsense.'), screen.queryByText('Rubbish.')]).toEqual([null, null]);
+  expect(screen.getByText('Stay.')).toBeTruthy();
+});
+
 describe('the replies to a review', () => {
   const reply = (id: string, message: string) => ({
     ...{ id, reviewId: aReview().id, message, user: { id: 'u3', firstName: 'Bo', lastName: 'Lind' } },

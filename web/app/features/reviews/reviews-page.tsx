@@ -10,6 +10,7 @@ import { _ } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { useBlockedHere } from '../connections/blocked-here.ts';
 import { filmCrumbs } from '../film/film-crumbs.ts';
 import type { FilmHead } from '../film/film-view.ts';
 import { OwnReview } from './own-review.tsx';
@@ -110,7 +111,8 @@ function ReviewsInOrder({ filmId, list, without, sort }: ListProps & { sort?: Re
       page: ({ reviews, nextCursor }) => ({ items: reviews.map(reviewView), nextCursor }),
     },
   );
-  const others = shown.items.filter(({ userId }) => userId !== without);
+  const blocked = useBlockedHere();
+  const others = shown.items.filter(({ userId }) => userId !== without && !blocked.has(userId));
   if (others.length === 0 && !shown.hasMore) {
     return (
       <EmptyState
