@@ -83,7 +83,7 @@ const BOUNDED = new Set([
   ...['pageSize', 'positionMs', 'playedMs', 'timeMs', 'startMs', 'rebufferedMs'],
   // The clock of a door may say anything, and what it says that it has only decides what it is given.
   ...['doorTime', 'offsetMs', 'scansAfter', 'changesState'],
-  ...['occurredAt', 'sentAt', 'expiresAt', 'since'],
+  ...['occurredAt', 'sentAt', 'playsFrom', 'expiresAt', 'since'],
   // A newer player may know more of them.
   'errors',
   // Another generation than the challenge has is one that ended.

@@ -78,7 +78,7 @@ export function mediaClient(client: Client<typeof PlaybackService>): Media {
     release: async (mediaId) => void (await client.bindAsset({ assetId: mediaId, filmId: '' })),
     async sign({ mediaId: assetId, sessionId, filmId, addressId, startsAt, expiresAt }) {
       const times = {
-        ...(startsAt && { startsAt: timestampFromDate(startsAt) }),
+        ...(startsAt && { playsFrom: timestampFromDate(startsAt) }),
         expiresAt: timestampFromDate(expiresAt),
       };
       const asked = { assetId, sessionId, filmId, addressId, ...times };

@@ -139,13 +139,16 @@ export async function startMediaDouble(platform: Platform): Promise<MediaDouble>
           if (playbackSessionId) return { token: `token of ${playbackSessionId} for ${filmId}` };
           return { keys: [{ keyId: 'a2V5LWlk', key: 'a2V5' }] };
         },
-        async signPlayback({ assetId, sessionId, filmId, addressId, startsAt, expiresAt }) {
+        async signPlayback({ assetId, sessionId, filmId, addressId, playsFrom, expiresAt }) {
           const version = playable.get(find(assetId).id);
           if (!version || !expiresAt) {
             throw new DomainError({ kind: 'FAILED_PRECONDITION', reason: 'NOT_PLAYABLE', message: 'Not yet.' });
           }
           const token = newId();
-          const times = { ...(startsAt && { startsAt: timestampDate(startsAt) }), expiresAt: timestampDate(expiresAt) };
+          const times = {
+            ...(playsFrom && { startsAt: timestampDate(playsFrom) }),
+            expiresAt: timestampDate(expiresAt),
+          };
           signed.set(token, { sessionId, filmId, assetId, addressId, ...times });
           return {
             baseUrl: `/v/${token}/${version}/`,

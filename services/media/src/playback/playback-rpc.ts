@@ -18,9 +18,9 @@ export const playbackRpc = rpc<MediaResources>()(PlaybackService, {
   bindAsset: write(bindAssetSchema, bindAsset, describedAssetMessage),
   issueLicence: read(issueLicenceSchema, issueLicence, (licence) => licence),
   signPlayback: read(signPlaybackSchema, signPlaybackUrl, signedMessage, {
-    from: ({ startsAt, expiresAt, ...request }: SignPlaybackRequest) => ({
+    from: ({ playsFrom, expiresAt, ...request }: SignPlaybackRequest) => ({
       ...request,
-      startsAt: startsAt && timestampDate(startsAt),
+      playsFrom: playsFrom && timestampDate(playsFrom),
       expiresAt: expiresAt && timestampDate(expiresAt),
     }),
   }),

@@ -138,7 +138,7 @@ test('an address that starts later opens nothing before, and an edge does not ke
   const { film, viewer, media, get, clock } = await setUp();
   const { baseUrl } = await media.film().signPlayback({
     ...{ assetId: film.assetId, sessionId: viewer.sessionId, filmId: film.filmId },
-    startsAt: timestampFromDate(new Date('2026-11-20T12:04:00Z')),
+    playsFrom: timestampFromDate(new Date('2026-11-20T12:04:00Z')),
   });
   const early = { status: 403, reason: 'PLAYBACK_TOO_EARLY', message: 'This film has not started yet.' };
   clock.set('2026-11-20T12:03:59Z');
@@ -147,6 +147,17 @@ test('an address that starts later opens nothing before, and an edge does not ke
   expect([status, headers.get('cache-control')]).toEqual([403, 'no-store']);
   clock.set('2026-11-20T12:04:00Z');
   expect((await get(`${baseUrl}master.m3u8`)).status).toBe(200);
+  // One that lies behind plays at once, and no address begins after its end.
+  const manifestFrom = async (from: string) => {
+    const playsFrom = timestampFromDate(new Date(from));
+    const about = { assetId: film.assetId, sessionId: viewer.sessionId, filmId: film.filmId, playsFrom };
+    return `${(await media.film().signPlayback(about)).baseUrl}master.m3u8`;
+  };
+  expect((await get(await manifestFrom('2026-11-20T12:03:00Z'))).status).toBe(200);
+  const never = await manifestFrom('9999-11-20T12:03:00Z');
+  expect(await refusal(await get(never))).toEqual(early);
+  clock.advance(600_000);
+  expect(await refusal(await get(never))).toMatchObject({ reason: 'PLAYBACK_EXPIRED' });
 });
 
 test('a token of another film or session, or one that was changed, opens nothing [WAT-06:clear]', async () => {

@@ -26,7 +26,7 @@ export const signPlaybackSchema = z.object({
   sessionId: z.union([z.literal(''), z.string().regex(PLAYBACK_CLAIM)], 'This session does not exist.'),
   filmId: z.string(),
   addressId: z.union([z.literal(''), z.string().regex(PLAYBACK_CLAIM)], 'This playback does not exist.'),
-  startsAt: z.date().optional(),
+  playsFrom: z.date().optional(),
   expiresAt: z.date().optional(),
 });
 
@@ -45,7 +45,7 @@ export type SignedPlayback = {
 export async function signPlaybackUrl(
   { db, clock, config }: MediaResources,
   _viewer: Viewer,
-  { assetId, sessionId, filmId, addressId, startsAt, expiresAt }: z.output<typeof signPlaybackSchema>,
+  { assetId, sessionId, filmId, addressId, playsFrom, expiresAt }: z.output<typeof signPlaybackSchema>,
 ): Promise<SignedPlayback> {
   if (!isId(assetId) || !isId(filmId)) throw assetNotFound();
   const asset = await assets.get(db, assetId);
@@ -58,7 +58,8 @@ export async function signPlaybackUrl(
   const until = new Date(Math.min(wanted, now + NATIVE_SECONDS_MAX * 1000));
   const version = transcode.id;
   const who = { sessionId: sessionId || PUBLIC_SESSION, ...(addressId && { addressId }) };
-  const claims = { ...who, filmId, version, ...(startsAt && { startsAt }), expiresAt: until };
+  const from = Math.min(playsFrom?.getTime() ?? 0, until.getTime());
+  const claims = { ...who, filmId, version, ...(from > now && { startsAt: new Date(from) }), expiresAt: until };
   return {
     baseUrl: `/v/${signPlayback(config.PLAYBACK_KEYS, claims)}/${version}/`,
     hlsManifest: HLS_MANIFEST,
