@@ -13,13 +13,13 @@ test('random sales with crashes between any two steps: no unit in two hands, no 
   for (const { check, name } of invariants.invariants) {
     expect([SEED, name, await check(db.query)]).toEqual([SEED, name, []]);
   }
-  const again = 'SELECT count(*)::int AS n FROM order_refunds WHERE is_owed GROUP BY kind ORDER BY kind';
-  const owed = (await db.query<{ n: number }>(again)).length;
-  // Each kind of thing happened often enough to mean something.
+  const kinds = 'SELECT DISTINCT kind FROM order_refunds WHERE is_owed';
+  const owed = (await db.query(kinds)).length;
+  // Each kind of thing happened often enough to mean something. How much was sold hangs on who gets the tickets of a rush.
   const isVaried =
     tally.refused > COUNT / 50 &&
     tally.crashed > COUNT / 50 &&
-    tally.sold > COUNT / 10 &&
+    tally.sold > COUNT / 20 &&
     tally.returnedAlone > COUNT / 200 &&
     owed > 1;
   expect({ SEED, ...tally, owed, isVaried }).toMatchObject({ isVaried: true });

@@ -85,6 +85,7 @@ export async function randomSales(
   const random = randomFrom(seed);
   const pick = (below: number) => Math.floor(random() * below);
   const clock = fixedClock('2026-11-20T12:00:00Z');
+  let givenBack = 0;
   let mayCrash = true;
   const crashes: Crashes = {
     happened: false,
@@ -419,9 +420,11 @@ export async function randomSales(
   async function giveBackOwed(): Promise<void> {
     const owing = await db.query<{ id: string }>('SELECT id FROM orders WHERE owed > 0 ORDER BY id');
     for (const { id } of owing) {
-      const kind = pick(3);
-      if (kind === 0) continue;
-      const asked = { reason: 'The refund failed', askedBy: staff.accountId, isPaidElsewhere: kind === 1 };
+      if (pick(3) === 0) continue;
+      // In turns, so that each happens however few there are.
+      givenBack += 1;
+      const isPaidElsewhere = givenBack % 2 === 0;
+      const asked = { reason: 'The refund failed', askedBy: staff.accountId, isPaidElsewhere };
       await through(() =>
         transact<FestivalResources, unknown>(resources, (write) => desk.giveBackOwed(write, id, asked)),
       );
