@@ -25,6 +25,8 @@ function subjectsOf(selector) {
 // Of the 120 rules of a browser's own style sheet an element has the name of two or three.
 const { matchesDontThrow } = selectors;
 selectors.matchesDontThrow = (element, selector) => {
+  // Rules without one, as @keyframes, are asked about as well.
+  if (selector === undefined) return false;
   if (!subjects.has(selector)) subjects.set(selector, subjectsOf(selector));
   const names = subjects.get(selector);
   return (names === null || names.has(element._localName.toLowerCase())) && matchesDontThrow(element, selector);

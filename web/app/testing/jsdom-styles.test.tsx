@@ -4,6 +4,7 @@ test('computed styles are those of the rules that match, and of what is around a
   const { container } = render(
     <>
       <style>{`
+        @keyframes turn { to { rotate: 1turn } }
         .cards > li:not(.plain), em { display: flex }
         ul [title="a, b"], #none { color: red }
         @media screen { strong { visibility: hidden } }
