@@ -33,6 +33,7 @@ const SPREAD_MS_MAX = 3_000;
 const SPREAD_MS = Math.min(SPREAD_MS_MAX, VIEWERS / 10);
 const KINDS = ['APPLAUSE', 'LOVE', 'LAUGH', 'WOW', 'TEARS'];
 const HEARD_ASKED_MAX = 30;
+const BEAT_MS = setting('BEAT_S', HEARTBEAT_MS / 1_000) * 1_000;
 const { HEARD_URL } = __ENV;
 
 if (!premiere) throw new Error('no premiere is prepared: npm run load:prepare -- --premiere-in 120');
@@ -94,12 +95,12 @@ async function attendAll(who, fullAt) {
   let attendAt = Date.now();
   let reactAt = Date.now() + Math.random() * REACT_S * 1_000;
   let openAt = opensAt();
-  let beatAt = startsAt + Math.random() * SPREAD_MS;
+  let beginAt = startsAt + Math.random() * SPREAD_MS;
+  let beatAt = Number.POSITIVE_INFINITY;
   let access;
   let playback;
-  let hasBegun = false;
   for (;;) {
-    const next = Math.min(attendAt, reactAt, openAt, beatAt);
+    const next = Math.min(attendAt, reactAt, openAt, beginAt, beatAt);
     if (next >= startsAt + STAY_S * 1_000) return;
     await pause(next - Date.now());
     if (next === attendAt) {
@@ -112,19 +113,18 @@ async function attendAll(who, fullAt) {
     } else if (next === openAt) {
       openAt = Number.POSITIVE_INFINITY;
       playback = await open(who, access);
+    } else if (next === beginAt) {
+      beginAt = Number.POSITIVE_INFINITY;
+      const askedAt = Date.now();
+      playback ??= await open(who, access);
+      filmBegun.add(playback !== undefined);
+      if (!playback) return;
+      startDuration.add(Date.now() - askedAt);
       // The heartbeats of those who begin together come apart.
-      if (playback) beatAt = startsAt + Math.random() * HEARTBEAT_MS;
+      beatAt = Date.now() + Math.random() * BEAT_MS;
     } else {
-      if (!hasBegun) {
-        const askedAt = Date.now();
-        playback ??= await open(who, access);
-        filmBegun.add(playback !== undefined);
-        if (!playback) return;
-        startDuration.add(Date.now() - askedAt);
-        hasBegun = true;
-      }
       judgeHeartbeat(await callAsync(who, HEARTBEAT, heartbeatMessage(playback, Date.now() - startsAt)));
-      beatAt += HEARTBEAT_MS;
+      beatAt += BEAT_MS;
     }
   }
 }

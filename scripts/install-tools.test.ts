@@ -24,9 +24,10 @@ case "$*" in *${fails}*) echo 'no such module' >&2; exit 1;; esac
     async install(clone = '') {
       // A cluster that is named is not built.
       const env = { HOME: folder, PATH: `${folder}:${process.env.PATH}`, CLONE: clone, KUBECONFIG: 'named' };
-      const child = spawn(script, [], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+      // By one pipe: what comes by two may arrive in another order.
+      const child = spawn('sh', ['-c', 'exec "$0" 2>&1', script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
       let output = '';
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+      child.stdout.on('data', (text) => (output += text));
       const [code] = await once(child, 'close');
       return { code, output };
     },
