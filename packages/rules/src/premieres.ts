@@ -10,6 +10,8 @@ export const PREMIERE_LIMITS = {
   attendEveryMsMax: 120_000,
   /** So many such calls a second one process answers beside everything else: a fifth of a core. */
   attendsPerSecond: 50,
+  /** So long before its start who is admitted may open a premiere. */
+  opensBeforeMs: 300_000,
   /** So often presence and reactions are sent to everybody. */
   tellEveryMs: 1_000,
   delayMinutesMax: 120,

@@ -1,3 +1,4 @@
+import { PREMIERE_LIMITS } from '@marquee/rules/premieres';
 import type { Queryable } from '../films/films.ts';
 import { IS_PREMIERE_AT } from '../tickets/ticket-rights.ts';
 import type { FilmAndUnlock } from '../watch/access.ts';
@@ -27,9 +28,6 @@ export function startOf({
   return screeningStartTime;
 }
 
-/** So long before its start who is admitted may open a premiere, so that not all do in one second. */
-const OPENS_BEFORE_MS = 300_000;
-
 /** When what is opened now begins: at the start of a premiere that begins within minutes, of all else at once. */
 export function beginOf(
   { releaseType, screeningStartTime }: Pick<FilmAndUnlock, 'releaseType' | 'screeningStartTime'>,
@@ -39,7 +37,7 @@ export function beginOf(
     releaseType === 'SCREENING' &&
     screeningStartTime !== null &&
     screeningStartTime > now &&
-    screeningStartTime.getTime() - now.getTime() <= OPENS_BEFORE_MS;
+    screeningStartTime.getTime() - now.getTime() <= PREMIERE_LIMITS.opensBeforeMs;
   return isSoon ? screeningStartTime : now;
 }
 

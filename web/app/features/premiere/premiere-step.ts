@@ -1,3 +1,5 @@
+import { PREMIERE_LIMITS } from '@marquee/rules/premieres';
+
 /** What is known of a premiere; times in milliseconds of the epoch, on the server's clock. */
 export type PremiereFacts = {
   /** Of the film; 0n before the server has said it. */
@@ -28,8 +30,8 @@ export function stepAt(premiere: PremiereFacts, now: number): PremiereStep {
   return now < filmAt(premiere) ? 'pre-roll' : 'film';
 }
 
-/** A page opens the film up to so long before it starts; the server, a little longer. */
-export const OPENS_BEFORE_MS = 280_000;
+/** A page opens the film up to so long before it starts: its clock may be behind. */
+export const OPENS_BEFORE_MS = PREMIERE_LIMITS.opensBeforeMs - 20_000;
 /** All have opened it so long before it starts. */
 const OPENED_BEFORE_MS = 10_000;
 /** For each who is there: to open a film takes a process about 25 ms, which has others to answer. */
