@@ -10,5 +10,5 @@ export async function listFilmReviews(
   input: { filmId: string; pageSize: number; cursor: string },
 ): Promise<ReviewPage> {
   const { id: filmId } = await films.get(resources.db, input.filmId);
-  return pageOfReviews(resources, { ...input, filmId, all: true, order: 'NEWEST' });
+  return pageOfReviews(resources, { ...input, filmId, viewerId: null, all: true, order: 'NEWEST' });
 }

@@ -107,3 +107,18 @@ test('films of a person are listed to nobody with whom there is a block [SET-08:
   await block(jose.id, other.viewer.accountId);
   expect([await seenBy(other), await seenBy(film.visitor()), await seenBy(jose)]).toEqual([0, 1, 1]);
 });
+
+test('reviews of who is blocked, and of who blocks, are left out of the list of both, and of nobody else’s [SET-08]', async () => {
+  const [one, other, third] = [await person(), await person(), await person()];
+  for (const { reviews, id } of [one, other]) {
+    await reviews.rateFilm({ requestId: newId(), filmId, rating: 4, message: `By ${id}` });
+  }
+  const blocked = await block(one.id, other.id);
+  const seenBy = async ({ reviews }: Pick<Person, 'reviews'>) =>
+    (await reviews.listReviews({ filmId })).reviews.map(({ message }) => message).sort();
+  const both = [`By ${one.id}`, `By ${other.id}`].sort();
+  expect([await seenBy(one), await seenBy(other)]).toEqual([[`By ${one.id}`], [`By ${other.id}`]]);
+  expect([await seenBy(third), await seenBy(film.visitor())]).toEqual([both, both]);
+  await blocked.end();
+  expect(await seenBy(one)).toEqual(both);
+});

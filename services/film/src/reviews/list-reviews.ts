@@ -21,11 +21,11 @@ export async function listReviews(
 ): Promise<ReviewPage & { stars: number[] }> {
   const film = await films.get(resources.db, input.filmId);
   requireVisibleTo(viewer, film);
+  const viewerId = viewer.kind === 'account' ? viewer.accountId : null;
   const [page, stars] = await Promise.all([
-    pageOfReviews(resources, { ...input, all: false, order: sort || 'NEWEST' }),
+    pageOfReviews(resources, { ...input, viewerId, all: false, order: sort || 'NEWEST' }),
     stats.starsOf(resources.db, film.id),
   ]);
-  const viewerId = viewer.kind === 'account' ? viewer.accountId : '';
   const rows = page.rows.map((review) =>
     isFolded(review) && review.accountId !== viewerId ? { ...review, message: '' } : review,
   );
@@ -35,10 +35,17 @@ export async function listReviews(
 /** A page of reviews; with `all`, ratings without words and what waits for staff as well. */
 export async function pageOfReviews(
   { db, config }: Pick<FilmResources, 'db' | 'config'>,
-  { filmId, all, order, pageSize, cursor }: FilmPageInput & { all: boolean; order: reviews.ReviewOrder },
+  {
+    filmId,
+    viewerId,
+    all,
+    order,
+    pageSize,
+    cursor,
+  }: FilmPageInput & { viewerId: string | null; all: boolean; order: reviews.ReviewOrder },
 ): Promise<ReviewPage> {
   const scope = JSON.stringify(['reviews', filmId, all, order]);
   const { after, limit, page } = keyset<reviews.ReviewKey>({ key: config.CURSOR_KEY, scope, size: pageSize, cursor });
-  const rows = await reviews.list(db, { filmId, all, order, after, limit });
+  const rows = await reviews.list(db, { filmId, viewerId, all, order, after, limit });
   return page(rows, ({ likes, createdAt, id }) => [order === 'MOST_LIKED' ? likes : 0, createdAt.toISOString(), id]);
 }

@@ -3,6 +3,7 @@ import type { Tx } from '@marquee/data/database';
 import { isId } from '@marquee/data/ids';
 import { Prisma, type Review as ReviewModel } from '../../gen/prisma/client.ts';
 import type { Queryable } from '../films/films.ts';
+import { unblocked } from '../people/blocks.ts';
 import { COUNTS } from '../review-talk/review-counts.ts';
 
 /** A review with its film's title and what is known of who wrote it. */
@@ -33,16 +34,27 @@ const ORDERS = {
   },
 } as const;
 
-/** Reviews of a film; with `all`, ratings without words and what waits for staff as well. */
+/**
+ * Reviews of a film, for a viewer without those between whom and them is a block; with `all`, ratings without words and what
+ * waits for staff as well.
+ */
 export async function list(
   db: Queryable,
   {
     filmId,
+    viewerId,
     all,
     order,
     after,
     limit,
-  }: { filmId: string; all: boolean; order: ReviewOrder; after: ReviewKey | undefined; limit: number },
+  }: {
+    filmId: string;
+    viewerId: string | null;
+    all: boolean;
+    order: ReviewOrder;
+    after: ReviewKey | undefined;
+    limit: number;
+  },
 ): Promise<Review[]> {
   const { after: beyond, by } = ORDERS[order];
   return db.query<Review>({
@@ -50,8 +62,9 @@ export async function list(
     text: `${REVIEW}
       WHERE r.film_id = $1 AND ($2 OR (r.message <> '' AND r.held_at IS NULL))
         AND ($3::int IS NULL OR $4::timestamptz IS NULL OR ${beyond})
+        AND ($7::uuid IS NULL OR ${unblocked('r.account_id', '$7::uuid')})
       ORDER BY ${by} LIMIT $6`,
-    values: [filmId, all, ...(after ?? [null, null, null]), limit],
+    values: [filmId, all, ...(after ?? [null, null, null]), limit, viewerId],
   });
 }
 
