@@ -44,6 +44,14 @@ const NONE = new AbortController().signal;
 
 type Found = { orderId: string; filmId: string; viewer: AccountViewer };
 
+type OrderWalk = {
+  seed: number;
+  count: number;
+  check: (tally: WalkTally) => Promise<void>;
+  /** Whether what is rare has happened too; asked after `count`, which is done again, up to three times, until it has. */
+  isVaried?: () => Promise<boolean>;
+};
+
 /**
  * Does `count` random operations on orders of some films: payments, declines, the bank's questions, slow money that comes late,
  * cancellations, refunds by staff and at the provider that may fail later and are made again, disputes, prices that change, films that are hidden and shown, and time that
@@ -54,7 +62,7 @@ type Found = { orderId: string; filmId: string; viewer: AccountViewer };
  */
 export async function randomOrders(
   db: Database,
-  { seed, count, check }: { seed: number; count: number; check: (tally: WalkTally) => Promise<void> },
+  { seed, count, check, isVaried = async () => true }: OrderWalk,
 ): Promise<WalkTally> {
   const walk = randomWalk(seed, CRASHES);
   const { random, pick, anyOf, uuid, through, tally } = walk;
@@ -79,13 +87,15 @@ export async function randomOrders(
     [0.77, change],
     [1, () => pass([2 * SECOND_MS, 10 * SECOND_MS, MINUTE_MS, 31 * MINUTE_MS, 7 * HOUR_MS][pick(5)] ?? 0)],
   ];
-  for (let done = 1; done <= count; done += 1) {
+  let end = count;
+  for (let done = 1; done <= end; done += 1) {
     clock.advance(SECOND_MS);
     const at = random();
     const [, operation] = operations.find(([upTo]) => at < upTo) ?? walk.differ('nothing to do');
     await operation();
     tally.done = done;
-    if (done % SETTLE_EVERY === 0 || done === count) await settle();
+    if (done % SETTLE_EVERY === 0 || done === end) await settle();
+    if (done === end && end < 4 * count && !(await isVaried())) end += count;
   }
   return tally;
 
@@ -221,9 +231,22 @@ export async function randomOrders(
     }
   }
 
-  /** Everything that is on its way arrives. */
+  /** Everything that is on its way arrives; of what is owed then, half is given back again, and what fails again is paid in another way. */
   async function settle(): Promise<void> {
     walk.setCrashing(false);
+    await arrive();
+    const owing = await listOwing();
+    for (const id of owing.filter((_, n) => n % 2 === 0)) await giveBackOwed(id, false);
+    if (owing.length > 0) await arrive();
+    for (const id of await listOwing()) await giveBackOwed(id, true);
+    await accounts.fold(db);
+    await reconciler.run(NONE);
+    for (const [differing, { kind }] of reconciler.counts()) if (differing > 0) walk.differ(`${differing} are ${kind}`);
+    await check(tally);
+    walk.setCrashing(true);
+  }
+
+  async function arrive(): Promise<void> {
     // A refund that failed is asked for again a day later.
     for (const ms of [LEFT_MS, LEFT_MS, 25 * HOUR_MS, LEFT_MS]) {
       clock.advance(ms);
@@ -231,12 +254,10 @@ export async function randomOrders(
       await desk.sweep(NONE);
       await refundLostOrders(resources, NONE);
     }
-    const owing = await db.query<{ id: string }>('SELECT id FROM orders WHERE owed > 0 ORDER BY id');
-    for (const { id } of owing) await giveBackOwed(id, true);
-    await accounts.fold(db);
-    await reconciler.run(NONE);
-    for (const [differing, { kind }] of reconciler.counts()) if (differing > 0) walk.differ(`${differing} are ${kind}`);
-    await check(tally);
-    walk.setCrashing(true);
+  }
+
+  async function listOwing(): Promise<string[]> {
+    const owing = await db.query<{ id: string }>('SELECT id FROM orders WHERE owed > 0 ORDER BY created_at, id');
+    return owing.map(({ id }) => id);
   }
 }
