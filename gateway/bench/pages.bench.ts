@@ -10,7 +10,7 @@ import { median, printFigure } from '@marquee/runtime/bench/figure';
 import { build } from 'vite';
 
 const CONNECTIONS = 8;
-const ROUNDS = 9;
+const ROUNDS = 31;
 
 /** Both unless one is named. */
 const chosen = process.argv[2];
@@ -86,8 +86,8 @@ async function measure(path: string, bareKind: string, names: { cached: string; 
   console.error(`the page ${path} has ${bytes} bytes, the bare one ${await get(barePage, path, none)}`);
   const bareHttp = await start('bare-http', String(bytes));
   started.push(barePage, bareHttp);
-  if (isChosen(names.uncached)) await compare(names.uncached, ours, barePage, path, 200, justWrote);
-  if (isChosen(names.cached)) await compare(names.cached, ours, bareHttp, path, 2_000, none);
+  if (isChosen(names.uncached)) await compare(names.uncached, ours, barePage, path, 60, justWrote);
+  if (isChosen(names.cached)) await compare(names.cached, ours, bareHttp, path, 1_000, none);
 }
 
 await measure('/', 'bare-page', { cached: 'cached page', uncached: 'uncached page' });

@@ -3,7 +3,8 @@ import { readCookie } from '../cookies.ts';
 
 /** The best of the supported languages for an Accept-Language header; the first when none fits. */
 export function pickLanguage(header: string | undefined, supported: readonly [string, ...string[]]): string {
-  const wanted = (header ?? '')
+  if (!header || supported.length === 1) return supported[0];
+  const wanted = header
     .slice(0, 200)
     .split(',')
     .map((part) => {
