@@ -12,7 +12,7 @@ import { callAsync, person } from './requests.js';
 import { filmBegun, TREND_STATS, thresholds } from './slo.js';
 import { summary } from './summary.js';
 import { setting } from './target.js';
-import { HEARTBEAT, HEARTBEAT_MS, heartbeatMessage, judgeHeartbeat } from './watch.js';
+import { HEARTBEAT, heartbeatMessage, judgeHeartbeat } from './watch.js';
 
 const VIEWERS = setting('VIEWERS', 300);
 const ARRIVE_S = setting('ARRIVE_S', 60);
@@ -33,7 +33,6 @@ const SPREAD_MS_MAX = 3_000;
 const SPREAD_MS = Math.min(SPREAD_MS_MAX, VIEWERS / 10);
 const KINDS = ['APPLAUSE', 'LOVE', 'LAUGH', 'WOW', 'TEARS'];
 const HEARD_ASKED_MAX = 30;
-const BEAT_MS = setting('BEAT_S', HEARTBEAT_MS / 1_000) * 1_000;
 const { HEARD_URL } = __ENV;
 
 if (!premiere) throw new Error('no premiere is prepared: npm run load:prepare -- --premiere-in 120');
@@ -121,10 +120,11 @@ async function attendAll(who, fullAt) {
       if (!playback) return;
       startDuration.add(Date.now() - askedAt);
       // The heartbeats of those who begin together come apart.
-      beatAt = Date.now() + Math.random() * BEAT_MS;
+      beatAt = Date.now() + Math.random() * playback.everyMs;
     } else {
-      judgeHeartbeat(await callAsync(who, HEARTBEAT, heartbeatMessage(playback, Date.now() - startsAt)));
-      beatAt += BEAT_MS;
+      const answer = await callAsync(who, HEARTBEAT, heartbeatMessage(playback.id, Date.now() - startsAt));
+      judgeHeartbeat(answer);
+      beatAt += answer?.heartbeatIntervalMs || playback.everyMs;
     }
   }
 }
@@ -159,7 +159,7 @@ async function react(who) {
   unheard.add(1);
 }
 
-/** Opens the film as a page does; gives the playback session. */
+/** Opens the film as a page does; gives the playback session, and how often its player is to be heard of. */
 async function open(who, access) {
   const { filmId } = premiere;
   const unlock = { requestId: randomUUID(), filmId };
@@ -168,7 +168,8 @@ async function open(who, access) {
     (await callAsync(who, 'film.v1.WatchService/UnlockFilm', unlock))?.access?.valid === true;
   const request = { requestId: randomUUID(), filmId, inStep: true };
   const opened = isUnlocked && (await callAsync(who, 'film.v1.WatchService/StartPlayback', request));
-  return opened?.access?.valid === true ? opened.playbackSessionId : undefined;
+  if (opened?.access?.valid !== true) return undefined;
+  return { id: opened.playbackSessionId, everyMs: opened.heartbeatIntervalMs };
 }
 
 /** Takes what everybody was shown from what was accepted, once no more comes. */

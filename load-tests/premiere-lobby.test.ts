@@ -38,7 +38,11 @@ async function lobby({ here, access, heard, ended = 0, startsInMs = 8_000 }: Sit
       '': { reactionsMin: heard(asked.ReactToPremiere ?? 0), endedBy: { unavailable: ended } },
       AttendPremiere: { access, here, askAgainMs: 1_000 },
       // Alone nobody watches a film while it has its premiere.
-      StartPlayback: { access: { valid: sent.includes('"inStep":true') }, playbackSessionId: 'p' },
+      StartPlayback: {
+        access: { valid: sent.includes('"inStep":true') },
+        playbackSessionId: 'p',
+        heartbeatIntervalMs: 1_000,
+      },
     };
     const body = answers[method] ?? { access: { valid: true, signedUrl: '/v/' } };
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -50,7 +54,7 @@ async function lobby({ here, access, heard, ended = 0, startsInMs = 8_000 }: Sit
   const [prepared, summary] = [join(folder, 'prepared.json'), join(folder, 'summary.json')];
   const premiere = { filmId: 'a-film', startsAt, seconds: 60 };
   await writeFile(prepared, JSON.stringify({ cookie: 'session', filmId: 'f', viewers: VIEWERS, makers: [], premiere }));
-  const settings = { VIEWERS: '4', ARRIVE_S: '1', STAY_S: '2', REACT_S: '1', BEAT_S: '1', HEARD_URL: `${url}/` };
+  const settings = { VIEWERS: '4', ARRIVE_S: '1', STAY_S: '2', REACT_S: '1', HEARD_URL: `${url}/` };
   const env = {
     PATH: process.env.PATH,
     HOME: folder,

@@ -1,7 +1,7 @@
-import { HEARTBEAT_INTERVAL_MS } from './watch.ts';
+import { HEARTBEAT_INTERVAL_MS_MAX } from './watch.ts';
 
-/** How long a playback counts as a stream after its last heartbeat: three of them. */
-export const STREAM_LEASE_MS = 3 * HEARTBEAT_INTERVAL_MS;
+/** How long a playback counts as a stream after its last heartbeat: three of the rarest. */
+export const STREAM_LEASE_MS = 3 * HEARTBEAT_INTERVAL_MS_MAX;
 
 /** On how many devices an account may watch at once, by its plan. */
 const STREAMS_AT_ONCE: Readonly<Record<string, number>> = { NONE: 2, FREEMIUM: 2, PRO: 3, PREMIUM: 4 };

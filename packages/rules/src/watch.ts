@@ -14,7 +14,10 @@ export function viewAfterMs(durationMs: number): number {
     ? Math.min(VIEW_AFTER_MS, Math.max(durationMs / 2, durationMs - END_MISSING_MS))
     : VIEW_AFTER_MS;
 }
+/** How often a player is heard of. */
 export const HEARTBEAT_INTERVAL_MS = 15_000;
+/** The same where thousands watch at once. */
+export const HEARTBEAT_INTERVAL_MS_MAX = 30_000;
 /** A saved position beyond this resumes this much earlier; otherwise playback starts at 0 [WAT-10]. */
 export const RESUME_BACK_MS = 300_000;
 export const PLAYBACK_EVENTS_MAX = 200;

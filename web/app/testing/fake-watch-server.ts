@@ -20,6 +20,7 @@ export function fakeServer() {
     deliveries: 0,
     views: [] as { playbackSessionId: string; playedMs: number }[],
     sessions: 0,
+    heartbeatIntervalMs: 15_000,
     heartbeatFails: undefined as ApiError | undefined,
     access: { valid: true, reason: '', message: '' },
   };
@@ -34,14 +35,15 @@ export function fakeServer() {
       return create(StartPlaybackResponseSchema, {
         access: { ...server.access, signedUrl: address() },
         playbackSessionId: `session${server.sessions}`,
-        heartbeatIntervalMs: 15_000,
+        heartbeatIntervalMs: server.heartbeatIntervalMs,
       });
     },
     async heartbeat(request: { positionMs: number; playedMs: number; paused: boolean }) {
       if (!server.online) throw offline();
       if (server.heartbeatFails) throw server.heartbeatFails;
       server.heartbeats.push(request);
-      return { access: { ...server.access, signedUrl: server.access.valid ? address() : '' } };
+      const { access, heartbeatIntervalMs } = server;
+      return { access: { ...access, signedUrl: access.valid ? address() : '' }, heartbeatIntervalMs };
     },
     async recordPlaybackEvents(request: {
       playbackSessionId: string;

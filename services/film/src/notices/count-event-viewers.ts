@@ -1,4 +1,4 @@
-import { HEARTBEAT_INTERVAL_MS } from '@marquee/rules/watch';
+import { HEARTBEAT_INTERVAL_MS_MAX } from '@marquee/rules/watch';
 import type { Viewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import type { FilmResources } from '../resources.ts';
@@ -6,7 +6,7 @@ import { countViewers } from './event-viewers.ts';
 
 const EVENTS_MAX = 100;
 /** A player that has sent nothing for two heartbeats, and the time in which they are written, has stopped. */
-const SILENT_MS = 2 * HEARTBEAT_INTERVAL_MS + 15_000;
+const SILENT_MS = 2 * HEARTBEAT_INTERVAL_MS_MAX + 15_000;
 
 export const countEventViewersSchema = z.object({ eventIds: z.array(z.string()).max(EVENTS_MAX) });
 

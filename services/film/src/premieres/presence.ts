@@ -12,6 +12,8 @@ export type Presence = {
   react(filmId: string, kind: ReactionName): void;
   /** How many are there, as last heard of all processes. */
   hereAt(filmId: string): number;
+  /** The part of them that comes to each process. */
+  shareAt(filmId: string): number;
   /** Once a second: sends the other processes what this one has counted, and everybody who is there the sum. */
   tick(): void;
   close(): void;
@@ -136,6 +138,10 @@ export function createPresence({ signals, clock }: { signals: Signals; clock: Cl
     hereAt(filmId) {
       const premiere = premieres.get(filmId);
       return premiere ? hereOf(premiere) : 0;
+    },
+    shareAt(filmId) {
+      const premiere = premieres.get(filmId);
+      return premiere ? hereOf(premiere) / Math.max(1, heardOf(premiere).size) : 0;
     },
     tick() {
       for (const [filmId, premiere] of premieres) {

@@ -1,16 +1,16 @@
-import { HEARTBEAT_INTERVAL_MS } from '@marquee/rules/watch';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import { placedSchema } from '../films/request-schemas.ts';
 import type { FilmResources } from '../resources.ts';
+import { heartbeatEveryMs } from './audience.ts';
 import type { FilmAccess } from './film-access.ts';
 import { keepPlace } from './keep-place.ts';
 import { addressOf, requireSession } from './own-session.ts';
 import { countQuality, countWatched, notCounted, qualitySchema } from './playback-quality.ts';
 import { believablePlayedMs, clampPosition, isAtEnd, playedUntil } from './played-time.ts';
 
-/** The access as it is now, with an address while it is valid. */
-export type OpenAccess = { access: FilmAccess; signedUrl: string };
+/** The access as it is now, with an address while it is valid, and when the next heartbeat is due. */
+export type OpenAccess = { access: FilmAccess; signedUrl: string; heartbeatIntervalMs: number };
 
 export const heartbeatSchema = placedSchema.extend({
   playbackSessionId: z.string(),
@@ -35,8 +35,7 @@ export async function heartbeat(
   const { access, session } = await keepPlace(resources, viewer, found, { now, place: input.place });
   const asOf = access.valid ? now : playedUntil(session, now);
   const sinceSeenMs = Math.max(0, now.getTime() - session.seenAt.getTime());
-  // Heartbeats between the regular ones report that playback has begun or stopped.
-  if (access.valid && sinceSeenMs >= HEARTBEAT_INTERVAL_MS / 2) audience.heard();
+  if (access.valid) audience.heard(sinceSeenMs);
   const playedMs = believablePlayedMs(session, input.playedMs, asOf);
   countWatched(Math.max(0, playedMs - session.playedMs));
   const { id: playbackSessionId, accountId, filmId, durationMs } = session;
@@ -54,11 +53,12 @@ export async function heartbeat(
     asOf,
     placedAt,
   });
-  if (!access.valid) return { access, signedUrl: '' };
+  const heartbeatIntervalMs = heartbeatEveryMs(resources, filmId);
+  if (!access.valid) return { access, signedUrl: '', heartbeatIntervalMs };
 
   if (input.quality) {
     await countQuality(resources, session, input.quality, sinceSeenMs).catch(notCounted(resources));
   }
   const { baseUrl } = await addressOf(resources, session, access);
-  return { access, signedUrl: baseUrl };
+  return { access, signedUrl: baseUrl, heartbeatIntervalMs };
 }

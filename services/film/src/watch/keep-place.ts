@@ -1,5 +1,5 @@
 import { STREAM_LEASE_MS } from '@marquee/rules/streams';
-import { HEARTBEAT_INTERVAL_MS } from '@marquee/rules/watch';
+import { HEARTBEAT_INTERVAL_MS_MAX } from '@marquee/rules/watch';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { transact } from '@marquee/service/use-case';
 import type { FilmResources, FilmWrite } from '../resources.ts';
@@ -10,7 +10,7 @@ import * as sessions from './sessions.ts';
 import { hasPlace } from './streams.ts';
 
 /** A place is written at once when none was written for this long, so that it never lapses in a buffer. */
-const WRITTEN_AFTER_MS = 2 * HEARTBEAT_INTERVAL_MS;
+const WRITTEN_AFTER_MS = 2 * HEARTBEAT_INTERVAL_MS_MAX;
 
 type PlacingResources = Pick<FilmResources, 'db' | 'clock' | 'outbox' | 'signals' | 'config' | 'positions'>;
 

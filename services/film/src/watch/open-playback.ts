@@ -1,13 +1,14 @@
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import type { FilmResources } from '../resources.ts';
+import { heartbeatEveryMs } from './audience.ts';
 import type { FilmAccess, Moment } from './film-access.ts';
 import { keepPlace } from './keep-place.ts';
 import { addressOf, requireSession } from './own-session.ts';
 import type { SignedUrl } from './signed-urls.ts';
 import { accessRefused } from './watch-errors.ts';
 
-/** The access to a playback as it is now, and an address that plays. */
-export type OpenPlayback = { access: FilmAccess; url: SignedUrl };
+/** The access to a playback as it is now, an address that plays, and how often its player is to be heard of. */
+export type OpenPlayback = { access: FilmAccess; url: SignedUrl; heartbeatIntervalMs: number };
 
 /**
  * The address of a session for who may still watch. Addresses expire, so a start that is repeated has one made again.
@@ -15,7 +16,10 @@ export type OpenPlayback = { access: FilmAccess; url: SignedUrl };
  * @throws DomainError FAILED_PRECONDITION with the reason of the access
  */
 export async function openPlayback(
-  resources: Pick<FilmResources, 'db' | 'clock' | 'outbox' | 'signals' | 'config' | 'positions' | 'signedUrls'>,
+  resources: Pick<
+    FilmResources,
+    'db' | 'clock' | 'outbox' | 'signals' | 'config' | 'positions' | 'signedUrls' | 'audience' | 'presence'
+  >,
   viewer: AccountViewer,
   { playbackSessionId, place }: { playbackSessionId: string } & Pick<Moment, 'place'>,
 ): Promise<OpenPlayback> {
@@ -25,5 +29,6 @@ export async function openPlayback(
   const at = new Date(Math.max(found.startedAt.getTime(), now.getTime()));
   const { access, session } = await keepPlace(resources, viewer, found, { now: at, place });
   if (!access.valid) throw accessRefused(access);
-  return { access, url: await addressOf(resources, session, access) };
+  const heartbeatIntervalMs = heartbeatEveryMs(resources, session.filmId);
+  return { access, url: await addressOf(resources, session, access), heartbeatIntervalMs };
 }

@@ -213,16 +213,15 @@ test('what cannot be counted keeps nothing else from being recorded', async () =
   expect(await seriesValue('marquee_playback_not_started_total')).toBe(notStarted);
 });
 
-test('players are counted by their heartbeats, without remembering them', async () => {
+test('players are counted by their heartbeats, and asked for the next one', async () => {
   film.clock.advance(60_000);
   const beats = await Promise.all([watching(), watching(), watching()]);
-  // From half an interval on, a heartbeat is a regular one.
-  film.clock.advance(7_500);
-  for (const beat of beats) await beat(0);
   // Heartbeats that report a start or a stop come between the regular ones.
-  for (const beat of beats) await beat(0, { startMs: 1_000, rebufferedMs: 0, errors: [] });
-  film.clock.advance(15_000);
+  for (let n = 0; n < 12; n += 1) {
+    film.clock.advance(n % 2 === 0 ? 3_000 : 12_000);
+    for (const beat of beats) expect(await beat(0)).toMatchObject({ heartbeatIntervalMs: 15_000 });
+  }
   expect(await seriesValue('marquee_playback_sessions')).toBe(3);
-  film.clock.advance(30_000);
+  film.clock.advance(60_000);
   expect(await seriesValue('marquee_playback_sessions')).toBe(0);
 });

@@ -17,7 +17,6 @@ import {
   type StartPlaybackRequest,
   type StartPlaybackResponseSchema,
 } from '@marquee/contracts/film/v1/watch_pb';
-import { HEARTBEAT_INTERVAL_MS } from '@marquee/rules/watch';
 import type { ClientInfo } from '@marquee/runtime/client-info';
 import { nameOf } from '../films/enum-names.ts';
 import { cardMessage, imageMessage } from '../films/film-message.ts';
@@ -50,8 +49,12 @@ export function unlockedMessage(access: FilmAccess) {
   return { access: accessMessage(access) };
 }
 
-export function heartbeatMessage({ access, signedUrl }: OpenAccess): MessageInitShape<typeof HeartbeatResponseSchema> {
-  return { access: accessMessage(access, signedUrl) };
+export function heartbeatMessage({
+  access,
+  signedUrl,
+  heartbeatIntervalMs,
+}: OpenAccess): MessageInitShape<typeof HeartbeatResponseSchema> {
+  return { access: accessMessage(access, signedUrl), heartbeatIntervalMs };
 }
 
 export function filmAccessMessage({
@@ -130,7 +133,6 @@ export function startedMessage({
     resumePositionMs: resumeOf(film),
     durationMs: session.durationMs,
     filmTitle: film.filmTitle,
-    heartbeatIntervalMs: HEARTBEAT_INTERVAL_MS,
     rated: film.ownRating !== null,
     drmEncodingStatus:
       film.drmEncodingStatus === 'COMPLETED' ? DrmEncodingStatus.COMPLETED : DrmEncodingStatus.UNSPECIFIED,
@@ -148,13 +150,14 @@ export function startedMessage({
 
 /** What a started playback is answered with beside what was kept: the access as it is now, and its address. */
 export function addressMessage(
-  { access, url }: OpenPlayback,
+  { access, url, heartbeatIntervalMs }: OpenPlayback,
   kept: MessageInitShape<typeof StartPlaybackResponseSchema>,
 ): MessageInitShape<typeof StartPlaybackResponseSchema> {
   const { baseUrl, hlsManifest, dashManifest, trickplay, durationMs, textTracks, licenceServers } = url;
   return {
     // The page's action was for the film as it was opened: to resume it, where it had begun.
     access: { ...accessMessage(access, baseUrl), action: kept.access?.action ?? PrimaryAction[access.action] },
+    heartbeatIntervalMs,
     hlsManifest,
     dashManifest,
     trickplayUrl: trickplay && baseUrl + trickplay,

@@ -50,6 +50,17 @@ test('heartbeats continue through a pause of 15 minutes and keep the address fre
   session.close();
 });
 
+test('a player is heard of as often as the last answer asks for', async () => {
+  const { server, session } = await openSession();
+  server.heartbeatIntervalMs = 30_000;
+  await minutes(1);
+  // After 15 s, and 30 s after what was planned before its answer.
+  expect(server.heartbeats).toHaveLength(3);
+  await minutes(5);
+  expect(server.heartbeats).toHaveLength(13);
+  session.close();
+});
+
 test('a film of which another version plays by now says so, once [STU-07:playing]', async () => {
   const { server, session, replaced } = await openSession();
   await minutes(1);

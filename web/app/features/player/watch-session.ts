@@ -23,7 +23,7 @@ export type WatchCalls = {
     playedMs: number;
     paused: boolean;
     quality?: QualityReport;
-  }): Promise<{ access?: AccessLike }>;
+  }): Promise<{ access?: AccessLike; heartbeatIntervalMs?: number }>;
 };
 
 export type PlayerPosition = { positionMs: number; playedMs: number; paused: boolean };
@@ -58,6 +58,7 @@ export class WatchSession {
   #signedUrl: string;
   #renewedAt: number;
   #renewals = 0;
+  #everyMs: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #beating: Promise<void> | undefined;
   #viewed = false;
@@ -75,6 +76,7 @@ export class WatchSession {
     this.#sessionId = options.started.playbackSessionId;
     this.#signedUrl = options.started.access?.signedUrl ?? '';
     this.#renewedAt = this.#now();
+    this.#everyMs = options.started.heartbeatIntervalMs || HEARTBEAT_INTERVAL_MS;
     this.#reportedMs = options.started.resumePositionMs;
   }
 
@@ -91,15 +93,14 @@ export class WatchSession {
    * one second, so that the first comes at a time of its own.
    */
   start(): void {
-    const { started, inStep, random = Math.random, queue } = this.#options;
-    const everyMs = started.heartbeatIntervalMs || HEARTBEAT_INTERVAL_MS;
+    const { inStep, random = Math.random, queue } = this.#options;
     const beatIn = (ms: number) => {
       this.#timer = setTimeout(() => {
-        beatIn(everyMs);
+        beatIn(this.#everyMs);
         void this.beat();
       }, ms);
     };
-    beatIn(inStep ? random() * everyMs : everyMs);
+    beatIn(inStep ? random() * this.#everyMs : this.#everyMs);
     void queue.send(this.#sessionId);
   }
 
@@ -198,6 +199,7 @@ export class WatchSession {
       const report = { playbackSessionId: this.#sessionId, ...position, ...(quality && { quality }) };
       const answer = await calls.heartbeat(report);
       this.#reportedMs = position.positionMs;
+      this.#everyMs = answer.heartbeatIntervalMs || this.#everyMs;
       queue.forgetPosition(this.#sessionId);
       this.#take(answer.access);
       void queue.send(this.#sessionId);
