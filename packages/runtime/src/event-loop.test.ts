@@ -55,11 +55,45 @@ test('a process ends while its event loop is watched', () => {
   end();
 });
 
-test('a process takes all of its work up to 60% of use, a tenth at 95%, and steadily less between', () => {
-  const shareAt = (use: number) => eventLoopShare(performance.now, () => use)();
-  expect([0, 0.6].map(shareAt)).toEqual([1, 1]);
-  expect(shareAt(0.775)).toBeCloseTo(0.5, 6);
-  expect([0.95, 1].map(shareAt)).toEqual([0.1, 0.1]);
+function shares(use: { now: number }) {
+  let now = 0;
+  const share = eventLoopShare(
+    () => now,
+    () => use.now,
+  );
+  return (ms: number) => {
+    now += ms;
+    return share();
+  };
+}
+
+test('a process takes all of its work while its loop has time, less while it is full, and slowly more again', () => {
+  const use = { now: 0.8 };
+  const after = shares(use);
+  expect([after(1_000), after(60_000)]).toEqual([1, 1]);
+  use.now = 1;
+  const falling = [1, 2, 3].map(() => after(1_000));
+  expect(falling.map((share) => Number(share.toFixed(2)))).toEqual([0.8, 0.64, 0.51]);
+  use.now = 0.85;
+  expect(after(5_000)).toBe(falling[2]);
+  use.now = 0.5;
+  expect(after(1_000)).toBeCloseTo(0.566, 3);
+  use.now = 1;
+  expect(after(10_000)).toBe(0.1);
+  use.now = 0;
+  expect(after(5_000)).toBeCloseTo(0.358, 3);
+  expect(after(5_000)).toBe(1);
+});
+
+test('how often the share of a loop is asked for changes nothing, and a long silence is as ten seconds', () => {
+  const [often, seldom] = [shares({ now: 1 }), shares({ now: 1 })];
+  for (let n = 0; n < 19; n += 1) often(100);
+  expect(often(100)).toBeCloseTo(seldom(2_000), 10);
+  const use = { now: 1 };
+  const silent = shares(use);
+  silent(10_000);
+  use.now = 0.5;
+  expect(silent(3_600_000)).toBeCloseTo(0.301, 3);
 });
 
 test('the share of a loop follows from its use since the last question', async () => {
@@ -67,8 +101,8 @@ test('the share of a loop follows from its use since the last question', async (
   const share = eventLoopShare(() => now);
   const until = performance.now() + 60;
   while (performance.now() < until);
-  now = 50;
-  expect(share()).toBe(0.1);
+  now = 10_000;
+  expect(share()).toBeLessThan(0.2);
   await eventually(() => {
     now += 50;
     return share() === 1;

@@ -52,19 +52,31 @@ export function busyEventLoop(clock: () => number): () => boolean {
   return () => use() > BUSY_UTILIZATION;
 }
 
-/** Below this a loop has time for all that it is asked; above it, work begins to wait for other work. */
-const EASY_UTILIZATION = 0.6;
-const FULL_UTILIZATION = 0.95;
+/** Of more use than this, work waits for other work. */
+const USE_WANTED = 0.85;
+/** By how much the share grows and falls a second, for each part of use that is missing or too much: what was taken is felt only seconds later. */
+const GROWTH = 0.3;
+const FALL = 1.5;
 /** A loop without any time left still gets some work, or nothing would tell that it has time again. */
 const SHARE_MIN = 0.1;
+/** What a loop did while nobody asked for its share says little about now. */
+const ASKED_AFTER_MS_MAX = 10_000;
 
 /**
- * How much of the work that a process takes at most it should take now, from 0.1 to 1, by the use of its event loop since the
- * last question. The share falls steadily, so that it settles where the work still finds time at once.
+ * How much of the work that a process takes at most it should take now, from 0.1 to 1. It follows the use of the event loop
+ * since the last question: it falls while the loop is used by more than 85 %, and grows again slowly, so that it settles where
+ * work still finds time at once. A share that followed from the use alone would be all or nothing in turns: work shows in the
+ * use only when it comes.
  */
 export function eventLoopShare(clock: () => number, use: () => number = eventLoopUse(clock)): () => number {
+  let [share, askedAt] = [1, clock()];
   return () => {
-    const left = (FULL_UTILIZATION - use()) / (FULL_UTILIZATION - EASY_UTILIZATION);
-    return Math.min(1, Math.max(SHARE_MIN, left));
+    const now = clock();
+    const seconds = Math.min(now - askedAt, ASKED_AFTER_MS_MAX) / 1_000;
+    askedAt = now;
+    const left = USE_WANTED - use();
+    share *= Math.exp((left > 0 ? GROWTH : FALL) * left * seconds);
+    share = Math.min(1, Math.max(SHARE_MIN, share));
+    return share;
   };
 }
