@@ -112,6 +112,11 @@ export const NOTICE_KINDS = {
     hint: 'What you paid for tickets goes back to you.',
     mails: 'emails about tickets that are paid back',
   },
+  REFUND_OWED: {
+    label: 'Refunds that fail',
+    hint: 'A refund did not reach you, or what we owed you was given back.',
+    mails: 'emails about refunds that fail',
+  },
   PLAN_CHANGED: {
     label: 'Your plan',
     hint: 'It renews, ends soon, or a payment for it did not work.',

@@ -34,11 +34,13 @@ export const submissionGoods: Goods<FestivalWrite> = {
     const other = await submissions.findStanding(tx, submission.categoryId, submission.filmId);
     if (!other) await submissions.update(tx, submission, { state: 'SUBMITTED' });
   },
-  async changed(write, { id, state }, refund) {
+  async changed(write, order, refund) {
+    const { id, state } = order;
     const isUnpaid = state === 'CANCELLED' || state === 'EXPIRED';
     if (isUnpaid || refund) await releaseSubmission(write, id);
     const submission = await submissions.lock(write.tx, id);
-    if (submission) await write.emit(submissionChanged(await submissions.update(write.tx, submission, {}), refund));
+    if (!submission) return;
+    await write.emit(submissionChanged(await submissions.update(write.tx, submission, {}), { order, refund }));
   },
 };
 

@@ -125,6 +125,10 @@ test('tickets whose refund fails after it had succeeded stay taken back, and sta
     { kind: 'TICKETS_REFUND_FAILED', reason: WHY },
     { kind: 'TICKETS_REFUNDED', reason: how.reason },
   ]);
+  const events = (await festival.published(TicketOrderChangedSchema)).filter((event) => event.orderId === orderId);
+  expect(events.map(({ owedStep }) => owedStep)).toEqual(['', '', 'OWED', 'GOING', 'ELSEWHERE']);
+  const [first, , failed, , last] = events.map(({ refundId }) => refundId);
+  expect([failed, last === first]).toEqual([first, false]);
 });
 
 test('what the reconcilers found is for staff who may refund, with its order and buyer', async () => {

@@ -5,6 +5,7 @@ import {
 } from '@marquee/contracts/events/v1/festival_pb';
 import { type DomainEvent, domainEvent } from '@marquee/events/outbox';
 import type { Order, Refund } from '@marquee/payments/orders';
+import { refundFacts } from '@marquee/payments/refund-facts';
 import type { DeliveredTicket } from './user-tickets.ts';
 
 export const ticketOrderChanged = (order: Order, refund: Refund): DomainEvent =>
@@ -15,8 +16,7 @@ export const ticketOrderChanged = (order: Order, refund: Refund): DomainEvent =>
       ticketTypeId: order.itemId,
       accountId: order.accountId ?? '',
       state: order.state,
-      refund: refund.kind,
-      refundState: refund.state,
+      ...refundFacts(order, refund),
       partRefundId: refund.isPart && refund.partId ? refund.id : '',
     },
     { type: 'order', id: order.id, version: order.version },

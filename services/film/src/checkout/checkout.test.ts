@@ -1,5 +1,5 @@
 import { Code } from '@connectrpc/connect';
-import { FilmUnlockedSchema } from '@marquee/contracts/events/v1/film_pb';
+import { FilmUnlockedSchema, OrderChangedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { OrderState, PaymentStep } from '@marquee/contracts/film/v1/checkout_pb';
 import { FilmActionKind } from '@marquee/contracts/film/v1/moderation_pb';
 import { PaymentDifferenceKind } from '@marquee/contracts/film/v1/payment_differences_pb';
@@ -430,6 +430,25 @@ describe('a refund by staff', () => {
       ].map((kind) => `ORDER_${kind}`),
     );
     expect(actions[0]).toMatchObject({ reason: how.reason });
+    // The buyer learns of each failure and of each end of it once.
+    const events = (await film.published(OrderChangedSchema)).filter((event) => event.orderId === orderId);
+    const [{ id: one = '' } = {}, { id: two = '' } = {}, { id: three = '' } = {}] = await film.db.query<{ id: string }>(
+      'SELECT id FROM order_refunds WHERE order_id = $1 ORDER BY created_at, id',
+      [orderId],
+    );
+    expect(events.filter(({ refund }) => refund).map(({ refundId, owedStep }) => [refundId, owedStep])).toEqual([
+      ...[one, one].map((refundId) => [refundId, '']),
+      ...[
+        [one, 'OWED'],
+        [two, 'GOING'],
+        [two, 'GIVEN'],
+      ],
+      ...[
+        [two, 'OWED'],
+        [three, 'GOING'],
+        [three, 'ELSEWHERE'],
+      ],
+    ]);
   });
 
   test('that takes a while holds the money, and is made once', async () => {

@@ -1,6 +1,7 @@
 import { OrderChangedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { type DomainEvent, domainEvent } from '@marquee/events/outbox';
 import type { Order, Refund } from '@marquee/payments/orders';
+import { refundFacts } from '@marquee/payments/refund-facts';
 
 export const orderChanged = (order: Order, refund: Refund | undefined): DomainEvent =>
   domainEvent(
@@ -10,8 +11,7 @@ export const orderChanged = (order: Order, refund: Refund | undefined): DomainEv
       filmId: order.itemId,
       accountId: order.accountId ?? '',
       state: order.state,
-      refund: refund?.kind ?? '',
-      refundState: refund?.state ?? '',
+      ...refundFacts(order, refund),
       currency: order.currency,
       delivered: order.fulfilledAt !== null,
     },

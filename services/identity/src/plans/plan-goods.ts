@@ -1,9 +1,10 @@
 import type { Goods } from '@marquee/payments/goods';
-import type { Order, RefundKind } from '@marquee/payments/orders';
+import type { Order, Refund, RefundKind } from '@marquee/payments/orders';
+import { owedStepOf } from '@marquee/payments/refund-facts';
 import type { PlanName } from '@marquee/rules/entitlements';
 import type { IdentityWrite } from '../resources.ts';
 import { noteRefund } from './note-refund.ts';
-import { subscriptionChanged } from './plan-events.ts';
+import { type ChangeKind, subscriptionChanged } from './plan-events.ts';
 import type { PlanOrder } from './plan-orders.ts';
 import * as planOrders from './plan-orders.ts';
 import { change, end, firstPeriod, followingPeriod, lockSubscription } from './plan-steps.ts';
@@ -50,16 +51,32 @@ export const planGoods: Goods<IdentityWrite> = {
   },
   // Otherwise the subscription itself publishes what has changed.
   async changed(write, order, refund) {
-    if (refund) await noteRefund(write, order, refund);
-    if (!refund || refund.isOwed || !isOurs(refund.kind) || refund.state !== 'SUCCEEDED') return;
+    if (!refund) return;
+    await noteRefund(write, order, refund);
+    const change = changeOf(order, refund);
+    if (!change) return;
     const found = order.accountId === null ? undefined : await lockSubscription(write, order.accountId);
     if (!found) return;
-    const isOfBefore = await isBroughtBack(write, found.subscription, order);
+    const isOfBefore = change === 'REFUNDED' && (await isBroughtBack(write, found.subscription, order));
     const saved = await subscriptions.save(write.tx, found.subscription, {});
     const plan = found.account.subscriptionType as PlanName;
-    await write.emit(subscriptionChanged(saved, plan, 'REFUNDED', { isOfBefore }));
+    await write.emit(subscriptionChanged(saved, plan, change, { isOfBefore }));
   },
 };
+
+const OWED_CHANGES = {
+  OWED: 'REFUND_FAILED',
+  GOING: undefined,
+  GIVEN: 'OWED_GIVEN',
+  ELSEWHERE: 'OWED_GIVEN_ELSEWHERE',
+} as const;
+
+/** What a step of a refund is to the owner of the plan, if anything. */
+function changeOf(order: Order, refund: Refund): ChangeKind | undefined {
+  const step = owedStepOf(order, refund);
+  if (step !== '') return OWED_CHANGES[step];
+  return isOurs(refund.kind) && refund.state === 'SUCCEEDED' ? 'REFUNDED' : undefined;
+}
 
 /** Gives what was paid for, if the subscription still is where it was when the order was made. */
 async function deliver(

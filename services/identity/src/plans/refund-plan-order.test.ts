@@ -213,6 +213,11 @@ test('a plan whose refund fails after it had succeeded stays ended, and staff gi
   );
   // They were notified of it once.
   await eventually(async () => expect(await refundsOf(subscriber.accountId)).toEqual([false]));
+  await eventually(async () =>
+    expect((await service.changes(subscriber.accountId)).slice(-3)).toEqual([
+      ...['REFUNDED', 'REFUND_FAILED', 'OWED_GIVEN_ELSEWHERE'],
+    ]),
+  );
 });
 
 test('nobody gives back to themselves what is owed [SET-10:refund]', async () => {

@@ -19,6 +19,7 @@ export const REFUSAL_LABELS = {
   TICKET_RECEIVED: 'Stop emails about tickets that you are given',
   VOTING_OPENED: 'Stop emails about votes',
   TICKETS_REFUNDED: 'Stop emails about tickets that are paid back',
+  REFUND_OWED: 'Stop emails about refunds that fail',
   PLAN_CHANGED: 'Stop emails about your plan',
   STAFF_NOTICE: 'Stop emails with messages from our staff',
   REVIEW_REPLIED: 'Stop emails about replies to your reviews',

@@ -94,6 +94,43 @@ function whyTicketsRefunded(t: Wording['t'], names: Names, variant: string): str
   }
 }
 
+function owedTitle(t: Wording['t'], names: Names, of: string, isOwed: boolean): string {
+  switch (of) {
+    case 'FILM':
+      return isOwed
+        ? t('Your refund for {film} has failed', names)
+        : t('What we owed you for {film} has gone back', names);
+    case 'TICKETS':
+      return isOwed
+        ? t('Your refund for tickets to {event} has failed', names)
+        : t('What we owed you for tickets to {event} has gone back', names);
+    case 'SUBMISSION':
+      return isOwed
+        ? t('Your refund for submitting {film} has failed', names)
+        : t('What we owed you for submitting {film} has gone back', names);
+    default:
+      return isOwed ? t('Your refund for your plan has failed') : t('What we owed you for your plan has gone back');
+  }
+}
+
+/** @param variant what was bought and what became of its refund, such as FILM_OWED */
+function owedWords(t: Wording['t'], names: Names, variant: string): Words {
+  const [of = '', step] = variant.split('_');
+  const title = owedTitle(t, names, of, step === 'OWED');
+  if (step === 'GIVEN') {
+    return { title, text: t('It takes the place of the refund that had failed. Your bank may need some days.') };
+  }
+  if (step === 'ELSEWHERE') {
+    return { title, text: t('Our staff have paid it to you in another way, because the refund had failed.') };
+  }
+  return {
+    title,
+    text: t(
+      'The money that we gave back did not arrive, as when a card or an account is closed. We still owe it to you, and will give it back in another way.',
+    ),
+  };
+}
+
 function ticketGivenWords(t: Wording['t'], names: Names, variant: string): Words {
   return variant === 'SENT'
     ? {
@@ -392,6 +429,14 @@ export const KINDS: Record<NoticeKindName, Kind> = {
     picture: 'person',
     action: 'OPEN',
     url: () => '/settings/tickets',
+    channels: ['IN_APP', 'PUSH', 'EMAIL'],
+  },
+  REFUND_OWED: {
+    words: (t, names, { variant }) => owedWords(t, names, variant),
+    namedIn: (orderId) => orderId,
+    picture: 'film',
+    action: 'OPEN',
+    url: () => '/settings/receipts',
     channels: ['IN_APP', 'PUSH', 'EMAIL'],
   },
   PLAN_CHANGED: {

@@ -436,6 +436,59 @@ test.each<[keyof typeof SubscriptionChange, string, string]>([
   expect(await listOf()).toMatchObject([{ kind: NoticeKind.PLAN_CHANGED, title, text }]);
 });
 
+test('who was refunded is notified once that it failed later, and once that what is owed is back, however often that is said', async () => {
+  const { emit, ben, listOf, neighbours, inbox } = await setUp();
+  neighbours.addresses.set(ben.accountId, { email: 'ben@example.com', firstName: 'Ben' });
+  const [orderId, filmId] = [randomUUID(), randomUUID()];
+  neighbours.films.set(filmId, { filmTitle: 'Low Tide', makerId: randomUUID() });
+  const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
+  const order = { orderId, filmId, state: 'REFUNDED', delivered: true, refund: 'STAFF' };
+  for (const [refundId, refundState, owedStep] of [
+    [first, 'SUCCEEDED', ''],
+    [first, 'FAILED', 'OWED'],
+    // It is refused at once, given again, and fails later once more.
+    [second, 'PENDING', 'GOING'],
+    [second, 'FAILED', 'GOING'],
+    [third, 'SUCCEEDED', 'GIVEN'],
+    [third, 'FAILED', 'OWED'],
+  ] as const) {
+    const step = { ...order, refundId, refundState, owedStep };
+    for (const accountId of [ben.accountId, ben.accountId, '']) {
+      await emit(OrderChangedSchema, { ...step, accountId }, orderId, randomUUID());
+    }
+  }
+  await eventually(async () => expect(await inbox()).toHaveLength(4));
+  const [failed, back] = ['Your refund for “Low Tide” has failed', 'What we owed you for “Low Tide” has gone back'];
+  const said = await listOf();
+  expect(said.map(({ title }) => title).sort()).toEqual(
+    [failed, back, failed, 'What you paid for “Low Tide” goes back to you'].sort(),
+  );
+  expect(said.find(({ title }) => title === failed)).toMatchObject({
+    ...{ kind: NoticeKind.REFUND_OWED, url: '/settings/receipts' },
+    text: 'The money that we gave back did not arrive, as when a card or an account is closed. We still owe it to you, and will give it back in another way.',
+  });
+  expect((await inbox()).map(({ subject }) => subject)).toContain(failed);
+});
+
+test.each<[keyof typeof SubscriptionChange, string, string]>([
+  ['REFUND_FAILED', 'Your refund for your plan has failed', 'The money that we gave back did not arrive'],
+  ['OWED_GIVEN', 'What we owed you for your plan has gone back', 'It takes the place of the refund that had failed.'],
+  [
+    'OWED_GIVEN_ELSEWHERE',
+    'What we owed you for your plan has gone back',
+    'Our staff have paid it to you in another way, because the refund had failed.',
+  ],
+])('of what is owed for a plan its owner is notified: %s', async (change, title, text) => {
+  const { emit, ben, listOf } = await setUp();
+  const eventId = randomUUID();
+  const facts = { accountId: ben.accountId, change: SubscriptionChange[change] };
+  for (const _time of ['once', 'twice']) await emit(SubscriptionChangedSchema, facts, randomUUID(), eventId);
+  await eventually(async () => expect(await listOf()).toHaveLength(1));
+  const [notice] = await listOf();
+  expect(notice).toMatchObject({ kind: NoticeKind.REFUND_OWED, title });
+  expect(notice?.text).toContain(text);
+});
+
 test('who has the plan of before again after a refund reads that it does not renew, in the notice and the mail [SET-10:refund]', async () => {
   const { emit, ben, listOf, neighbours, inbox } = await setUp();
   neighbours.addresses.set(ben.accountId, { email: 'ben@example.com', firstName: 'Ben' });

@@ -134,6 +134,24 @@ test('a submission that its organization ends notifies its maker once; one that 
   ]);
 });
 
+test('whose fee could not be given back after all is notified that it is owed, once, beside that the call was cancelled', async () => {
+  const { emit, benId, notices } = await setUp();
+  const [submissionId, refundId] = [randomUUID(), randomUUID()];
+  const changed = { submissionId, filmId: randomUUID(), makerId: benId, state: 'CANCELLED', refund: 'LATE', refundId };
+  for (const step of [
+    { refundState: 'SUCCEEDED', owedStep: '' },
+    { refundState: 'FAILED', owedStep: 'OWED' },
+    { refundState: 'FAILED', owedStep: 'OWED' },
+    { refundState: 'SUCCEEDED', owedStep: 'GIVEN', refundId: randomUUID() },
+  ])
+    await emit(SubmissionChangedSchema, { ...changed, ...step }, submissionId, randomUUID());
+  expect((await notices(3)).map(({ title }) => title).sort()).toEqual([
+    'A call that you submitted a film to was cancelled',
+    'What we owed you for submitting a film has gone back',
+    'Your refund for submitting a film has failed',
+  ]);
+});
+
 test('a writer is notified of each reply, and once a day of likes [FLM-14:notices]', async () => {
   const { emit, adaId, benId, notices } = await setUp();
   const filmId = randomUUID();

@@ -7,7 +7,7 @@ import {
 import { on } from '@marquee/events/consumer';
 import * as deliveries from '../delivery/deliveries.ts';
 import type { NotificationWrite } from '../resources.ts';
-import { planNotice } from './on-noticed-events.ts';
+import { owedFacts, planNotice } from './on-noticed-events.ts';
 
 /** Steps of a submission that its organization takes alone. */
 const ENDED = ['CANCELLED', 'DISQUALIFIED'];
@@ -21,7 +21,9 @@ export const onFestivalEvents = [
     const facts = { filmId, subjectId: submissionId, recipientId: makerId, eventKey: submissionId };
     await planNotice(write, 'SUBMISSION_DECIDED', facts);
   }),
-  on(SubmissionChangedSchema, async (write: NotificationWrite, { submissionId, filmId, makerId, state }) => {
+  on(SubmissionChangedSchema, async (write: NotificationWrite, { submissionId, filmId, makerId, state, ...refund }) => {
+    const owed = owedFacts('SUBMISSION', refund, { filmId, recipientId: makerId });
+    if (owed) await planNotice(write, 'REFUND_OWED', owed);
     if (makerId === '' || !ENDED.includes(state)) return;
     // A further event of the same step, such as its refund, plans nothing more.
     const facts = { filmId, subjectId: submissionId, recipientId: makerId, eventKey: submissionId };

@@ -19,6 +19,7 @@ import type { NotificationWrite } from '../resources.ts';
 import type { NoticeEvent } from './notice.ts';
 import * as events from './notice-events.ts';
 
+/** What an event says of a notice; `kind` where it is not the usual one of such events. */
 type Facts = Partial<NoticeEvent> & { eventKey: string };
 
 /** Plans a notice of an event, once a key. */
@@ -37,8 +38,23 @@ const noticed = <S extends DescMessage>(
 ) =>
   on(schema, async (write: NotificationWrite, event) => {
     const facts = factsOf(event);
-    if (facts) await planNotice(write, kind, facts);
+    if (facts) await planNotice(write, facts.kind ?? kind, facts);
   });
+
+const OWED_STEPS = ['OWED', 'GIVEN', 'ELSEWHERE'];
+
+/**
+ * What a buyer learns of a refund that failed after it had succeeded: once that it did, and once, when all that was owed is back,
+ * that it is. An owed refund is no news otherwise.
+ */
+export function owedFacts(
+  of: 'FILM' | 'TICKETS' | 'SUBMISSION',
+  { refundId, owedStep }: { refundId: string; owedStep: string },
+  about: Pick<Facts, 'filmId' | 'subjectId' | 'recipientId'>,
+): Facts | undefined {
+  if (!OWED_STEPS.includes(owedStep) || about.recipientId === '') return undefined;
+  return { ...about, kind: 'REFUND_OWED', variant: `${of}_${owedStep}`, eventKey: `${refundId}:${owedStep}` };
+}
 
 /** Why tickets were paid back, where the buyer gets a notice: of what happened at the provider alone they hear there. */
 const NOTICED_REFUNDS = ['BUYER', 'SELLER', 'STAFF', 'CANCELLED', 'LATE'];
@@ -50,7 +66,8 @@ const NOTICED_REFUNDS = ['BUYER', 'SELLER', 'STAFF', 'CANCELLED', 'LATE'];
 export const onTicketRefunds = noticed(
   TicketOrderChangedSchema,
   'TICKETS_REFUNDED',
-  ({ orderId, accountId, refund, refundState, partRefundId }) => {
+  ({ orderId, accountId, refund, refundState, partRefundId, ...owed }) => {
+    if (owed.owedStep) return owedFacts('TICKETS', owed, { subjectId: orderId, recipientId: accountId });
     const isTime = refundState === (refund === 'CANCELLED' ? 'PENDING' : 'SUCCEEDED');
     if (!NOTICED_REFUNDS.includes(refund) || !isTime || accountId === '') return undefined;
     const variant = partRefundId ? `ONE_${refund}` : refund;
@@ -74,12 +91,21 @@ const NOTICED_PLANS: Partial<Record<SubscriptionChange, string>> = {
   [SubscriptionChange.REFUNDED]: 'REFUNDED',
 };
 
+/** What became of a refund of a plan that failed after it had succeeded. */
+const OWED_PLANS: Partial<Record<SubscriptionChange, string>> = {
+  [SubscriptionChange.REFUND_FAILED]: 'PLAN_OWED',
+  [SubscriptionChange.OWED_GIVEN]: 'PLAN_GIVEN',
+  [SubscriptionChange.OWED_GIVEN_ELSEWHERE]: 'PLAN_ELSEWHERE',
+};
+
 /** Once for each change of a plan. */
 export const onPlanChanges = on(
   SubscriptionChangedSchema,
   async (write: NotificationWrite, { accountId: recipientId, change, isOfBefore }, { id: eventKey }) => {
     const variant = isOfBefore ? 'REFUNDED_TO_BEFORE' : NOTICED_PLANS[change];
     if (variant) await planNotice(write, 'PLAN_CHANGED', { variant, recipientId, eventKey });
+    const owed = OWED_PLANS[change];
+    if (owed) await planNotice(write, 'REFUND_OWED', { variant: owed, recipientId, eventKey });
   },
 );
 
@@ -116,6 +142,7 @@ export const onFilmNotices = [
   // coins back says nothing.
   noticed(OrderChangedSchema, 'ORDER_REFUNDED', (order) => {
     const { orderId, filmId, accountId, delivered, refund, refundState, currency } = order;
+    if (order.owedStep) return owedFacts('FILM', order, { filmId, recipientId: accountId });
     const isInCoins = currency === COIN_UNIT;
     const isNoticed = refund === 'LATE' || refund === 'STAFF' || (refund === 'PROVIDER' && isInCoins);
     if (!isNoticed || refundState !== 'SUCCEEDED' || accountId === '') return undefined;

@@ -31,6 +31,9 @@ const VARIANTS: Partial<Record<NoticeKindName, string[]>> = {
   TICKET_RECEIVED: ['', 'SENT'],
   TICKETS_REFUNDED: ['BUYER', 'ONE_BUYER', 'SELLER', 'ONE_SELLER', 'CANCELLED', 'LATE'],
   ORDER_REFUNDED: ['LATE', 'GONE', 'STAFF', 'LATE_COINS', 'GONE_COINS', 'STAFF_COINS'],
+  REFUND_OWED: ['FILM', 'TICKETS', 'SUBMISSION', 'PLAN'].flatMap((of) =>
+    ['OWED', 'GIVEN', 'ELSEWHERE'].map((step) => `${of}_${step}`),
+  ),
   PLAN_CHANGED: [
     'RENEWED',
     'DECLINED',

@@ -339,3 +339,24 @@ test('each ticket that goes back alone is mailed to the buyer once, also of the 
     expect(text).toContain('The organizer has taken one of your tickets to “Opening night” back.');
   }
 });
+
+test('of tickets whose refund fails later the buyer is mailed that they are owed, and that it is paid, by the name of the event', async () => {
+  const { mail, emit, person, neighbours } = await scene();
+  const [orderId, accountId] = [randomUUID(), person('noor@example.com')];
+  neighbours.subjects.set(orderId, 'Opening night');
+  const changed = { orderId, accountId, state: 'REFUNDED' };
+  const [refundId, paidId] = [randomUUID(), randomUUID()];
+  for (const step of [
+    { refund: 'SELLER', refundState: 'FAILED', refundId, owedStep: 'OWED' },
+    { refund: 'ELSEWHERE', refundState: 'PENDING', refundId: paidId, owedStep: 'GOING' },
+    { refund: 'ELSEWHERE', refundState: 'SUCCEEDED', refundId: paidId, owedStep: 'ELSEWHERE' },
+  ]) {
+    for (const _time of ['once', 'twice'])
+      await emit(TicketOrderChangedSchema, { ...changed, ...step }, orderId, randomUUID());
+  }
+  await eventually(async () => expect(mail.received).toHaveLength(2), 60_000);
+  expect(mail.mails.map(({ subject }) => subject).sort()).toEqual([
+    'What we owed you for tickets to “Opening night” has gone back',
+    'Your refund for tickets to “Opening night” has failed',
+  ]);
+});
