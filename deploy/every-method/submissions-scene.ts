@@ -99,6 +99,13 @@ export function submissionsScene({ viewer, named, once, film, organization }: Ar
     return { submissionId: id, callId, categoryId, filmId };
   });
 
+  /** A fee of the caller whose refund failed after it had succeeded. */
+  const owedFee = once(async () => {
+    const { submissionId } = await heldSubmission();
+    await festivalDb().query("UPDATE orders SET state = 'REFUNDED', owed = amount WHERE id = $1", [submissionId]);
+    return submissionId;
+  });
+
   /** A film that is submitted to an open call of the caller's organization, and undecided. */
   const submission = once(async () => {
     const held = await heldSubmission();
@@ -158,7 +165,7 @@ export function submissionsScene({ viewer, named, once, film, organization }: Ar
   });
 
   return {
-    ...{ call, openCall, waiver, heldSubmission, submission, criterion, otherJudge, invitedJudge, assignment },
+    ...{ call, openCall, waiver, heldSubmission, owedFee, submission, criterion, otherJudge, invitedJudge, assignment },
     judgeByMail,
     ...{ selected, sentDecision },
   };
@@ -269,6 +276,10 @@ export const SUBMISSION_ENTRIES: Record<string, { why: string; values(scene: Sce
   },
   'festival.v1.JudgeService/DeclareConflict': ofAssignment,
   'festival.v1.JudgeService/OpenScreening': ofSubmission,
+  'festival.v1.SubmissionDeskService/RefundOwedFee': {
+    why: 'something of the fee is owed',
+    values: async (scene) => ({ submissionId: await scene.owedFee() }),
+  },
   'festival.v1.SubmissionDeskService/ListSubmissions': {
     why: 'a part of a title finds few',
     values: async (scene) => ({ callId: (await scene.submission()).callId, categoryId: '', query: '' }),

@@ -52,8 +52,10 @@ const STATES: Partial<Record<OrderState, string>> = {
   [OrderState.REFUNDED]: 'Refunded',
 };
 
+type Standing = Parameters<typeof owedStateText>[1] & Pick<Order, 'state' | 'refunding'>;
+
 /** How an order stands; of one whose refund failed, that it did and what is owed. */
-export function orderStateText(order: Order): string {
+export function orderStateText(order: Standing): string {
   const { state, refunding, refundFailure, owed } = order;
   if (owed > 0n) return owedStateText(STATES[state] ?? '', order);
   if (refundFailure) return `${STATES[state] ?? ''}. The refund failed: ${refundFailure}`;

@@ -29,6 +29,7 @@ test('what differs is shown with its amounts, since when, and where it is', asyn
     listTicketPaymentDifferences: () => ({
       differences: [
         { ...difference, id: 'o2', kind: PaymentDifferenceKind.STUCK, itemKind: 'TICKETS' },
+        { ...difference, id: 'o4', itemKind: 'SUBMISSION' },
         { ...payout, itemId: 'g1' },
       ],
       total: 300,
@@ -51,9 +52,11 @@ test('what differs is shown with its amounts, since when, and where it is', asyn
   expect(await linksOf('Festivals')).toEqual([
     ['Order', '/ticket-orders/o2'],
     ['User', '/users/a1'],
+    ['Fees', '/users/a1?tab=lover'],
+    ['User', '/users/a1'],
     ['Festival', '/festivals/g1?tab=monetization'],
   ]);
-  expect((await part('Festivals')).getByText(/^The oldest 2 of 300\. All were compared at Nov 20, 2025/)).toBeTruthy();
+  expect((await part('Festivals')).getByText(/^The oldest 3 of 300\. All were compared at Nov 20, 2025/)).toBeTruthy();
   expect(await linksOf('Plans')).toEqual([['User', '/users/a1']]);
   expect((await part('Plans')).getByText('Not all were compared yet.')).toBeTruthy();
 });

@@ -119,6 +119,7 @@ function Where({ id, title, accountId, itemKind, itemId }: Subject) {
     <>
       {itemKind === 'UNLOCK' && <To at={`/content/${itemId}?tab=sales`}>Film</To>}
       {itemKind === 'TICKETS' && <To at={`/ticket-orders/${id}`}>Order</To>}
+      {itemKind === 'SUBMISSION' && accountId && <To at={`/users/${accountId}?tab=lover`}>Fees</To>}
       {itemKind === '' && title === 'Festivals' && <To at={`/festivals/${itemId}?tab=monetization`}>Festival</To>}
       {itemKind === '' && title === 'Films' && <UserLink id={itemId} name="Maker" />}
       {accountId && <UserLink id={accountId} name="User" />}

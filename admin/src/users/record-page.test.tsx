@@ -34,6 +34,7 @@ const open = (at: string, answers: Answers) =>
     listUserOrders: () => ({ orders: [] }),
     listUserPayouts: () => ({ payouts: [] }),
     listUserTicketOrders: () => ({ orders: [] }),
+    listUserFees: () => ({ fees: [] }),
     ...answers,
   });
 const fill = async (label: string, value: string) => {

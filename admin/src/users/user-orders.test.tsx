@@ -49,6 +49,46 @@ test('a refund that is refused says why, and who may not refund sees no way to',
   expect(await screen.findByText('This order is already being refunded.')).toBeTruthy();
 });
 
+const fee = {
+  ...{ submissionId: 's1', filmId: 'f1', filmTitle: 'Salt', callTitle: 'Shorts', festivalName: 'Lumen' },
+  ...{ state: OrderState.REFUNDED, amount: 1_000n, currency: 'USD' },
+};
+
+test('what is owed of a submission fee is given back again, or was paid in another way', async () => {
+  const owing = { ...fee, owed: 1_000n, refundFailure: 'declined' };
+  const { sent } = await open({
+    listUserFees: () => ({ fees: [owing, { ...fee, submissionId: 's2', state: OrderState.FULFILLED }] }),
+    refundOwedFee: () => ({ fee: { ...owing, owed: 0n, refundFailure: '' } }),
+  });
+  const table = within(await screen.findByRole('table', { name: 'Submission fees' }));
+  const [, first, second] = table.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(first).toContain('Lumen · Shorts$10.00');
+  expect(first).toContain('Refunded. The refund failed later: declined. $10.00 is still owed');
+  expect(second).toMatch(/Delivered$/);
+  for (const [button, confirm, reason] of [
+    ['Try again', 'Try again', 'Another card'],
+    ['Paid another way', 'Note it', 'By bank transfer'],
+  ] as const) {
+    await doing(() => fireEvent.click(table.getByRole('button', { name: button })));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Give back $10.00 for submitting Salt?' }));
+    await doing(() => fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: reason } }));
+    await doing(() => fireEvent.click(dialog.getByRole('button', { name: confirm })));
+    expect(await screen.findByText('$10.00 was given back.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+  expect(sent('refundOwedFee')).toMatchObject([
+    { submissionId: 's1', reason: 'Another card', paidElsewhere: false },
+    { submissionId: 's1', reason: 'By bank transfer', paidElsewhere: true },
+  ]);
+});
+
+test('an ADMIN sees what is owed of fees, and cannot give it back', async () => {
+  await open({ listUserFees: () => ({ fees: [{ ...fee, owed: 1_000n, refundFailure: 'declined' }] }) }, Role.ADMIN);
+  const table = within(await screen.findByRole('table', { name: 'Submission fees' }));
+  expect(table.getByText(/\$10\.00 is still owed/)).toBeTruthy();
+  expect(table.queryByRole('button')).toBeNull();
+});
+
 test('an ADMIN sees orders and cannot refund them', async () => {
   await open({ listUserOrders: () => ({ orders: [order] }) }, Role.ADMIN);
   expect(await screen.findByText('Delivered')).toBeTruthy();

@@ -8,6 +8,7 @@ import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { isForbidden } from '../api.ts';
 import { AuditTrail } from '../audit/audit-trail.tsx';
+import { UserFees } from '../orders/user-fees.tsx';
 import { UserTicketOrders } from '../orders/user-ticket-orders.tsx';
 import { Forbidden } from '../shell/forbidden.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
@@ -115,6 +116,7 @@ export function UserPage() {
             <UserGrants accountId={user.id} />
             <UserOrders accountId={user.id} />
             <UserTicketOrders accountId={user.id} />
+            <UserFees accountId={user.id} />
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="referrals" pt="md">

@@ -1,9 +1,18 @@
-import { DecisionMailService, SubmissionDeskService } from '@marquee/contracts/festival/v1/submission_desk_pb';
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import {
+  DecisionMailService,
+  type PaidFeeSchema,
+  SubmissionDeskService,
+} from '@marquee/contracts/festival/v1/submission_desk_pb';
 import { rpc } from '@marquee/service/rpc';
 import { read, write } from '@marquee/service/use-case';
 import { callIdSchema } from '../calls/get-call.ts';
 import type { FestivalResources } from '../resources.ts';
+import { feeMessage } from '../submission-fees/fee-message.ts';
+import { listUserFees } from '../submission-fees/list-user-fees.ts';
+import { refundOwedFee, refundOwedFeeSchema, sendOwedFee } from '../submission-fees/refund-owed-fee.ts';
 import { submissionIdSchema } from '../submissions/get-submission.ts';
+import { listUserTicketOrdersSchema } from '../ticket-desk/list-user-ticket-orders.ts';
 import { decideSubmissions, decideSubmissionsSchema } from './decide-submissions.ts';
 import {
   decisionMailMessage,
@@ -21,6 +30,9 @@ import { previewDecisionMails } from './preview-decision-mails.ts';
 import { programmeSubmissions, programmeSubmissionsSchema } from './programme-submissions.ts';
 import { namedDecisionSchema, saveDecisionMail, saveDecisionMailSchema } from './save-decision-mail.ts';
 import { sendDecisionMails } from './send-decision-mails.ts';
+
+/** What is kept of a refund that was asked for; how the fee stands is added afterwards. */
+const refundedMessage = (fee: { submissionId: string }): { fee?: MessageInitShape<typeof PaidFeeSchema> } => ({ fee });
 
 export const submissionDeskRpc = rpc<FestivalResources>()(SubmissionDeskService, {
   listSubmissions: read(
@@ -43,6 +55,15 @@ export const submissionDeskRpc = rpc<FestivalResources>()(SubmissionDeskService,
   }),
   sendDecisionMails: write(namedDecisionSchema, sendDecisionMails, (counts) => counts, { from: decisionNamed }),
   programmeSubmissions: write(programmeSubmissionsSchema, programmeSubmissions, (counts) => counts),
+  listUserFees: read(listUserTicketOrdersSchema, listUserFees, ({ fees, nextCursor }) => ({
+    ...{ nextCursor, fees: fees.map(feeMessage) },
+  })),
+  refundOwedFee: write(refundOwedFeeSchema, refundOwedFee, refundedMessage, {
+    async after(resources, _result, _context, _before, answer) {
+      const fee = await sendOwedFee(resources, answer.fee?.submissionId ?? '');
+      return fee ? { fee: feeMessage(fee) } : {};
+    },
+  }),
 });
 
 export const decisionMailRpc = rpc<FestivalResources>()(DecisionMailService, {

@@ -28,7 +28,7 @@ export async function refundOwedTickets(
   if (!isId(orderId)) throw orderNotFound();
   const asked = { reason, askedBy, isPaidElsewhere };
   const order = await requireSales(write).desk.giveBackOwed(write, orderId, asked);
-  if (order.kind !== TICKETS) return { orderId };
+  if (order.kind !== TICKETS) throw orderNotFound();
   const { festivalId } = await types.get(tx, order.itemId);
   const changes = [{ field: 'order', before: orderId, after: '' }];
   const action = { festivalId, kind: 'TICKETS_REFUNDED', actorId: askedBy, changes, reason, now: clock.now() } as const;
