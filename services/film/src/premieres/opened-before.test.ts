@@ -77,3 +77,22 @@ test('nothing that plays ends for a premiere that is only opened [WAT-14:streams
   await film.db.query('UPDATE films SET screening_start_time = $2 WHERE id = $1', [filmId, later]);
   await expect(open(guest)).rejects.toMatchObject({ reason: 'STREAMS_FULL' });
 });
+
+test('who has opened a protected premiere gets its licence before it starts, and after it was moved no more [WAT-13:licence]', async () => {
+  const [row] = await film.db.query<{ filmMediaId: string }>('SELECT film_media_id FROM films WHERE id = $1', [filmId]);
+  await film.media.protect(row?.filmMediaId ?? '');
+  await premieresIn(MINUTE_MS);
+  const guest = film.lover();
+  await guest.watch.unlockFilm({ requestId: newId(), filmId });
+  const { playbackSessionId } = await open(guest);
+  expect(JSON.parse((await guest.watch.getLicence({ playbackSessionId })).clearKey)).toMatchObject({
+    type: 'temporary',
+  });
+  await expect(film.lover().watch.getLicence({ playbackSessionId })).rejects.toMatchObject({ code: Code.NotFound });
+  // It plays as before.
+  film.clock.advance(MINUTE_MS);
+  const beat = { playbackSessionId, positionMs: 1, playedMs: 1 };
+  expect((await guest.watch.heartbeat(beat)).access).toMatchObject({ valid: true });
+  await film.staff().premieres.delayPremiere({ requestId: newId(), filmId, minutes: 10 });
+  await expect(guest.watch.getLicence({ playbackSessionId })).rejects.toMatchObject(early);
+});

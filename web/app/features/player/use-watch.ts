@@ -1,5 +1,3 @@
-import type { Client } from '@connectrpc/connect';
-import { DrmEncodingStatus } from '@marquee/contracts/film/v1/film_pb';
 import { PlaybackEventKind, type StartPlaybackResponse, WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { client } from '../../api/browser/client.ts';
@@ -9,6 +7,7 @@ import { AccountSettings, type Chosen } from './account-settings.ts';
 import { takeEarlyStart } from './early-start.ts';
 import { needsNativeHls } from './engine.ts';
 import { EventQueue } from './event-queue.ts';
+import { firstLicence, licences, type Opened } from './licences.ts';
 import { playSource } from './play-source.ts';
 import { Playback, type PlaybackSource } from './playback.ts';
 import { PlaybackQuality } from './playback-quality.ts';
@@ -34,7 +33,7 @@ export type WatchOptions = {
   /** Where everybody is by now, in seconds, of a film that is watched in step. */
   live?: () => number;
   /** The session where it was opened before. */
-  opened?: () => Promise<StartPlaybackResponse> | undefined;
+  opened?: () => Promise<Opened> | undefined;
   /** What has to happen before one is opened now. */
   before?: () => Promise<unknown>;
 };
@@ -110,8 +109,9 @@ async function open(
     await before?.();
     return calls.startPlayback({ filmId, nativeHls, source: playSource(filmId), takeOver, inStep });
   };
-  const early = opened?.() ?? takeEarlyStart(filmId);
-  const started = await (early?.catch(start) ?? start()).catch((cause: unknown) => {
+  const now = async (): Promise<Opened> => ({ started: await start() });
+  const early = opened?.() ?? takeEarlyStart(filmId)?.then((answer): Opened => ({ started: answer }));
+  const { started, licence } = await (early?.catch(now) ?? now()).catch((cause: unknown) => {
     throw problemOf(cause);
   });
   if (!started.access?.valid) throw accessProblem(started.access);
@@ -132,7 +132,7 @@ async function open(
     signedUrl: () => session.signedUrl,
     freshUrl: () => session.freshUrl(),
     renew: () => session.renew(),
-    licence: licences(calls, session, started),
+    licence: licences(calls, session, licence ?? firstLicence(calls, started)),
     licenceServers: started.licenceServers,
     licenceToken: async () => (await calls.getLicence({ playbackSessionId: session.id, fromServer: true })).token,
     manifests: { dash: started.dashManifest, hls: started.hlsManifest },
@@ -161,26 +161,6 @@ async function open(
     missingMs = Math.max(0, missingMs - shownMs);
   };
   return { playback, source, started, preRollShown, beat: () => session.beat() };
-}
-
-/**
- * Licences of the session. Of a protected film the first one is asked for at once, while the engine loads; of another one
- * only if it has become protected meanwhile, and where licence servers are configured only by a browser that knows none.
- */
-function licences(
-  calls: Pick<Client<typeof WatchService>, 'getLicence'>,
-  session: Pick<WatchSession, 'id'>,
-  { drmEncodingStatus, licenceServers }: StartPlaybackResponse,
-): () => Promise<string> {
-  const ask = async () => (await calls.getLicence({ playbackSessionId: session.id })).clearKey;
-  const isSure = drmEncodingStatus === DrmEncodingStatus.COMPLETED && licenceServers.length === 0;
-  let early = isSure ? ask() : undefined;
-  early?.catch(() => undefined);
-  return () => {
-    const first = early;
-    early = undefined;
-    return first ?? ask();
-  };
 }
 
 function keepAlive(

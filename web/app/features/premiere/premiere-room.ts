@@ -1,9 +1,10 @@
 import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Client } from '@connectrpc/connect';
 import type { PremiereService } from '@marquee/contracts/film/v1/premiere_pb';
-import type { Access, StartPlaybackResponse } from '@marquee/contracts/film/v1/watch_pb';
+import type { Access } from '@marquee/contracts/film/v1/watch_pb';
 import { PREMIERE_LIMITS, REACTIONS, type ReactionName } from '@marquee/rules/premieres';
 import type { Signal } from '../../realtime/signals.ts';
+import type { Opened } from '../player/licences.ts';
 import { Store } from '../player/playback-state.ts';
 import type { PremiereFacts } from './premiere-step.ts';
 import { ServerClock } from './server-clock.ts';
@@ -48,7 +49,7 @@ export class PremiereRoom {
   #attendEveryMs: number = PREMIERE_LIMITS.attendEveryMs;
   /** Questions in a row that were not answered. */
   #failures = 0;
-  #opened: { startsAt: number; answer: Promise<StartPlaybackResponse> } | undefined;
+  #opened: { startsAt: number; answer: Promise<Opened> } | undefined;
 
   constructor(options: Options) {
     this.#options = options;
@@ -98,13 +99,13 @@ export class PremiereRoom {
   };
 
   /** Keeps the session of the film that was opened for its start at that time. */
-  keepOpened(startsAt: number, answer: Promise<StartPlaybackResponse>): void {
+  keepOpened(startsAt: number, answer: Promise<Opened>): void {
     answer.catch(() => undefined);
     this.#opened = { startsAt, answer };
   }
 
   /** The session that was opened for the start as it is now, once. */
-  takeOpened(): Promise<StartPlaybackResponse> | undefined {
+  takeOpened(): Promise<Opened> | undefined {
     const opened = this.#opened;
     this.#opened = undefined;
     return opened?.startsAt === this.store.get().premiere?.startsAt ? opened?.answer : undefined;

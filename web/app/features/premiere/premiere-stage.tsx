@@ -1,4 +1,4 @@
-import { type StartPlaybackResponse, WatchService } from '@marquee/contracts/film/v1/watch_pb';
+import { WatchService } from '@marquee/contracts/film/v1/watch_pb';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { client } from '../../api/browser/client.ts';
 import { _ } from '../../language/words.ts';
@@ -6,6 +6,7 @@ import { useTopic } from '../../realtime/use-topic.ts';
 import { toast } from '../../ui/toast.ts';
 import type { FilmView } from '../film/film-view.ts';
 import { needsNativeHls } from '../player/engine.ts';
+import { firstLicence, type Opened } from '../player/licences.ts';
 import { LoadingStill } from '../player/loading-still.tsx';
 import { playSource } from '../player/play-source.ts';
 import type { Playback } from '../player/playback.ts';
@@ -94,12 +95,14 @@ export function PremiereFilm({ film, premiere }: { film: FilmView; premiere: Pre
   );
 }
 
-/** Opens the film before its start, for who may watch it then. */
-export async function openFilm(filmId: string, reason: string): Promise<StartPlaybackResponse> {
+/** Opens the film before its start, and of a protected one its licence, for who may watch it then. */
+export async function openFilm(filmId: string, reason: string): Promise<Opened> {
   preloadEngine();
   const calls = client(WatchService);
   if (reason === 'UNLOCK_REQUIRED') await calls.unlockFilm({ filmId });
-  return calls.startPlayback({ filmId, nativeHls: needsNativeHls(), source: playSource(filmId), inStep: true });
+  const asked = { filmId, nativeHls: needsNativeHls(), source: playSource(filmId), inStep: true };
+  const started = await calls.startPlayback(asked);
+  return { started, licence: firstLicence(calls, started) };
 }
 
 function useFollow(playback: Playback | undefined, live: () => number): void {
