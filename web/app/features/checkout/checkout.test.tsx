@@ -120,7 +120,7 @@ test('a payment that is being checked is asked for until it is there, and by the
 test('a film that is not sold any more as the page shows it is shown again as it is now', async () => {
   const reload = jest.fn();
   const free = { reason: 'NOTHING_TO_PAY', message: PAYMENT_MESSAGES.nothingToPay };
-  const texts = { priceChanged: '', checking: '', refunded: '' };
+  const texts = { priceChanged: '', checking: '', refunded: () => '' };
   const sheet = (
     <PaySheet
       {...{ title: 'Unlock', sale: filmSale(film), onClose: () => {}, texts, reload }}
@@ -217,6 +217,13 @@ test.each([
     await doing(() => screen.getAllByRole('button', { name: 'Close' })[0]?.click());
     await waitFor(() => expect(onClose).toHaveBeenCalled());
   } else expect(screen.getByRole('button', { name: button })).toBeTruthy();
+});
+
+test('a film that was unlocked and whose payment the bank takes back is not said to have been too late', async () => {
+  const taken = { state: OrderState.REFUNDED, step: PaymentStep.NONE, watchUntil: { seconds: 1_800_000_000n } };
+  await open({ openOrder: () => ({ order: { ...order, ...taken } }) });
+  expect(await screen.findByText('Your payment was reversed, so this film is no longer unlocked.')).toBeTruthy();
+  expect(screen.queryByText(/your money goes back/)).toBeNull();
 });
 
 test('what is the viewer’s already costs nothing, and what cannot be reached is tried again', async () => {

@@ -27,7 +27,7 @@ type Props<O extends SaleOrder> = {
   /** Loads the page again, which shows what is sold now. */
   reload?: () => void;
   /** What is said to a buyer, as it becomes theirs by itself. */
-  texts: { priceChanged: string; checking: string; refunded: string };
+  texts: { priceChanged: string; checking: string; refunded: (order: O) => string };
   /** Where it is theirs already. */
   yours?: ReactNode;
   paid: (order: O) => ReactNode;
@@ -116,7 +116,7 @@ function PaySteps<O extends SaleOrder>({ reload = () => location.reload(), ...pr
       return paid(checkout.order);
     case 'refunded':
       return (
-        <Outcome tone="warn" message={texts.refunded}>
+        <Outcome tone="warn" message={texts.refunded(checkout.order)}>
           <Button onClick={onClose}>{_('Close')}</Button>
         </Outcome>
       );

@@ -32,7 +32,7 @@ export default function TicketPaySheet({ choice, onClose }: { choice: TicketChoi
       texts={{
         priceChanged: _(TICKET_MESSAGES.priceChanged),
         checking: _('We are checking your payment. You can close this page: your tickets come as soon as it is paid.'),
-        refunded: _('These tickets could not be had any more, so your money goes back to your card by itself.'),
+        refunded: () => _('These tickets could not be had any more, so your money goes back to your card by itself.'),
       }}
       paid={({ tickets }) => (
         <Outcome
