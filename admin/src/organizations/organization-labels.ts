@@ -49,6 +49,7 @@ export const ACTION_LABELS: Record<OrganizationActionKind, string> = {
   [OrganizationActionKind.DIRECTOR_SUSPENDED]: 'Disabled: its director was suspended',
   [OrganizationActionKind.TICKETS_REFUNDED]: 'Tickets taken back, and their refund asked for',
   [OrganizationActionKind.TICKETS_REFUND_FAILED]: 'Refund of tickets failed',
+  [OrganizationActionKind.FEE_REFUNDED]: 'Owed submission fee given back, or asked to go back',
   [OrganizationActionKind.BOOKS_CLOSED]: 'Books of an event closed',
 };
 

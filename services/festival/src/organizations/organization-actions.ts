@@ -17,6 +17,7 @@ export type OrganizationActionKind =
   | 'DIRECTOR_SUSPENDED'
   | 'TICKETS_REFUNDED'
   | 'TICKETS_REFUND_FAILED'
+  | 'FEE_REFUNDED'
   | 'BOOKS_CLOSED';
 
 export type FieldChange = { field: string; before: string; after: string };

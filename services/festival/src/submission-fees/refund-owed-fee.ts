@@ -4,8 +4,11 @@ import { ticketReturnForm } from '@marquee/rules/tickets';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { z } from 'zod';
 import { requireSales } from '../checkout/own-ticket-order.ts';
+import * as actions from '../organizations/organization-actions.ts';
 import type { FestivalResources, FestivalWrite } from '../resources.ts';
 import { SUBMISSION } from '../submissions/open-submission.ts';
+import { submissionNotFound } from '../submissions/submission-errors.ts';
+import * as submissions from '../submissions/submissions.ts';
 import * as fees from './paid-fees.ts';
 
 export const refundOwedFeeSchema = ticketReturnForm
@@ -14,7 +17,7 @@ export const refundOwedFeeSchema = ticketReturnForm
 
 /**
  * Gives back again what a refund of a fee left owed that failed after it had succeeded, or notes that it was paid in another way.
- * The submission does not come back. The provider is asked afterwards.
+ * The submission does not come back, and the history of the organization says so. The provider is asked afterwards.
  *
  * @throws DomainError NOT_FOUND, ORDER_NOT_FOUND; FAILED_PRECONDITION, NOT_REFUNDABLE or REFUND_PENDING
  */
@@ -26,6 +29,19 @@ export async function refundOwedFee(
   if (!isId(submissionId)) throw orderNotFound();
   const order = await requireSales(write).desk.giveBackOwed(write, submissionId, { reason, askedBy, isPaidElsewhere });
   if (order.kind !== SUBMISSION) throw orderNotFound();
+  const submission = await submissions.find(write.tx, submissionId);
+  if (!submission) throw submissionNotFound();
+  const { festivalId } = submission;
+  const changes = [{ field: 'order', before: submissionId, after: '' }];
+  const action = {
+    festivalId,
+    kind: 'FEE_REFUNDED',
+    actorId: askedBy,
+    changes,
+    reason,
+    now: write.clock.now(),
+  } as const;
+  await actions.append(write.tx, action);
   return { submissionId };
 }
 

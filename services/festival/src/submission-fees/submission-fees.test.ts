@@ -51,6 +51,12 @@ test('a fee whose refund fails after it had succeeded is owed, and staff give it
   festival.clock.advance(5_000);
   await eventually(() => isOwed(EARLY_FEE), 20_000);
   expect((await refund({ reason: 'By bank transfer', paidElsewhere: true })).fee).toMatchObject(back);
+  const history = `SELECT actor_id, reason FROM organization_actions WHERE festival_id = $1 AND kind = 'FEE_REFUNDED' ORDER BY id`;
+  const actorId = staff.viewer.accountId;
+  expect(await festival.db.query(history, [opened.festivalId])).toEqual([
+    { actorId, reason: WHY.reason },
+    { actorId, reason: 'By bank transfer' },
+  ]);
   const steps = async () =>
     (await festival.published(SubmissionChangedSchema)).flatMap((event) =>
       event.submissionId === submissionId && event.owedStep ? [event.owedStep] : [],
