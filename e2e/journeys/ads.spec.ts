@@ -6,6 +6,7 @@ import { memberOf, unlock } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newPerson } from '../support/people.ts';
 import { decodedFrames, untilPlaying } from '../support/player.ts';
+import { PHONE } from '../support/sizes.ts';
 
 const EVENTS = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete', 'skip'];
 
@@ -53,7 +54,7 @@ test('ads play before a film, one that is broken is passed over, and a blocked s
     await route.fulfill({ response, json: { ...(await response.json()), adTagUrl: `${url}/ad-server/vast` } });
   });
   const reported = await adServer(page, url);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE);
   await page.goto(`${url}/feed/${film}/watch`);
 
   await expect(page.getByText('Ad 2 of 3 · 0:0')).toBeVisible();

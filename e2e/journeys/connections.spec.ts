@@ -4,6 +4,7 @@ import { violations } from '../support/axe.ts';
 import { idOf, memberOf } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { call, newPerson } from '../support/people.ts';
+import { PHONE } from '../support/sizes.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -27,7 +28,7 @@ test('a request reaches each open page within a second, is accepted or declined,
   ];
   const [adaId, bobId] = [await idOf(ada, url), await idOf(bob, url)];
   await context.addCookies((await ada.api.storageState()).cookies);
-  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  const phone = await browser.newContext({ viewport: PHONE, reducedMotion: 'reduce' });
   await phone.addCookies((await bob.api.storageState()).cookies);
   const [inbox, films] = [await phone.newPage(), await phone.newPage()];
   for (const one of [inbox, films]) problems.watch(one);

@@ -11,8 +11,8 @@ import { newEvent } from '../support/festivals.ts';
 import type { Member } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { notePages } from '../support/pages.ts';
+import { PHONE } from '../support/sizes.ts';
 
-const PHONE = { width: 390, height: 844 };
 const run = promisify(execFile);
 
 test.use({ serviceWorkers: 'allow', reducedMotion: 'reduce' });

@@ -5,6 +5,7 @@ import { makeClip } from '../support/clip.ts';
 import { memberOf, newFilm, newMaker, newStaff } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { call, newPerson } from '../support/people.ts';
+import { DESK, PHONE } from '../support/sizes.ts';
 
 type Row = { kind: string; amount: string; balance: string };
 
@@ -26,7 +27,7 @@ test('a maker connects an account, is paid, and reads a statement whose sum is t
   }
 
   await page.context().addCookies((await maker.api.storageState()).cookies);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE);
   await page.goto(`${url}/content/earnings`);
   await expect(page.getByRole('row', { name: /The Price of Bread/ })).toContainText('$40.00');
   const figure = (name: string) => page.locator('dl > div').filter({ hasText: name });
@@ -46,8 +47,6 @@ test('a maker connects an account, is paid, and reads a statement whose sum is t
   await page.getByRole('button', { name: 'Pay out $40.00' }).click();
   await expect(page.getByRole('list', { name: 'Your payouts' })).toContainText('$40.00');
   expect(await violations(page)).toEqual([]);
-  // axe has looked at both widths.
-  await page.setViewportSize({ width: 390, height: 844 });
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(390);
 
@@ -90,7 +89,7 @@ test('a maker connects an account, is paid, and reads a statement whose sum is t
   expect(sums.currencySymbol).toBe('$');
   expect(Number(rows.at(-1)?.balance)).toBe(Number(sums.available ?? 0) / 100);
 
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.setViewportSize(DESK);
   await page.goto(`${url}/content/${filmId}/stats`);
   // It was bought and not played yet.
   await expect(page.getByText('Nobody played it on these days.')).toBeVisible();

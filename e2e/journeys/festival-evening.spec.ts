@@ -8,6 +8,7 @@ import { inHours, newBlock, newFestival } from '../support/festivals.ts';
 import { memberOf } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { call, newPerson } from '../support/people.ts';
+import { PHONE } from '../support/sizes.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -39,7 +40,7 @@ test('a director plans an event and sells its tickets, a door lets people in, th
   await directors.getByLabel('Ends').fill(await typedIn(directors, 3));
   await directors.getByLabel('Tickets are on sale').check();
   expect(await violations(directors, ['dark'])).toEqual([]);
-  await directors.setViewportSize({ width: 390, height: 844 });
+  await directors.setViewportSize(PHONE);
   await directors.getByRole('button', { name: 'Save as a draft' }).click();
   await expect(directors).toHaveURL(/\/events\/[0-9a-f-]{36}$/);
   const eventId = directors.url().split('/').at(-1) ?? '';

@@ -4,6 +4,7 @@ import { violations } from '../support/axe.ts';
 import { newMaker, newStaff } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { call } from '../support/people.ts';
+import { PHONE } from '../support/sizes.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -22,7 +23,7 @@ test('a director founds a festival, staff enable it with a contract, and everybo
   await call(maker.api, url, 'identity.v1.ProfileService/UpdateProfile', {
     ...{ requestId: randomUUID(), talents: { talents: ['Festival Director'] } },
   });
-  const ofDirector = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  const ofDirector = await browser.newContext({ viewport: PHONE, reducedMotion: 'reduce' });
   await ofDirector.addCookies((await maker.api.storageState()).cookies);
   const director = await ofDirector.newPage();
   problems.watch(director);

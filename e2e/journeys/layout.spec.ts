@@ -6,9 +6,8 @@ import { boxOf, drag } from '../support/drag.ts';
 import { createFilm, idOf, type Member, newFilm, newMaker } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { call } from '../support/people.ts';
+import { DESK, PHONE } from '../support/sizes.ts';
 
-const PHONE = { width: 390, height: 844 };
-const DESK = { width: 1440, height: 900 };
 /** Of the back office's frame, beneath which the headers of tables stay. */
 const OFFICE_HEADER_PX = 48;
 const TOUCH_PX = 44;

@@ -5,6 +5,7 @@ import { makePicture } from '../support/clip.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { linkOf, messagesTo, messageTo } from '../support/inbox.ts';
 import { emailOf } from '../support/people.ts';
+import { SIZES } from '../support/sizes.ts';
 
 /** Creates an account by its first mail, whose link is opened in another tab of the same browser. */
 async function createAccount(page: Page, url: string, { first, last }: { first: string; last: string }): Promise<void> {
@@ -70,47 +71,44 @@ async function lookAt(page: Page, url: string, name: string): Promise<void> {
   expect([...found, ...(await violations(page))]).toEqual([]);
 }
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+for (const viewport of SIZES)
+  test.describe(`at ${viewport.width}`, () => {
+    test.use({ viewport, reducedMotion: 'reduce' });
 
-  test('a Movie Lover goes from the first mail to a finished profile [ONB-08:lover-journey PRO-05:lover-journey]', async ({
-    page,
-    url,
-  }) => {
-    await createAccount(page, url, { first: 'Ida', last: 'Lupino' });
-    await page.getByText('Movie Lover').click();
-    await goOn(page);
-    await expect(page.getByLabel('First name')).toHaveValue('Ida');
-    await goOn(page);
-    await expect(page).toHaveURL(`${url}/`);
-    await complete(page, url, 'Ida');
-    await lookAt(page, url, 'Ida Lupino');
+    test('a Movie Lover goes from the first mail to a finished profile [ONB-08:lover-journey PRO-05:lover-journey]', async ({
+      page,
+      url,
+    }) => {
+      await createAccount(page, url, { first: 'Ida', last: 'Lupino' });
+      await page.getByText('Movie Lover').click();
+      await goOn(page);
+      await expect(page.getByLabel('First name')).toHaveValue('Ida');
+      await goOn(page);
+      await expect(page).toHaveURL(`${url}/`);
+      await complete(page, url, 'Ida');
+      await lookAt(page, url, 'Ida Lupino');
+    });
+
+    test('a Pro goes from the first mail to a finished profile [ONB-08:pro-journey PRO-05:pro-journey]', async ({
+      page,
+      url,
+    }) => {
+      await createAccount(page, url, { first: 'Agnès', last: 'Varda' });
+      await page.getByText('Entertainment Pro').click();
+      await page.getByText('Individual', { exact: true }).click();
+      await goOn(page);
+      await goOn(page);
+      for (const talent of ['Director', 'Editor']) {
+        await page.getByRole('combobox', { name: 'Your talents' }).fill(talent);
+        await page.getByRole('option', { name: talent, exact: true }).click();
+      }
+      await goOn(page);
+      await page.getByLabel('City').fill('Brussels');
+      await goOn(page);
+      await expect(page).toHaveURL(`${url}/eohub`);
+      await complete(page, url, 'Agnès');
+      await lookAt(page, url, 'Agnès Varda');
+      await expect(page.getByText('Director, Editor')).toBeVisible();
+      await expect(page.getByText(/^Brussels/)).toBeVisible();
+    });
   });
-});
-
-test.describe('on a wide screen', () => {
-  test.use({ reducedMotion: 'reduce' });
-
-  test('a Pro goes from the first mail to a finished profile [ONB-08:pro-journey PRO-05:pro-journey]', async ({
-    page,
-    url,
-  }) => {
-    await createAccount(page, url, { first: 'Agnès', last: 'Varda' });
-    await page.getByText('Entertainment Pro').click();
-    await page.getByText('Individual', { exact: true }).click();
-    await goOn(page);
-    await goOn(page);
-    for (const talent of ['Director', 'Editor']) {
-      await page.getByRole('combobox', { name: 'Your talents' }).fill(talent);
-      await page.getByRole('option', { name: talent, exact: true }).click();
-    }
-    await goOn(page);
-    await page.getByLabel('City').fill('Brussels');
-    await goOn(page);
-    await expect(page).toHaveURL(`${url}/eohub`);
-    await complete(page, url, 'Agnès');
-    await lookAt(page, url, 'Agnès Varda');
-    await expect(page.getByText('Director, Editor')).toBeVisible();
-    await expect(page.getByText(/^Brussels/)).toBeVisible();
-  });
-});

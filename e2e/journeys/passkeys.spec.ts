@@ -4,6 +4,7 @@ import { violations } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { hasSignInLink, linkOf, messagesTo, messageTo } from '../support/inbox.ts';
 import { newPerson, signIn } from '../support/people.ts';
+import { PHONE, SIZES } from '../support/sizes.ts';
 import { staff } from '../support/staff.ts';
 
 test.use({ reducedMotion: 'reduce' });
@@ -24,15 +25,15 @@ async function addAuthenticator(page: Page) {
   };
 }
 
-for (const width of [390, 1440])
-  test(`adds a passkey, names it, signs out and in with it, and signs another browser out, at ${width} [AUT-17:journey] [AUT-18]`, async ({
+for (const viewport of SIZES)
+  test(`adds a passkey, names it, signs out and in with it, and signs another browser out, at ${viewport.width} [AUT-17:journey] [AUT-18]`, async ({
     page,
     context,
     browser,
     problems,
     url,
   }) => {
-    await page.setViewportSize({ width, height: 900 });
+    await page.setViewportSize(viewport);
     const person = await newPerson(url, { onboarded: true });
     const other = await browser.newContext();
     await signIn(other, url, person.email);
@@ -50,7 +51,6 @@ for (const width of [390, 1440])
     await expect(page.getByRole('list', { name: 'Passkeys' }).getByText('Blue laptop')).toBeVisible();
 
     expect(await violations(page)).toEqual([]);
-    await page.setViewportSize({ width, height: 900 });
 
     const places = page.getByRole('list', { name: 'Where you are signed in' });
     await expect(places.getByText('This browser')).toHaveCount(1);
@@ -67,7 +67,6 @@ for (const width of [390, 1440])
     await expect(page).toHaveURL(`${url}/`);
     await page.goto(`${url}/sign-in?returnTo=/settings/account`);
     expect(await violations(page)).toEqual([]);
-    await page.setViewportSize({ width, height: 900 });
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expect(page).toHaveURL(`${url}/settings/account`);
     await expect(page.getByRole('list', { name: 'Passkeys' }).getByText(/last used/)).toBeVisible();
@@ -75,7 +74,6 @@ for (const width of [390, 1440])
     await page.getByRole('button', { name: 'Remove: Blue laptop' }).click();
     await expect(page.getByRole('button', { name: 'Remove', exact: true })).toBeVisible();
     expect(await violations(page)).toEqual([]);
-    await page.setViewportSize({ width, height: 900 });
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(page.getByText('You have no passkeys yet.')).toBeVisible();
     await page.context().clearCookies();
@@ -85,52 +83,52 @@ for (const width of [390, 1440])
     await expect(page.getByText('That passkey is not known here. It may have been removed.')).toBeVisible();
   });
 
-test('a new email is asked for with a passkey when signing in was long ago: refused, cancelled, then given [AUT-17:step-up-journey] [SET-04:step-up]', async ({
-  page,
-  context,
-  problems,
-  url,
-}) => {
-  // At 390 until the dialog was looked at, which leaves 1440.
-  await page.setViewportSize({ width: 390, height: 844 });
-  const person = await newPerson(url, { onboarded: true });
-  await signIn(context, url, person.email);
-  const authenticator = await addAuthenticator(page);
-  await page.goto(`${url}/settings/account`);
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1);
-  await ageProofsOf(person.email);
+for (const viewport of SIZES)
+  test(`a new email is asked for with a passkey when signing in was long ago: refused, cancelled, then given, at ${viewport.width} [AUT-17:step-up-journey] [SET-04:step-up]`, async ({
+    page,
+    context,
+    problems,
+    url,
+  }) => {
+    await page.setViewportSize(viewport);
+    const person = await newPerson(url, { onboarded: true });
+    await signIn(context, url, person.email);
+    const authenticator = await addAuthenticator(page);
+    await page.goto(`${url}/settings/account`);
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1);
+    await ageProofsOf(person.email);
 
-  // What is asked for is refused until then.
-  problems.expectProblem(/403/);
-  const next = `new-${person.email}`;
-  const mails = await messagesTo(url, next);
-  await page.goto(`${url}/settings/email`);
-  await page.getByLabel('New email').fill(next);
-  await page.getByRole('button', { name: 'Send a link' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await expect(dialog).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+    // What is asked for is refused until then.
+    problems.expectProblem(/403/);
+    const next = `new-${person.email}`;
+    const mails = await messagesTo(url, next);
+    await page.goto(`${url}/settings/email`);
+    await page.getByLabel('New email').fill(next);
+    await page.getByRole('button', { name: 'Send a link' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await expect(dialog).toBeVisible();
+    expect(await violations(page)).toEqual([]);
 
-  await authenticator.agree(false);
-  const confirm = dialog.getByRole('button', { name: 'Confirm with your passkey' });
-  const begun = page.waitForResponse(/StartStepUp/);
-  await confirm.click();
-  await begun;
-  await expect(confirm).not.toHaveAttribute('aria-busy');
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL(`${url}/settings/email`);
-  expect(await messagesTo(url, next)).toBe(mails);
+    await authenticator.agree(false);
+    const confirm = dialog.getByRole('button', { name: 'Confirm with your passkey' });
+    const begun = page.waitForResponse(/StartStepUp/);
+    await confirm.click();
+    await begun;
+    await expect(confirm).not.toHaveAttribute('aria-busy');
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(`${url}/settings/email`);
+    expect(await messagesTo(url, next)).toBe(mails);
 
-  await authenticator.agree(true);
-  await page.getByRole('button', { name: 'Send a link' }).click();
-  await confirm.click();
-  await messageTo(url, next, mails);
-  await expect(dialog).toBeHidden();
-  await expect(page).not.toHaveURL(`${url}/settings/email`);
-});
+    await authenticator.agree(true);
+    await page.getByRole('button', { name: 'Send a link' }).click();
+    await confirm.click();
+    await messageTo(url, next, mails);
+    await expect(dialog).toBeHidden();
+    await expect(page).not.toHaveURL(`${url}/settings/email`);
+  });
 
 test('who has no passkey signs in again before what matters, in the same session, and comes back [AUT-17:again-journey]', async ({
   page,
@@ -174,7 +172,7 @@ test('staff set up their passkey by a link that works once [AUT-17:staff-journey
   await staff('add', person.email);
   const path = /\/passkey#\S+/.exec(await staff('passkey-link', person.email))?.[0] ?? '';
   await addAuthenticator(page);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE);
   await page.goto(url + path);
   await expect(page).toHaveURL(`${url}/passkey`);
   await expect(page.getByRole('button', { name: 'Set up a passkey' })).toBeVisible();

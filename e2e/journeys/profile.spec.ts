@@ -1,18 +1,10 @@
-import type { Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { drag } from '../support/drag.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { call, newPerson, newRequests, signIn } from '../support/people.ts';
+import { DESK, PHONE } from '../support/sizes.ts';
 
 test.use({ reducedMotion: 'reduce' });
-
-const PHONE = { width: 390, height: 844 };
-const DESK = { width: 1440, height: 900 };
-/** Nothing that axe finds, in both widths and themes; the page has this size then. */
-const clean = async (page: Page, size: typeof PHONE) => {
-  expect(await violations(page)).toEqual([]);
-  await page.setViewportSize(size);
-};
 
 /** As long as a link may be, with a place to break it near its beginning. */
 const LONG_LINK = `agnes-varda.example/${'films'.repeat(14)}`;
@@ -39,7 +31,7 @@ test('a person edits their profile, a visitor sees it at once, and nobody when i
   await expect(page.getByText('Updated successfully').first()).toBeVisible();
   await expect(page).toHaveURL(`${url}/profile/edit`);
   await expect(page.getByRole('link', { name: /^Full name/ })).toContainText('Agnès Varda');
-  await clean(page, PHONE);
+  expect(await violations(page)).toEqual([]);
 
   await page.getByRole('link', { name: /^Showcase links/ }).click();
   await page.getByLabel(/^Vimeo/).fill('vimeo.com/agnes');
@@ -48,7 +40,7 @@ test('a person edits their profile, a visitor sees it at once, and nobody when i
   await expect(page).toHaveURL(`${url}/profile/edit`);
   await page.goto(`${url}/profile`);
   await expect(page.getByRole('heading', { level: 1, name: 'Agnès Varda' })).toBeVisible();
-  await clean(page, PHONE);
+  expect(await violations(page)).toEqual([]);
   const { user } = await call<{ user: { id: string } }>(context.request, url, GET_CURRENT_USER, {});
 
   const visitor = await (await browser.newContext({ viewport: DESK, reducedMotion: 'reduce' })).newPage();
@@ -67,7 +59,7 @@ test('a person edits their profile, a visitor sees it at once, and nobody when i
   });
   expect(filled).toBeGreaterThan(0.9);
   expect(filled).toBeLessThanOrEqual(1);
-  await clean(visitor, DESK);
+  expect(await violations(visitor)).toEqual([]);
   await expect(visitor.locator('link[rel=canonical]')).toHaveAttribute('href', profile);
   expect(await visitor.locator('script[type="application/ld+json"]').textContent()).toContain('"Person"');
   const requests = await newRequests();
@@ -83,7 +75,7 @@ test('a person edits their profile, a visitor sees it at once, and nobody when i
 
   await page.goto(`${url}/profile/edit/visibility`);
   await page.getByText('Only you').click();
-  await clean(page, PHONE);
+  expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL(`${url}/profile/edit`);
   await expect(async () => expect((await visitor.goto(profile))?.status()).toBe(404)).toPass();
@@ -128,7 +120,7 @@ test('a picture and photos are cropped, turned, sent, seen by a visitor, ordered
 
   await chooser.setInputFiles(file);
   const dialog = page.getByRole('dialog', { name: 'Profile picture' });
-  await clean(page, DESK);
+  expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Rotate' }).click();
   await dialog.getByLabel('Zoom').fill('1.5');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -149,7 +141,7 @@ test('a picture and photos are cropped, turned, sent, seen by a visitor, ordered
   await expect(page.getByText('Updated successfully').first()).toBeVisible();
   // Nothing is moved while an order is being saved.
   await expect(page.getByRole('button', { name: 'Move Photo 1 forward' })).toBeEnabled();
-  await clean(page, DESK);
+  expect(await violations(page)).toEqual([]);
   const handle = (photo: number) => page.getByRole('button', { name: `Move Photo ${photo}`, exact: true });
   const saved = page.waitForResponse((answer) => answer.url().includes('/UpdateProfile'));
   await drag(page, handle(2), handle(1));

@@ -3,6 +3,7 @@ import { violations } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { linkOf, messagesTo, messageTo } from '../support/inbox.ts';
 import { newPerson, signIn } from '../support/people.ts';
+import { SIZES } from '../support/sizes.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -11,19 +12,14 @@ const menuOf = async (page: Page, name: string) => {
   return page.getByRole('menu');
 };
 
-for (const width of [390, 1440])
-  test(`adds a second account and switches in two tabs, with what was typed kept, at ${width} [AUT-13] [AUT-10:adding]`, async ({
+for (const viewport of SIZES)
+  test(`adds a second account and switches in two tabs, with what was typed kept, at ${viewport.width} [AUT-13] [AUT-10:adding]`, async ({
     page,
     context,
     problems,
     url,
   }) => {
-    const size = { width, height: 900 };
-    const clean = async (one: Page) => {
-      expect(await violations(one)).toEqual([]);
-      await one.setViewportSize(size);
-    };
-    await page.setViewportSize(size);
+    await page.setViewportSize(viewport);
     // A tab whose account was signed out in another one asks who it shows, and is refused.
     problems.expectProblem(/401 \(Unauthorized\).*ProfileService\/GetCurrentUser/);
     const [ada, bob] = [
@@ -36,12 +32,12 @@ for (const width of [390, 1440])
     await bio.fill('What I typed as the first');
 
     const tab = await context.newPage();
-    await tab.setViewportSize(size);
+    await tab.setViewportSize(viewport);
     problems.watch(tab);
     await tab.goto(url);
     await (await menuOf(tab, 'Ada First')).getByRole('menuitem', { name: 'Add another account' }).click();
     await expect(tab.getByRole('heading', { name: 'Add an account' })).toBeVisible();
-    await clean(tab);
+    expect(await violations(tab)).toEqual([]);
     const before = await messagesTo(url, bob.email);
     await tab.getByLabel('Email or phone').fill(bob.email);
     await tab.getByRole('button', { name: 'Continue' }).click();
@@ -56,7 +52,7 @@ for (const width of [390, 1440])
 
     // The first tab stays as it was, and is asked.
     await expect(page.getByRole('heading', { name: 'This browser now uses Ada Second' })).toBeVisible();
-    await clean(page);
+    expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Go back to Ada First' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(bio).toHaveValue('What I typed as the first');

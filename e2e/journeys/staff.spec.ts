@@ -4,6 +4,7 @@ import { idOf, memberOf, newStaff, unlock } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newPerson } from '../support/people.ts';
 import { untilPlaying } from '../support/player.ts';
+import { PHONE } from '../support/sizes.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -20,7 +21,7 @@ test('staff ban somebody who is watching, whose film ends at once, and the audit
   const viewer = await memberOf(url, person);
   const userId = await idOf(viewer, url);
   await unlock(viewer, url, cast.film);
-  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  const phone = await browser.newContext({ viewport: PHONE, reducedMotion: 'reduce' });
   await phone.addCookies((await viewer.api.storageState()).cookies);
   const cinema = await phone.newPage();
   problems.watch(cinema);
@@ -68,7 +69,7 @@ test('staff change a text that everybody reads, and roll it back [ADS-05:journey
 }) => {
   const office = await newStaff(url, undefined, 'SUPER_USER');
   await context.addCookies((await office.api.storageState()).cookies);
-  const visitor = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  const visitor = await (await browser.newContext({ viewport: PHONE })).newPage();
   await visitor.goto(`${url}/faq`);
   await expect(visitor.getByText('How long can I watch a film that I unlocked?')).toBeVisible();
 

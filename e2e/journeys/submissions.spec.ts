@@ -7,6 +7,7 @@ import { newMaker } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { messageTo } from '../support/inbox.ts';
 import { untilPlaying } from '../support/player.ts';
+import { PHONE } from '../support/sizes.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -29,7 +30,7 @@ test('a maker submits a film, a judge scores it, the director decides with a mai
   await makers.getByLabel('Film', { exact: true }).selectOption({ label: FILM_TITLE });
   await makers.getByLabel('Cover letter').fill('It was shot on one night.');
   expect(await violations(makers, ['dark'])).toEqual([]);
-  await makers.setViewportSize({ width: 390, height: 844 });
+  await makers.setViewportSize(PHONE);
   await makers.getByRole('button', { name: 'Continue' }).click();
   const sheet = makers.getByRole('dialog', { name: 'Submit a film' });
   await typeCard(sheet);

@@ -5,9 +5,13 @@ const WIDTHS = [390, 1440];
 const THEMES = ['dark', 'light'];
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds on the page as it stands, in both widths; of the second theme only the colours are new, once. */
+/**
+ * What axe finds on the page as it stands, in both widths; of the second theme only the colours are new, once. The page has
+ * its own size again afterwards.
+ */
 export async function violations(page: Page, themes = THEMES): Promise<string[]> {
   const found: string[] = [];
+  const size = page.viewportSize();
   // Once for all that follow: that takes longer than what axe does on a page.
   await page.evaluate(axe.source);
   for (const width of WIDTHS) {
@@ -21,6 +25,7 @@ export async function violations(page: Page, themes = THEMES): Promise<string[]>
       found.push(...all.map(({ id, where }) => `${id} at ${width} ${theme}: ${where}`));
     }
   }
+  if (size) await page.setViewportSize(size);
   return found;
 }
 
