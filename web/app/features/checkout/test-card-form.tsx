@@ -69,7 +69,7 @@ export function TestCardFields({ declineMessage, action, failed, onCard }: CardP
         hint={_('This site takes test cards alone, and no money.')}
         {...fieldOf(form, 'number')}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
         <TextField label={_('Expires')} placeholder="12/34" autoComplete="off" {...fieldOf(form, 'expiry')} />
         <TextField
           label={_('Security code')}

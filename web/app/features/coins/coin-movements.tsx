@@ -79,7 +79,7 @@ function Movements({ first: { balance, held, movements, nextCursor } }: { first:
 function Movement({ movement }: { movement: CoinMovement }) {
   const { coins, held, at } = movement;
   return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-line border-b py-3">
+    <li className="flex items-baseline justify-between gap-4 border-line border-b py-3">
       <span className="grid min-w-0 gap-0.5">
         <Subject movement={movement} />
         <span className="text-ink-muted text-small">
@@ -92,7 +92,7 @@ function Movement({ movement }: { movement: CoinMovement }) {
           ) : null}
         </span>
       </span>
-      <span className="flex items-center gap-2">
+      <span className="flex shrink-0 items-center gap-2">
         {held ? <Badge tone="warn">{_('Held')}</Badge> : null}
         <span className="tabular font-medium">{movedText(coins)}</span>
       </span>

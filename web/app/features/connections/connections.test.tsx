@@ -31,12 +31,17 @@ const SEARCH = /^Search your connections/;
 const wait = (ms: number) => doing(() => new Promise((resolve) => setTimeout(resolve, ms)));
 
 test('connections are listed by name with the way to each; a private profile has none [NET-06:list] [PRO-05:connections]', async () => {
-  const shy = line('u4', 'Shy', CONNECTED, { profileVisibility: ProfileVisibility.PRIVATE });
+  const shy = line('u4', 'Shy', CONNECTED, {
+    profileVisibility: ProfileVisibility.PRIVATE,
+    talents: ['Director', 'Editor'],
+  });
   await open({ listConnections: () => ({ connections: [...two, shy] }) });
   expect(names()).toEqual(['José Brandt', 'Mia Brandt', 'Shy Brandt']);
   expect(screen.getByRole('link', { name: 'José Brandt' }).getAttribute('href')).toBe('/profile/u2');
   expect(screen.queryByRole('link', { name: 'Shy Brandt' })).toBeNull();
+  // A line breaks before the date, not within it.
   expect(screen.getAllByText('Connected Nov 05, 2026')).toHaveLength(3);
+  expect(screen.getByText('Director, Editor ·', { exact: false })).toBeTruthy();
   expect(screen.getByText('All 3 connections.')).toBeTruthy();
 });
 

@@ -24,6 +24,7 @@ export function PersonLine({
   children?: ReactNode;
 }) {
   const name = nameOf(person);
+  const talents = person.talents.map(worded).join(', ');
   const hasPage = linked && person.profileVisibility !== ProfileVisibility.PRIVATE;
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-3 border-line border-b py-4 first:border-t">
@@ -39,7 +40,9 @@ export function PersonLine({
           )}
         </span>
         <span className="wrap-anywhere text-ink-muted text-small">
-          {[person.talents.map(worded).join(', '), detail].filter(Boolean).join(' · ')}
+          {talents}
+          {talents && detail ? ' · ' : null}
+          {detail ? <span className="inline-block">{detail}</span> : null}
         </span>
       </div>
       {children ? <div className="flex flex-wrap gap-2">{children}</div> : null}

@@ -83,7 +83,7 @@ export function RemoveConnection({
   return (
     <ConfirmDialog
       title={_('Remove {name} from your connections?', { name })}
-      description={_('You are no longer connected. To connect again, one of you has to ask.')}
+      description={_('You will no longer be connected. To connect again, one of you has to ask.')}
       confirmLabel={_('Remove')}
       destructive
       pending={pending}

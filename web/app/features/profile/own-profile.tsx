@@ -46,13 +46,16 @@ export function OwnProfile({ visibility, profile, films, counters, favourites, l
             {_('Edit profile')}
           </LinkButton>
           {lacks > 0 ? <LinkButton to="/profile/complete">{_('Complete profile')}</LinkButton> : null}
-          <ShareProfile profile={profile} short />
-          <LinkButton to="/profile/qrcode" title={_('QR code')} icon={<QrCode aria-hidden className={icon} />}>
-            <ShortLabel>{_('QR code')}</ShortLabel>
-          </LinkButton>
-          <LinkButton to="/settings" title={_('Settings')} icon={<Settings aria-hidden className={icon} />}>
-            <ShortLabel>{_('Settings')}</ShortLabel>
-          </LinkButton>
+          {/* Where a row has no room for all, these three stay together. */}
+          <div className="flex gap-3">
+            <ShareProfile profile={profile} short />
+            <LinkButton to="/profile/qrcode" title={_('QR code')} icon={<QrCode aria-hidden className={icon} />}>
+              <ShortLabel>{_('QR code')}</ShortLabel>
+            </LinkButton>
+            <LinkButton to="/settings" title={_('Settings')} icon={<Settings aria-hidden className={icon} />}>
+              <ShortLabel>{_('Settings')}</ShortLabel>
+            </LinkButton>
+          </div>
         </>
       }
       about={

@@ -23,7 +23,7 @@ const WORDS = {
     draft: 'report-bug',
   },
   [ReportType.FEEDBACK]: {
-    title: msg('Send feedback'),
+    title: msg('Submit feedback'),
     lead: msg('What do you like, what is missing, and what gets in your way?'),
     submit: msg('Send feedback'),
     sent: msg('Thank you. Your feedback was sent.'),

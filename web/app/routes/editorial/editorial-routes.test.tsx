@@ -5,6 +5,7 @@ import { EditorialContent } from '@marquee/contracts/marketing/v1/editorial_pb';
 import { failing, inTurn, refusing } from '@marquee/testing/answer-calls';
 import { aPerson } from '@marquee/testing/contract-messages';
 import { screen, waitFor } from '@testing-library/react';
+import { SETTINGS_GROUPS } from '../../features/settings/settings-screens.ts';
 import { openRoute } from '../../testing/open-route.tsx';
 import { later, press, type } from '../../testing/show-page.tsx';
 import * as faq from './faq.tsx';
@@ -102,6 +103,8 @@ test.each(REPORTS)(
       viewer: aPerson(),
       answers: { submitReport: answer.answer },
     });
+    const listed = SETTINGS_GROUPS.flatMap(({ screens }) => screens).find((screen) => screen.path === path);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(listed?.title);
     await type(/^Title/, 'No sound');
     await type(/^Details/, 'Since today.');
     await press(submit);

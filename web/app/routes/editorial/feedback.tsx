@@ -5,7 +5,7 @@ import { _ } from '../../language/words.ts';
 import { pageTitle } from '../../layout/page-meta.ts';
 import type { Route } from './+types/feedback';
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle(_('Send feedback')) }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(_('Submit feedback')) }];
 
 export function loader(args: Route.LoaderArgs) {
   requireViewer(args);

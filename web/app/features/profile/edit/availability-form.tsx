@@ -66,7 +66,7 @@ export function AvailabilityForm({ fields: { availability } }: { fields: EditFie
           />
           <Button
             variant="quiet"
-            className="justify-self-start"
+            className="-ms-4 justify-self-start sm:-ms-5"
             icon={<Trash2 aria-hidden className="size-4" />}
             aria-label={_('Remove period {number}', { number: at + 1 })}
             onClick={() => {

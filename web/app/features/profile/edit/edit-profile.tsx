@@ -41,7 +41,7 @@ function Row({ href, title, summary }: { href: string; title: string; summary: s
       <a href={href} className="group flex min-h-16 items-center gap-4 py-3">
         <span className="grid min-w-0 grow gap-0.5 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-baseline sm:gap-6">
           <span className="font-medium group-hover:text-action-ink">{title}</span>
-          <span className="line-clamp-2 wrap-anywhere text-ink-muted text-small">
+          <span className="line-clamp-3 wrap-anywhere text-ink-muted text-small">
             {summary || <span className="text-ink-faint">{_('Not given')}</span>}
           </span>
         </span>
