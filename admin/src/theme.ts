@@ -85,7 +85,11 @@ export const theme = createTheme({
   variantColorResolver: colorsOf,
   // By name: their code is loaded with what shows them.
   components: {
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Modal: {
+      // A long name breaks, or it would push the button that closes out of the dialog.
+      styles: { title: { overflowWrap: 'anywhere', lineHeight: 1.35 } },
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+    },
     // Lists of choices lie in the page's main landmark: a screen reader that goes by landmarks passes over the rest.
     Popover: { defaultProps: { portalProps: { target: '#main' } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },

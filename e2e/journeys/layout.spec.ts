@@ -3,14 +3,15 @@ import type { BrowserContext, Locator } from '@playwright/test';
 import { FILM_TITLE } from '../support/cast.ts';
 import { makeClip } from '../support/clip.ts';
 import { boxOf, drag } from '../support/drag.ts';
-import { createFilm, idOf, type Member, newFilm, newMaker } from '../support/films.ts';
+import { createFilm, idOf, type Member, newFilm, newMaker, newStaff } from '../support/films.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { call } from '../support/people.ts';
+import { call, emailOf } from '../support/people.ts';
 import { DESK, PHONE } from '../support/sizes.ts';
 
 /** Of the back office's frame, beneath which the headers of tables stay. */
 const OFFICE_HEADER_PX = 48;
 const TOUCH_PX = 44;
+const TABLET = { width: 820, height: 1180 };
 const LIGHT_CANVAS = 'rgb(248, 244, 236)';
 
 const enter = async (context: BrowserContext, { api }: Member) =>
@@ -51,6 +52,29 @@ test('in the back office a selection moves no row, and the header of the table s
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(20);
   expect((await boxOf(heading)).y).toBe(OFFICE_HEADER_PX);
   expect((await boxOf(select)).y).toBeLessThan(before.y);
+});
+
+test('the page of a user with long names fits a tablet, and what is asked about them fits a phone', async ({
+  page,
+  context,
+  url,
+}) => {
+  const LONG = { firstName: 'Wilhelmina', lastName: 'Wolfeschlegelsteinhausenbergerdorffwelchevora' };
+  const user = await newMaker(url, LONG);
+  const filmId = await createFilm(user, url, 'The Very Long Title of a Film That Nobody Has Ever Seen in One Sitting');
+  const credit = { requestId: randomUUID(), filmId, credit: 'Writer', ...LONG };
+  const { entry } = await call<{ entry: { id: string } }>(user.api, url, 'film.v1.CrewService/AddCrew', credit);
+  const invited = { requestId: randomUUID(), filmId, crewId: entry.id, email: emailOf() };
+  await call(user.api, url, 'film.v1.CrewService/InviteCrew', invited);
+  await enter(context, await newStaff(url, undefined, 'SUPER_USER'));
+  await page.setViewportSize(TABLET);
+  await page.goto(`${url}/superadmin/users/${await idOf(user, url)}?tab=pro`);
+  await expect(page.getByRole('cell', { name: invited.email })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(TABLET.width);
+
+  await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: 'Ban User' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
 });
 
 test('on a phone the films of a maker are large enough for a finger', async ({ page, context, url, cast }) => {

@@ -31,6 +31,7 @@ export function AuditPage() {
         <Group gap="sm" align="end">
           <Select
             size="xs"
+            flex="1 1 10rem"
             label="What"
             clearable
             placeholder="Everything"
@@ -42,6 +43,7 @@ export function AuditPage() {
             <TextInput
               key={name}
               size="xs"
+              flex="1 1 10rem"
               label={name === 'actor' ? 'Who (id)' : 'Whom or what (id or key)'}
               defaultValue={params.get(name) ?? ''}
               maxLength={ID_CHARACTERS}

@@ -51,6 +51,7 @@ export function RollBack({ setting, toVersion }: { setting: Setting; toVersion: 
             </Text>
             <TextInput
               label="Why"
+              withAsterisk
               maxLength={SETTING_LIMITS.reason}
               value={reason}
               error={problem}

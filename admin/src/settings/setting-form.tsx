@@ -67,6 +67,7 @@ export function SettingForm({ setting }: { setting: Setting }) {
     <>
       <TextInput
         label="Why"
+        withAsterisk
         description="The history shows it to other staff."
         maw={480}
         maxLength={SETTING_LIMITS.reason}

@@ -80,6 +80,7 @@ function InviteForm() {
         <TextInput
           label="Email"
           type="email"
+          withAsterisk
           autoComplete="off"
           value={email}
           maxLength={ACCOUNT_LIMITS.emailCharactersMax}

@@ -4,6 +4,7 @@ import { UserRecordsService } from '@marquee/contracts/film/v1/user_records_pb';
 import type { User } from '@marquee/contracts/identity/v1/account_pb';
 import { Permission } from '@marquee/contracts/permissions';
 import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
+import { socialLinkName } from '@marquee/rules/social-links';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ListEnd, type PagedList } from '../shell/list-end.tsx';
@@ -39,7 +40,7 @@ export function ProDetails({ user }: { user: User }) {
           ...user.socialLinks.map(
             ({ label, url }) =>
               [
-                label,
+                socialLinkName(label),
                 <Anchor key={label} inherit href={url} rel="noreferrer nofollow" target="_blank">
                   {url}
                 </Anchor>,
@@ -74,7 +75,7 @@ function Invitations({ accountId }: { accountId: string }) {
           </Anchor>,
           row.credit,
           <FilmLink key="film" id={row.filmId} title={row.filmTitle} />,
-          row.email || row.phone,
+          <Breaking key="to">{row.email || row.phone}</Breaking>,
           timeText(row.createdAt),
         ],
       }))}
@@ -111,6 +112,9 @@ export function LoverDetails({ user }: { user: User }) {
     />
   );
 }
+
+/** An address breaks anywhere, or the columns beside it have no room. */
+const Breaking = ({ children }: { children: string }) => <span style={{ overflowWrap: 'anywhere' }}>{children}</span>;
 
 export function FilmLink({ id, title }: { id: string; title: string }) {
   return (

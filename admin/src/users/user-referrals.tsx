@@ -8,7 +8,7 @@ import { pagedByKey } from '../shell/paged.ts';
 import { Records } from './user-details.tsx';
 import { nameOf, statusOf, timeText } from './user-labels.ts';
 
-/** By whom somebody came, and who came by them [ADU-03]. */
+/** Who referred a user, and whom they referred [ADU-03]. */
 export function UserReferrals({ user }: { user: User }) {
   const list = useInfiniteQuery(
     UserBackOfficeService.method.listReferrals,
@@ -19,7 +19,7 @@ export function UserReferrals({ user }: { user: User }) {
   return (
     <Stack>
       <Text>
-        {'Came by: '}
+        {'Referred by: '}
         {user.referrerId ? (
           <Anchor component={Link} to={`/users/${user.referrerId}`}>
             {user.referrerId}
@@ -29,9 +29,9 @@ export function UserReferrals({ user }: { user: User }) {
         )}
       </Text>
       <Records
-        title="Came by this user"
+        title="Referred by this user"
         failure={BACK_OFFICE_MESSAGES.loadFailed}
-        empty="Nobody came by this user"
+        empty="This user referred nobody"
         list={list}
         head={['Name', 'Status', 'Added']}
         rows={rows.map((row) => ({

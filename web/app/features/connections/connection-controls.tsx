@@ -5,7 +5,7 @@ import { Clock, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { formatAddedDate } from '../../language/format.ts';
 import { _ } from '../../language/words.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonSize } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Connected } from './outcome-badge.tsx';
@@ -103,12 +103,12 @@ function Connect({
 export function Decline({
   name,
   pending,
-  small,
+  size,
   decline,
 }: {
   name: string;
   pending: boolean;
-  small?: boolean;
+  size?: ButtonSize;
   decline: () => Promise<boolean>;
 }) {
   const [isAsking, setAsking] = useState(false);
@@ -122,11 +122,7 @@ export function Decline({
       pending={pending}
       onConfirm={() => void decline()}
       trigger={
-        <Button
-          size={small ? 'small' : 'medium'}
-          aria-disabled={pending || undefined}
-          aria-label={_('Decline: {name}', { name })}
-        >
+        <Button size={size} aria-disabled={pending || undefined} aria-label={_('Decline: {name}', { name })}>
           {_('Decline')}
         </Button>
       }

@@ -84,7 +84,7 @@ function RequestLine({ connection: { person, state: before, since } }: { connect
             >
               {_('Accept')}
             </Button>
-            <Decline small name={name} pending={pending} decline={() => act('decline')} />
+            <Decline size="small" name={name} pending={pending} decline={() => act('decline')} />
           </>
         ) : null}
         {state === ConnectionState.SENT ? (

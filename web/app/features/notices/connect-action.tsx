@@ -20,7 +20,7 @@ export function ConnectAction({ notice: { actorId, actorName, url } }: { notice:
             <Button variant="primary" size="large" pending={pending} onClick={() => void act('accept')}>
               {_('Connect')}
             </Button>
-            <Decline name={actorName} pending={pending} decline={() => act('decline')} />
+            <Decline size="large" name={actorName} pending={pending} decline={() => act('decline')} />
           </>
         ) : null}
         {state === ConnectionState.CONNECTED ? <Connected /> : null}
