@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Input, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Center, Group, Input, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { ArrayItemType, type SettingFacts } from '@marquee/contracts/marketing/v1/settings_pb';
 import { SETTING_LIMITS } from '@marquee/rules/settings';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
@@ -110,17 +110,26 @@ function ItemRow({ facts, item, depth, isPicked, place, problem, isFirst, isLast
       onKeyDown={onKeyDown}
     >
       <Group align={problem ? 'start' : 'end'} gap="xs">
-        {isPicked ? <EntityName type={facts.arrayItemType} id={item.name} /> : text('name', 'Name')}
+        {isPicked ? (
+          // As high as the field beside it.
+          <Center mih={30}>
+            <EntityName type={facts.arrayItemType} id={item.name} />
+          </Center>
+        ) : (
+          text('name', 'Name')
+        )}
         {text('label', 'Label')}
-        <ActionIcon variant="default" aria-label={`Move ${place} up`} disabled={isFirst} onClick={() => onMove(-1)}>
-          <IconArrowUp size={16} />
-        </ActionIcon>
-        <ActionIcon variant="default" aria-label={`Move ${place} down`} disabled={isLast} onClick={() => onMove(1)}>
-          <IconArrowDown size={16} />
-        </ActionIcon>
-        <ActionIcon variant="default" c="red" aria-label={`Remove ${place}`} onClick={onRemove}>
-          <IconTrash size={16} />
-        </ActionIcon>
+        <Group gap="xs" wrap="nowrap">
+          <ActionIcon variant="default" aria-label={`Move ${place} up`} disabled={isFirst} onClick={() => onMove(-1)}>
+            <IconArrowUp size={16} />
+          </ActionIcon>
+          <ActionIcon variant="default" aria-label={`Move ${place} down`} disabled={isLast} onClick={() => onMove(1)}>
+            <IconArrowDown size={16} />
+          </ActionIcon>
+          <ActionIcon variant="default" c="red" aria-label={`Remove ${place}`} onClick={onRemove}>
+            <IconTrash size={16} />
+          </ActionIcon>
+        </Group>
       </Group>
       {isPicked && nameProblem && (
         <Input.Error id={problemId} mt={4}>

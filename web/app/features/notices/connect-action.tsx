@@ -13,21 +13,19 @@ export function ConnectAction({ notice: { actorId, actorName, url } }: { notice:
   const state = own.state === 'ready' ? own.value.connection?.state : undefined;
   const place = useFocusPlace(state);
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <span ref={place} className="contents">
-        {state === ConnectionState.RECEIVED ? (
-          <>
-            <Button variant="primary" size="large" pending={pending} onClick={() => void act('accept')}>
-              {_('Connect')}
-            </Button>
-            <Decline size="large" name={actorName} pending={pending} decline={() => act('decline')} />
-          </>
-        ) : null}
-        {state === ConnectionState.CONNECTED ? <Connected /> : null}
-        <LinkButton to={url} size="large">
-          {_('View profile')}
-        </LinkButton>
-      </span>
-    </div>
+    <span ref={place} className="contents">
+      {state === ConnectionState.RECEIVED ? (
+        <>
+          <Button variant="primary" size="large" pending={pending} onClick={() => void act('accept')}>
+            {_('Connect')}
+          </Button>
+          <Decline size="large" name={actorName} pending={pending} decline={() => act('decline')} />
+        </>
+      ) : null}
+      {state === ConnectionState.CONNECTED ? <Connected /> : null}
+      <LinkButton to={url} size="large">
+        {_('View profile')}
+      </LinkButton>
+    </span>
   );
 }

@@ -44,7 +44,7 @@ export function NoticePage({ notice }: { notice: Notice }) {
             <PageTitle title={title} />
             <p className="wrap-anywhere">{text}</p>
             <NoticeTime at={createdAt} className="text-ink-muted text-small" />
-            <div className="mt-2 flex flex-wrap gap-3">
+            <div className="mt-2 flex flex-wrap items-center gap-3">
               <NoticeActionButton notice={notice} />
               <Button size="large" pending={deleting} onClick={() => void remove()}>
                 {_('Delete Notification')}
