@@ -417,7 +417,7 @@ test('the history says who, when and why, shows what changed, and rolls back wit
   const confirm = () => doing(() => fireEvent.click(dialog.getByRole('button', { name: 'Roll back' })));
   await confirm();
   expect(await dialog.findByText('Please say why.')).toBeTruthy();
-  await doing(() => fireEvent.change(dialog.getByLabelText('Why'), { target: { value: 'Too short' } }));
+  await doing(() => fireEvent.change(dialog.getByRole('textbox', { name: 'Why' }), { target: { value: 'Too short' } }));
   await confirm();
   expect(await dialog.findByText('Failed to save. Please try again later.')).toBeTruthy();
   await confirm();
