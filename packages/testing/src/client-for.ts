@@ -2,6 +2,7 @@ import type { DescService } from '@bufbuild/protobuf';
 import { type Client, type Code, ConnectError, createClient, type Transport } from '@connectrpc/connect';
 import { ErrorDetailSchema } from '@marquee/contracts/errors/v1/errors_pb';
 import { BROWSER_CALLER } from '@marquee/contracts/services';
+import type { Clock } from '@marquee/runtime/clock';
 import { newCall, runInCall } from '@marquee/runtime/context';
 import { grpcTransport } from '@marquee/runtime/rpc/transport';
 import type { AccountViewer, Viewer } from '@marquee/runtime/viewer';
@@ -50,22 +51,39 @@ export type ClientOptions = {
  * service for itself. Refusals are thrown as RpcError.
  */
 export function clientFor<S extends DescService>(
-  server: { rpcPort: number } | { port: number },
+  server: Server,
   service: S,
   viewer: Viewer,
   options: ClientOptions = {},
 ): Client<S> {
   const caller = viewer.kind === 'service' ? viewer.service : BROWSER_CALLER;
+  const callee = options.callee ?? service.typeName.slice(0, service.typeName.indexOf('.'));
+  return createClient(service, asViewer(transportTo(server, caller, callee), viewer, options));
+}
+
+type Server = { rpcPort: number } | { port: number };
+
+/** Of each server those of its callers: to connect costs more than most calls, and a test has many viewers. */
+const transports = new WeakMap<Server, Map<string, { transport: Transport; clock: Clock }>>();
+
+function transportTo(server: Server, caller: string, callee: string): Transport {
+  const [ofServer, clock] = [transports.get(server) ?? new Map(), testClock()];
+  transports.set(server, ofServer);
+  const address = `127.0.0.1:${'rpcPort' in server ? server.rpcPort : server.port}`;
+  const key = `${address} ${caller} ${callee}`;
+  const known = ofServer.get(key);
+  if (known?.clock === clock) return known.transport;
   const transport = grpcTransport({
-    address: `127.0.0.1:${'rpcPort' in server ? server.rpcPort : server.port}`,
+    address,
     service: caller,
     serviceKey: serviceKey(caller),
-    callee: options.callee ?? service.typeName.slice(0, service.typeName.indexOf('.')),
+    callee,
     defaultTimeoutMs: TIMEOUT_MS,
-    clock: testClock(),
+    clock,
   });
   atEnd(() => transport.close());
-  return createClient(service, asViewer(transport, viewer, options));
+  ofServer.set(key, { transport, clock });
+  return transport;
 }
 
 function asViewer(transport: Transport, viewer: Viewer, options: ClientOptions): Transport {
