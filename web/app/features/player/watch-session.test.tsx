@@ -58,6 +58,10 @@ test('a player is heard of as often as the last answer asks for', async () => {
   expect(server.heartbeats).toHaveLength(3);
   await minutes(5);
   expect(server.heartbeats).toHaveLength(13);
+  // One that says nothing changes nothing.
+  server.heartbeatIntervalMs = 0;
+  await minutes(5);
+  expect(server.heartbeats).toHaveLength(23);
   session.close();
 });
 
