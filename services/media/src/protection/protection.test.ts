@@ -25,10 +25,10 @@ afterAll(() => clips.remove());
 const isProtection = (status: ProtectionStatus) => (asset: { protection?: { status: ProtectionStatus } | undefined }) =>
   asset.protection?.status === status;
 
-async function preparedFilm(options: Parameters<typeof mediaService>[0] = {}) {
+async function preparedFilm({ seconds, ...options }: Parameters<typeof mediaService>[0] & { seconds: number }) {
   const media = await mediaService(options);
   const maker = media.maker();
-  const assetId = await media.upload(maker, { path: await clips.film('film.mp4', { size: '640x360', seconds: 9 }) });
+  const assetId = await media.upload(maker, { path: await clips.film(`film-${seconds}.mp4`, { seconds }) });
   await media.until(maker, assetId, ({ transcode }) => transcode?.status === TranscodeStatus.COMPLETE);
   const filmId = media.newId();
   media.films.set(filmId, { ownerId: maker.accountId });
@@ -68,7 +68,8 @@ async function decodedFrames(media: MediaHarness, baseUrl: string): Promise<stri
 test(
   'a video is encrypted without encoding it again, no clear segment is left, and its keys open it; it can be deleted [STU-07] [ENT-12]',
   async () => {
-    const { media, maker, assetId, sign } = await preparedFilm();
+    // Two segments of each track.
+    const { media, maker, assetId, sign } = await preparedFilm({ seconds: 9 });
     const { asset: before } = await media.rpc(maker).getAsset({ assetId });
     expect(before?.protection?.status ?? ProtectionStatus.UNSPECIFIED).toBe(ProtectionStatus.UNSPECIFIED);
     const clear = await sign();
@@ -139,7 +140,7 @@ test(
 test(
   'a video of a protected film plays only once it is encrypted, and again after its renditions were made again',
   async () => {
-    const { media, maker, assetId, filmId } = await preparedFilm();
+    const { media, maker, assetId, filmId } = await preparedFilm({ seconds: 1 });
     const sign = () => media.film().signPlayback({ assetId, filmId, sessionId: '' });
     const bound = await media.film().bindAsset({ assetId, filmId, protect: true });
     expect(bound.playableVersion).toBe('');
@@ -169,7 +170,7 @@ test(
       DRM_FAIRPLAY_CERTIFICATE_URL: 'https://drm.example/fairplay.cer',
       DRM_TOKEN_KEY: secret.toString('base64'),
     };
-    const { media, maker, assetId, filmId, sign } = await preparedFilm({ env });
+    const { media, maker, assetId, filmId, sign } = await preparedFilm({ env, seconds: 1 });
     expect((await sign()).licenceServers).toEqual([]);
     await media.rpc(maker).startProtection({ assetId, requestId: media.newId() });
     await media.until(maker, assetId, isProtection(ProtectionStatus.COMPLETED));
@@ -200,7 +201,7 @@ test(
 test(
   'a protection that fails says so, and the film plays as before [ADF-05:drm-service]',
   async () => {
-    const { media, maker, assetId, sign } = await preparedFilm();
+    const { media, maker, assetId, sign } = await preparedFilm({ seconds: 1 });
     const broken = (await blobsOf(media, assetId)).find((key) => key.endsWith('-init.mp4')) ?? '';
     const bytes = await media.platform.blobs.read(broken);
     await media.platform.blobs.put(broken, Buffer.alloc(bytes.length, 1));

@@ -13,6 +13,7 @@ export const testTools = () => findTools({ preset: 'ultrafast', threads: 1 }, pr
 /** Clips made by ffmpeg in a folder that `remove` deletes. */
 export async function clipFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'clips-'));
+  const films = new Map<string, Promise<string>>();
   return {
     folder,
     path: (name: string) => join(folder, name),
@@ -23,12 +24,16 @@ export async function clipFolder() {
       await run('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args, path]);
       return path;
     },
-    /** A moving picture with one tone, 2 s by default. */
-    async film(name = 'film.mp4', options: { size?: string; seconds?: number; rate?: number } = {}): Promise<string> {
+    /** A moving picture with one tone, 2 s by default. The same is made once. */
+    film(name = 'film.mp4', options: { size?: string; seconds?: number; rate?: number } = {}): Promise<string> {
       const { size = '320x180', seconds = 2, rate = 24 } = options;
+      const known = films.get(`${name} ${size} ${seconds} ${rate}`);
+      if (known) return known;
       const picture = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}:d=${seconds}`];
       const sound = ['-f', 'lavfi', '-i', `sine=440:d=${seconds}`];
-      return this.make(name, ...picture, ...sound, '-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac');
+      const made = this.make(name, ...picture, ...sound, '-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac');
+      films.set(`${name} ${size} ${seconds} ${rate}`, made);
+      return made;
     },
   };
 }

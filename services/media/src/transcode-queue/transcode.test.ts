@@ -12,6 +12,8 @@ import { type ClipFolder, clipFolder } from '../testing/test-clips.ts';
 import * as transcodes from './transcodes.ts';
 
 const TEST_MS = 2 * TRANSCODE_MS;
+/** Of a transcode that ends before it is done. */
+const SLOWLY = { X264_PRESET: 'slower' };
 let clips: ClipFolder;
 beforeAll(async () => {
   clips = await clipFolder();
@@ -125,9 +127,9 @@ test(
   'a running transcode is cancelled at once, leaves nothing, and starts again [STU-06]',
   async () => {
     const children = runningChildren();
-    const media = await mediaService();
+    const media = await mediaService({ env: SLOWLY });
     const maker = media.maker();
-    const path = await clips.film('long.mp4', { size: '1280x720', seconds: 40 });
+    const path = await clips.film('long.mp4', { seconds: 40 });
     const id = await media.upload(maker, { path });
     await media.until(maker, id, ({ transcode }) => (transcode?.progressPercent ?? 0) > 0);
 
@@ -227,9 +229,9 @@ test(
 test(
   'a process that stops in the middle gives its transcode back, and the next one does it',
   async () => {
-    const media = await mediaService();
+    const media = await mediaService({ env: SLOWLY });
     const maker = media.maker();
-    const path = await clips.film('stopped.mp4', { size: '1280x720', seconds: 20 });
+    const path = await clips.film('stopped.mp4', { seconds: 20 });
     const id = await media.upload(maker, { path });
     await media.until(maker, id, ({ transcode }) => (transcode?.progressPercent ?? 0) > 0);
     await media.stop();
@@ -237,6 +239,7 @@ test(
       'SELECT status, losses FROM transcodes',
     );
     expect(row).toEqual({ status: 'WAITING', losses: 0 });
+    Object.assign(media.config, { X264_PRESET: 'ultrafast' });
     await media.restart();
     const done = await media.until(maker, id, isDone);
     expect(done.transcode?.status).toBe(TranscodeStatus.COMPLETE);
