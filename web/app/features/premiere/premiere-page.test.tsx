@@ -126,9 +126,7 @@ test('who comes in before the start waits in a lobby, sees how many others do, a
   expect(await screen.findByText('7 people are here')).toBeTruthy();
   expect(screen.getByText(/^Stay here: the film starts by itself/)).toBeTruthy();
   expect(screen.getByRole('timer').textContent).toMatch(/^in 59 min /);
-  // Every call tells the page the time; four more are only asked for that.
-  await waitFor(() => expect(sent('getServerTime')).toHaveLength(4));
-  expect(sent('attendPremiere')).toMatchObject([{ filmId: FILM_ID }]);
+  await waitFor(() => expect(sent('attendPremiere')).toMatchObject([{ filmId: FILM_ID }]));
 });
 
 test('a premiere with a price leads who has no ticket to those of its event [WAT-04:ticket]', async () => {
@@ -223,6 +221,32 @@ test('in the last minutes of the lobby the film is opened for its start, which a
   });
   expect(sent('unlockFilm')).toMatchObject([{ filmId: FILM_ID }]);
   expect(screen.getByText('Stay here: the film starts by itself, for everybody at once.')).toBeTruthy();
+});
+
+test.each([
+  ['was not answered is tried again', Code.Unavailable, 2],
+  ['was refused is left', Code.FailedPrecondition, 1],
+])('an opening that %s [WAT-13:premiere]', async (_name, code, times) => {
+  const startsAt = inMs(11_500);
+  let asked = 0;
+  const { sent } = await openReal(
+    { startsAt },
+    {
+      answers: {
+        getPremiere: () => ({ premiere: { ...facts, startsAt }, here: 7, now: now() }),
+        attendPremiere: () => ({ access: { valid: true }, version: 2n, startsAt, here: 7, now: now() }),
+        startPlayback: () => {
+          asked += 1;
+          if (asked === 1) throw new ConnectError('no', code);
+          return { access: { valid: true, signedUrl: '/v/early/' }, playbackSessionId: 'p1' };
+        },
+      },
+    },
+  );
+  await waitFor(() => expect(sent('startPlayback').length).toBeGreaterThan(0), { timeout: 8_000 });
+  // The last opening comes ten seconds before the start.
+  await doing(() => new Promise((resolve) => setTimeout(resolve, timestampMs(startsAt) - 9_900 - Date.now())));
+  expect(sent('startPlayback')).toHaveLength(times);
 });
 
 test('nobody who may not come in opens the film [WAT-13:premiere]', async () => {

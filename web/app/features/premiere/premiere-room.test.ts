@@ -3,6 +3,7 @@ import { jest } from '@jest/globals';
 import { PREMIERE_LIMITS } from '@marquee/rules/premieres';
 import type { Signal } from '../../realtime/signals.ts';
 import { PremiereRoom } from './premiere-room.ts';
+import { ServerClock } from './server-clock.ts';
 
 const STARTS = Date.parse('2026-12-01T20:00:00Z');
 const at = (ms: number) => timestampFromDate(new Date(ms));
@@ -13,6 +14,11 @@ const said = {
 
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] }));
 afterEach(() => void jest.useRealTimers());
+/** A clock by which each question takes so long. */
+const tripsOf = (ms: number) => {
+  let asked = 0;
+  return () => asked++ * ms;
+};
 const passing = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 /** A room, with what its server answers; a premiere of undefined is none, and `broken` answers nothing. */
@@ -56,12 +62,23 @@ test('a member learns what it is, who is there and what they may do, and asks th
     },
     ...{ here: 5, access: { valid: true, reason: '', message: '' }, failed: false },
   });
-  expect([calls.getServerTime.mock.calls.length, calls.attendPremiere.mock.calls.length]).toEqual([4, 1]);
+  expect(calls.attendPremiere).toHaveBeenCalledTimes(1);
   await passing(PREMIERE_LIMITS.attendEveryMs);
   expect(calls.attendPremiere).toHaveBeenCalledTimes(2);
   room.close();
   await passing(10 * PREMIERE_LIMITS.attendEveryMs);
   expect([calls.attendPremiere.mock.calls.length, calls.getPremiere.mock.calls.length]).toEqual([2, 1]);
+});
+
+test.each([
+  ['a quick answer', 98, 0],
+  ['a slow one', 102, 4],
+])('%s of the server says its time well enough, or it is asked again [WAT-13:clock]', async (_name, tripMs, asks) => {
+  const { room, calls } = roomOf({ clock: new ServerClock(tripsOf(tripMs)) });
+  void room.open();
+  await passing(0);
+  expect(calls.getServerTime).toHaveBeenCalledTimes(asks);
+  room.close();
 });
 
 test('a member of a full lobby asks when they are due, and later and later where nothing answers', async () => {

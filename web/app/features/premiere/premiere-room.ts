@@ -21,8 +21,10 @@ export type RoomState = {
   failed: boolean;
 };
 
-/** Round trips by which a page learns the server's clock, beside those that it makes anyway. */
+/** Round trips by which a page learns the server's clock, beside those that it makes anyway, while those say too little. */
 const CLOCK_ASKS = 4;
+/** Two pages whose clocks are that wrong are still in step. */
+const CLOCK_ERROR_MS_MAX = 50;
 /** Visitors, who get no signals, ask again this often. */
 const VISITOR_EVERY_MS = 30_000;
 /** Everybody who hears that something changed without hearing what asks within this time, not all at once. */
@@ -64,7 +66,7 @@ export class PremiereRoom {
     await this.refetch();
     if (this.#options.isSignedIn) this.#attendAgain();
     else this.#visitAgain();
-    for (let asked = 0; asked < CLOCK_ASKS && !this.#closed; asked++) {
+    for (let asked = 0; asked < CLOCK_ASKS && !this.#closed && this.clock.errorMs() > CLOCK_ERROR_MS_MAX; asked++) {
       await this.clock
         .ask(
           () => this.#options.calls.getServerTime({}),

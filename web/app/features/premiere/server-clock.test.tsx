@@ -38,6 +38,7 @@ test('the clock of the server continues from its last answer, and without one it
   let steady = 1_000;
   const clock = new ServerClock(() => steady);
   expect(Math.abs(clock.now() - Date.now())).toBeLessThan(60_000);
+  expect(clock.errorMs()).toBe(Number.POSITIVE_INFINITY);
   const answer = await clock.ask(
     async () => {
       steady += 20;
@@ -47,6 +48,7 @@ test('the clock of the server continues from its last answer, and without one it
   );
   expect(answer).toEqual({ now: 901_010 });
   expect(clock.now()).toBe(901_020);
+  expect(clock.errorMs()).toBe(10);
   steady += 500;
   expect(clock.now()).toBe(901_520);
 

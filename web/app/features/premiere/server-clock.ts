@@ -22,7 +22,9 @@ const errorAt = ({ errorMs, at }: Estimate, now: number) => errorMs + Math.max(0
  * The offset by the round trip that took the shortest time, of the latest samples. Where an older one contradicts a newer
  * one, a clock was set meanwhile: only what is newer counts. Undefined without a sample.
  */
-export function offsetOf(samples: readonly Sample[]): number | undefined {
+export const offsetOf = (samples: readonly Sample[]): number | undefined => bestOf(samples)?.offsetMs;
+
+function bestOf(samples: readonly Sample[]): Estimate | undefined {
   const now = samples.at(-1)?.receivedAt ?? 0;
   let best: Estimate | undefined;
   for (const sample of samples.slice(-SAMPLES_MAX)) {
@@ -31,7 +33,7 @@ export function offsetOf(samples: readonly Sample[]): number | undefined {
     const contradicts = best && bound !== undefined && Math.abs(best.offsetMs - next.offsetMs) > bound + 1;
     if (!best || contradicts || errorAt(next, now) <= errorAt(best, now)) best = next;
   }
-  return best?.offsetMs;
+  return best;
 }
 
 /** A clock that steps neither back nor forward while the page is open, unlike the time of day. */
@@ -40,7 +42,7 @@ const steadyNow = () => performance.timeOrigin + performance.now();
 /** The server's clock, as well as this browser knows it; before the first sample, the browser's own. */
 export class ServerClock {
   #samples: Sample[] = [];
-  #offsetMs: number | undefined;
+  #best: Estimate | undefined;
   readonly #steadyNow: () => number;
 
   constructor(now: () => number = steadyNow) {
@@ -48,7 +50,12 @@ export class ServerClock {
   }
 
   now(): number {
-    return this.#offsetMs === undefined ? Date.now() : this.#steadyNow() + this.#offsetMs;
+    return this.#best ? this.#steadyNow() + this.#best.offsetMs : Date.now();
+  }
+
+  /** How wrong it is at the most, in milliseconds. */
+  errorMs(): number {
+    return this.#best ? errorAt(this.#best, this.#steadyNow()) : Number.POSITIVE_INFINITY;
   }
 
   /** Asks the server for its time, and learns from how long the answer took. */
@@ -62,6 +69,6 @@ export class ServerClock {
 
   add(sample: Sample): void {
     this.#samples = [...this.#samples, sample].slice(-SAMPLES_MAX);
-    this.#offsetMs = offsetOf(this.#samples);
+    this.#best = bestOf(this.#samples);
   }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isTransient } from '../player/problem.ts';
 import { OPENS_BEFORE_MS, opensInMs } from './premiere-step.ts';
 import type { Premiere } from './use-premiere.ts';
 
@@ -15,14 +16,27 @@ export function useOpened(filmId: string, premiere: Premiere, isAdmitted: boolea
     isAdmitted && step === 'lobby' && facts?.filmReady === true && startsAt - (now ?? 0) <= OPENS_BEFORE_MS;
   useEffect(() => {
     if (!isSoon) return;
-    const { room, here = 0 } = latest.current;
-    const inMs = opensInMs(startsAt - room.clock.now(), here);
-    if (inMs === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isLeft = false;
     const open = async () => {
       const { openFilm } = await import('./premiere-stage.tsx');
       return openFilm(filmId, latest.current.access?.reason ?? '');
     };
-    const timer = setTimeout(() => room.keepOpened(startsAt, open()), inMs);
-    return () => clearTimeout(timer);
+    const plan = () => {
+      const { room, here = 0 } = latest.current;
+      const inMs = opensInMs(startsAt - room.clock.now(), here);
+      if (isLeft || inMs === undefined) return;
+      timer = setTimeout(() => {
+        const opened = open();
+        room.keepOpened(startsAt, opened);
+        // Where nothing answered it is tried again, as long as there is time: not by everybody at the start.
+        opened.catch((cause: unknown) => isTransient(cause) && plan());
+      }, inMs);
+    };
+    plan();
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
+    };
   }, [filmId, startsAt, isSoon]);
 }
