@@ -118,6 +118,15 @@ export async function markSaved(db: Queryable, id: string): Promise<void> {
   await db.query("UPDATE test_payments SET card_number = '', card_expiry = '' WHERE id = $1", [id]);
 }
 
+/** Whether anything below has to be done: it is asked several times a second, nearly always for nothing. */
+export async function isAnyDue(db: Queryable, now: Date): Promise<boolean> {
+  const text = `SELECT EXISTS (SELECT FROM test_payments WHERE due_at <= $1) OR EXISTS (SELECT FROM test_refunds WHERE due_at <= $1)
+      OR EXISTS (SELECT FROM test_payments WHERE dispute_won_at <= $1) OR EXISTS (SELECT FROM test_webhooks)
+      OR EXISTS (SELECT FROM test_payments WHERE card_number <> '' AND status = 'SUCCEEDED') AS is_due`;
+  const [row] = await db.query<{ isDue: boolean }>({ name: 'test-payments.any-due', text, values: [now] });
+  return row?.isDue === true;
+}
+
 /** Payments whose delayed outcome has come. */
 export async function listDue(db: Queryable, now: Date): Promise<TestPayment[]> {
   const text = `SELECT ${COLUMNS} FROM test_payments WHERE due_at <= $1 ORDER BY due_at, id LIMIT 100`;

@@ -223,6 +223,7 @@ export function createTestProvider({
     },
     async run(deliver) {
       const now = clock.now();
+      if (!(await payments.isAnyDue(db, now))) return;
       for (const payment of await payments.listDue(db, now)) await conclude(payment, payment.outcome);
       while (await payments.endDueRefund(db, now));
       while (await payments.winDueDispute(db, now));

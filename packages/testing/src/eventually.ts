@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 10;
+const POLL_MS_MAX = 500;
 const TIMEOUT_MS = 30_000;
 
 /**
@@ -11,6 +12,7 @@ export async function eventually<T>(check: () => T | Promise<T>, atLeastMs = 0):
   const timeoutMs = Math.max(atLeastMs, TIMEOUT_MS);
   const end = performance.now() + timeoutMs;
   for (;;) {
+    const startedAt = performance.now();
     try {
       const result = await check();
       if (result !== false) return result as Exclude<T, false>;
@@ -18,6 +20,7 @@ export async function eventually<T>(check: () => T | Promise<T>, atLeastMs = 0):
     } catch (error) {
       if (performance.now() > end) throw error;
     }
-    await delay(POLL_MS);
+    // A check that takes long, such as one by a command, is made half of the time at the most.
+    await delay(Math.min(POLL_MS_MAX, Math.max(POLL_MS, performance.now() - startedAt)));
   }
 }
