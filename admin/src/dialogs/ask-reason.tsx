@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { BACK_OFFICE_LIMITS, BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { type FormEvent, useState } from 'react';
+import { once } from './once.ts';
 
 const { reasonCharactersMin, reasonCharactersMax } = BACK_OFFICE_LIMITS;
 
@@ -30,8 +31,9 @@ type Question = {
 };
 
 /** Asks before something is done to somebody, and why [ADU-09]. */
-export function askReason({ title, ...question }: Question): void {
-  const id = modals.open({ title, children: <ReasonForm {...question} close={() => modals.close(id)} /> });
+export function askReason({ title, onConfirm, ...question }: Question): void {
+  const asked = { ...question, onConfirm: once(onConfirm) };
+  const id = modals.open({ title, children: <ReasonForm {...asked} close={() => modals.close(id)} /> });
 }
 
 function ReasonForm({ text, confirm, onConfirm, close }: Omit<Question, 'title'> & { close: () => void }) {

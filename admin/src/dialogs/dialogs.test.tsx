@@ -38,6 +38,30 @@ test('a question that needs a reason takes one of the right length, without the 
   expect(given).toHaveLength(1);
 });
 
+test('what is confirmed by a double click is done once', async () => {
+  const done = jest.fn();
+  const ask = () => askReason({ title: 'Ban?', text: 'They cannot sign in.', confirm: 'Ban', onConfirm: done });
+  await open(
+    <>
+      <Button onClick={ask}>Ask</Button>
+      <Button onClick={() => confirmDelete('the award', done)}>Ask again</Button>
+    </>,
+  );
+  for (const [asks, confirms] of [
+    ['Ask', 'Ban'],
+    ['Ask again', 'Delete'],
+  ] as const) {
+    await press(asks);
+    const button = await screen.findByRole('button', { name: confirms });
+    if (confirms === 'Ban') await type(/^Reason/, 'They sell links.');
+    await doing(() => {
+      for (let click = 0; click < 2; click += 1) fireEvent.click(button);
+    });
+    await closed();
+  }
+  expect(done).toHaveBeenCalledTimes(2);
+});
+
 test('what is deleted is named first, and kept unless it is confirmed', async () => {
   const onConfirm = jest.fn();
   await open(<Button onClick={() => confirmDelete('the award', onConfirm)}>Ask</Button>);

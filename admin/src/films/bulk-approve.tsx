@@ -1,11 +1,11 @@
-import { createConnectQueryKey, useMutation, useTransport } from '@connectrpc/connect-query';
+import { useMutation } from '@connectrpc/connect-query';
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refusalText } from '../api.ts';
+import { useRefresh } from '../shell/use-refresh.ts';
 
 /** A selected film, as it was shown: by its version. */
 export type Selected = ReadonlyMap<string, bigint>;
@@ -33,8 +33,7 @@ export function BulkApprove({ selected, select }: BulkProps) {
 
 /** Approves films one after the other; what fails stays selected and says so. What was approved can be taken back. */
 function useBulkApproval(select: (films: Selected) => void) {
-  const queries = useQueryClient();
-  const transport = useTransport();
+  const refresh = useRefresh(FilmBackOfficeService, ModerationService);
   const set = useMutation(FilmBackOfficeService.method.setFilmFlags);
   const [pending, setPending] = useState(false);
 
@@ -52,11 +51,7 @@ function useBulkApproval(select: (films: Selected) => void) {
     for (const message of new Set([...failures.values()].map((error) => refusalText(error) ?? ''))) {
       notifications.show({ color: 'red', title: 'Failed to toggle approval', message });
     }
-    for (const schema of [FilmBackOfficeService, ModerationService]) {
-      await queries.invalidateQueries({
-        queryKey: createConnectQueryKey({ schema, transport, cardinality: undefined }),
-      });
-    }
+    await refresh();
     return { done, failed: new Map([...films].filter(([filmId]) => failures.has(filmId))) };
   };
   const approveAll = async (films: Selected) => {

@@ -1,4 +1,4 @@
-import { createConnectQueryKey, useMutation, useQuery, useTransport } from '@connectrpc/connect-query';
+import { useMutation, useQuery } from '@connectrpc/connect-query';
 import { Button, Group, Modal, Skeleton, Stack, Switch, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
@@ -6,11 +6,11 @@ import { CatalogueService } from '@marquee/contracts/film/v1/catalogue_pb';
 import type { Award } from '@marquee/contracts/film/v1/film_pb';
 import { ModerationService } from '@marquee/contracts/film/v1/moderation_pb';
 import { AWARD_MESSAGES, awardSchema } from '@marquee/rules/awards';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { refusalText } from '../api.ts';
 import { confirmDelete } from '../dialogs/confirm.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
+import { useRefresh } from '../shell/use-refresh.ts';
 
 /** The award records of a film, which its page shows [FLM-07]. */
 export function FilmAwards({ filmId }: { filmId: string }) {
@@ -93,17 +93,7 @@ export function FilmAwards({ filmId }: { filmId: string }) {
 }
 
 /** Awards and the history, which has their changes. */
-function useAwardsRefresh() {
-  const queries = useQueryClient();
-  const transport = useTransport();
-  const keys = [
-    createConnectQueryKey({ schema: CatalogueService.method.listAwards, transport, cardinality: undefined }),
-    createConnectQueryKey({ schema: ModerationService.method.listFilmActions, transport, cardinality: undefined }),
-  ];
-  return async () => {
-    for (const queryKey of keys) await queries.invalidateQueries({ queryKey });
-  };
-}
+const useAwardsRefresh = () => useRefresh(CatalogueService.method.listAwards, ModerationService.method.listFilmActions);
 
 type FormProps = { filmId: string; award: Award | undefined; close: () => void; refresh: () => Promise<void> };
 

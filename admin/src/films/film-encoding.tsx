@@ -1,6 +1,6 @@
 import type { DescMethodUnary } from '@bufbuild/protobuf';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
-import { createConnectQueryKey, useMutation, useQuery, useTransport } from '@connectrpc/connect-query';
+import { useMutation, useQuery } from '@connectrpc/connect-query';
 import { Alert, Badge, Button, Code, Group, Progress, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
@@ -12,8 +12,9 @@ import {
   TranscodeStatus,
 } from '@marquee/contracts/media/v1/media_pb';
 import { formatMoment } from '@marquee/rules/format';
-import { useQueryClient } from '@tanstack/react-query';
 import { refusalText } from '../api.ts';
+import { once } from '../dialogs/once.ts';
+import { useRefresh } from '../shell/use-refresh.ts';
 
 const REFRESH_MS = 3_000;
 const { deleteProtection, deleteTranscode, getAsset, startProtection, startTranscode } = MediaService.method;
@@ -161,8 +162,7 @@ type RunProps = { method: DescMethodUnary; asset: Asset; label: string; failed: 
 
 /** A button that calls a method with the asset, after a question where something is lost. */
 function Run({ method, asset, label, failed, question }: RunProps) {
-  const queries = useQueryClient();
-  const transport = useTransport();
+  const refresh = useRefresh(getAsset);
   const call = useMutation(method);
   const run = async () => {
     try {
@@ -170,9 +170,7 @@ function Run({ method, asset, label, failed, question }: RunProps) {
     } catch (error) {
       notifications.show({ color: 'red', title: failed, message: refusalText(error) ?? '' });
     }
-    await queries.invalidateQueries({
-      queryKey: createConnectQueryKey({ schema: getAsset, transport, cardinality: undefined }),
-    });
+    await refresh();
   };
   const ask = () =>
     modals.openConfirmModal({
@@ -180,7 +178,7 @@ function Run({ method, asset, label, failed, question }: RunProps) {
       children: question,
       labels: { confirm: label, cancel: 'Keep' },
       confirmProps: { color: 'red' },
-      onConfirm: () => void run(),
+      onConfirm: once(() => void run()),
     });
   return (
     <Button size="compact-xs" variant="default" loading={call.isPending} onClick={question ? ask : () => void run()}>

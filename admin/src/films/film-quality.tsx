@@ -1,5 +1,5 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
-import { createConnectQueryKey, useMutation, useQuery, useTransport } from '@connectrpc/connect-query';
+import { useMutation, useQuery } from '@connectrpc/connect-query';
 import { Alert, Anchor, Button, Group, List, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import {
@@ -10,8 +10,8 @@ import {
 } from '@marquee/contracts/media/v1/media_pb';
 import { formatMoment, formatPosition } from '@marquee/rules/format';
 import { isQualityKind, LOUDNESS_MESSAGES, loudnessOf, QUALITY_MESSAGES } from '@marquee/rules/quality';
-import { useQueryClient } from '@tanstack/react-query';
 import { refusalText } from '../api.ts';
+import { useRefresh } from '../shell/use-refresh.ts';
 
 const REFRESH_MS = 3_000;
 const { checkQuality, getAsset } = MediaService.method;
@@ -20,8 +20,7 @@ type FilmQualityProps = { assetId: string; label: string; playAt: (ms: number) =
 
 /** What was found in the picture and sound of a video under review; a time plays it from there [STU-12:quality]. */
 export function FilmQuality({ assetId, label, playAt }: FilmQualityProps) {
-  const queries = useQueryClient();
-  const transport = useTransport();
+  const refresh = useRefresh(getAsset);
   const answer = useQuery(
     getAsset,
     { assetId },
@@ -38,8 +37,7 @@ export function FilmQuality({ assetId, label, playAt }: FilmQualityProps) {
       const message = refusalText(error) ?? '';
       notifications.show({ color: 'red', title: 'The video could not be checked', message });
     }
-    const queryKey = createConnectQueryKey({ schema: getAsset, transport, cardinality: undefined });
-    await queries.invalidateQueries({ queryKey });
+    await refresh();
   };
   const {
     status = QualityStatus.UNSPECIFIED,

@@ -1,10 +1,9 @@
-import { createConnectQueryKey, useInfiniteQuery, useMutation, useTransport } from '@connectrpc/connect-query';
+import { useInfiniteQuery, useMutation } from '@connectrpc/connect-query';
 import { Anchor, Badge, Button, Group, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { FilmBackOfficeService } from '@marquee/contracts/film/v1/back_office_pb';
 import type { Review } from '@marquee/contracts/film/v1/film_pb';
 import { BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { refusalText } from '../api.ts';
 import { confirmDelete } from '../dialogs/confirm.tsx';
@@ -12,16 +11,16 @@ import { ListEnd } from '../shell/list-end.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { paged } from '../shell/paged.ts';
 import { RowsTable } from '../shell/rows-table.tsx';
+import { useRefresh } from '../shell/use-refresh.ts';
 import { dateText } from './film-labels.ts';
 
 const PAGE_SIZE = 50;
 
 /** Viewers' ratings and reviews of one film; staff may delete one [ADF-02:reviews]. */
 export function FilmReviews({ filmId }: { filmId: string }) {
-  const queries = useQueryClient();
-  const transport = useTransport();
   const remove = useMutation(FilmBackOfficeService.method.removeReview);
   const list = FilmBackOfficeService.method.listFilmReviews;
+  const refresh = useRefresh(list);
   const reviews = useInfiniteQuery(list, { filmId, pageSize: PAGE_SIZE, cursor: '' }, paged);
   if (reviews.isPending) return <Skeleton h={200} aria-label="Loading reviews" />;
   if (reviews.isLoadingError) {
@@ -32,9 +31,7 @@ export function FilmReviews({ filmId }: { filmId: string }) {
   const removeReview = async (reviewId: string) => {
     try {
       await remove.mutateAsync({ reviewId });
-      await queries.invalidateQueries({
-        queryKey: createConnectQueryKey({ schema: list, transport, cardinality: undefined }),
-      });
+      await refresh();
     } catch (error) {
       notifications.show({ color: 'red', title: 'Failed to delete record', message: refusalText(error) ?? '' });
     }

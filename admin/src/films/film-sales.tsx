@@ -1,10 +1,10 @@
-import { createConnectQueryKey, useInfiniteQuery, useTransport } from '@connectrpc/connect-query';
+import { useInfiniteQuery } from '@connectrpc/connect-query';
 import { Stack, Text } from '@mantine/core';
 import { SalesService } from '@marquee/contracts/film/v1/checkout_pb';
 import { formatAmount, formatCoins, formatUsd } from '@marquee/rules/format';
-import { useQueryClient } from '@tanstack/react-query';
 import { OrderRefund, orderStateText } from '../orders/order-refund.tsx';
 import { paged } from '../shell/paged.ts';
+import { useRefresh } from '../shell/use-refresh.ts';
 import { Records } from '../users/user-details.tsx';
 import { timeText } from '../users/user-labels.ts';
 import { UserLink } from '../users/user-link.tsx';
@@ -14,13 +14,8 @@ const method = SalesService.method.listFilmSales;
 
 /** What a film was sold for, by whom it was bought, and what of it is the platform's [ADF-02:sales]. */
 export function FilmSales({ filmId }: { filmId: string }) {
-  const queries = useQueryClient();
-  const transport = useTransport();
+  const refresh = useRefresh(method);
   const list = useInfiniteQuery(method, { filmId, pageSize: PAGE_SIZE, cursor: '' }, paged);
-  const refresh = () =>
-    queries.invalidateQueries({
-      queryKey: createConnectQueryKey({ schema: method, transport, cardinality: undefined }),
-    });
   const sums = list.data?.pages.at(-1);
   const sales = list.data?.pages.flatMap((page) => page.sales) ?? [];
   const maker = (sums?.soldAmount ?? 0n) - (sums?.soldFee ?? 0n);

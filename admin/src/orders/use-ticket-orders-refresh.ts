@@ -1,13 +1,5 @@
-import { createConnectQueryKey, useTransport } from '@connectrpc/connect-query';
 import { TicketDeskService } from '@marquee/contracts/festival/v1/ticket_desk_pb';
-import { useQueryClient } from '@tanstack/react-query';
+import { useRefresh } from '../shell/use-refresh.ts';
 
 /** Loads again what pages show of orders of tickets, once one has changed. */
-export function useTicketOrdersRefresh(): () => Promise<void> {
-  const queries = useQueryClient();
-  const transport = useTransport();
-  return () =>
-    queries.invalidateQueries({
-      queryKey: createConnectQueryKey({ schema: TicketDeskService, transport, cardinality: undefined }),
-    });
-}
+export const useTicketOrdersRefresh = (): (() => Promise<void>) => useRefresh(TicketDeskService);

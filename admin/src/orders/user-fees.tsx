@@ -1,8 +1,8 @@
-import { createConnectQueryKey, useInfiniteQuery, useMutation, useTransport } from '@connectrpc/connect-query';
+import { useInfiniteQuery, useMutation } from '@connectrpc/connect-query';
 import { type PaidFee, SubmissionDeskService } from '@marquee/contracts/festival/v1/submission_desk_pb';
 import { formatAmount } from '@marquee/rules/format';
-import { useQueryClient } from '@tanstack/react-query';
 import { paged } from '../shell/paged.ts';
+import { useRefresh } from '../shell/use-refresh.ts';
 import { FilmLink, Records } from '../users/user-details.tsx';
 import { timeText } from '../users/user-labels.ts';
 import { orderStateText } from './order-refund.tsx';
@@ -40,13 +40,8 @@ export function UserFees({ accountId }: { accountId: string }) {
 
 function OwedOfFee({ fee }: { fee: PaidFee }) {
   const refund = useMutation(SubmissionDeskService.method.refundOwedFee);
-  const queries = useQueryClient();
-  const transport = useTransport();
+  const refresh = useRefresh(SubmissionDeskService);
   const { submissionId, filmTitle } = fee;
-  const refresh = () =>
-    queries.invalidateQueries({
-      queryKey: createConnectQueryKey({ schema: SubmissionDeskService, transport, cardinality: undefined }),
-    });
   return (
     <OwedRefund
       {...{ order: fee, refresh, of: `submitting ${filmTitle}`, isPending: refund.isPending }}

@@ -6,6 +6,7 @@ import { type TeamMember, TeamRole, TeamService } from '@marquee/contracts/festi
 import { ArrayItemType } from '@marquee/contracts/marketing/v1/settings_pb';
 import { TEAM_MESSAGES } from '@marquee/rules/organizations';
 import { refusalText } from '../api.ts';
+import { once } from '../dialogs/once.ts';
 import { EntityPicker } from '../pickers/entity-picker.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { RowsTable } from '../shell/rows-table.tsx';
@@ -85,7 +86,7 @@ function MemberRow({
       children: <Text size="sm">Only a new invitation brings somebody back.</Text>,
       labels: { confirm: 'Take out', cancel: 'Cancel' },
       confirmProps: { color: 'red' },
-      onConfirm: onRemove,
+      onConfirm: once(onRemove),
     });
   return (
     <Table.Tr>

@@ -1,4 +1,4 @@
-import { createConnectQueryKey, useMutation, useQuery, useTransport } from '@connectrpc/connect-query';
+import { useMutation, useQuery } from '@connectrpc/connect-query';
 import {
   Alert,
   Anchor,
@@ -19,7 +19,6 @@ import { UserBackOfficeService } from '@marquee/contracts/identity/v1/user_back_
 import { isNotFound } from '@marquee/contracts/refusals';
 import { closeReportSchema } from '@marquee/rules/back-office';
 import { BACK_OFFICE_LIMITS, BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { isForbidden, refusalText } from '../api.ts';
@@ -27,6 +26,7 @@ import { AuditTrail } from '../audit/audit-trail.tsx';
 import { Forbidden } from '../shell/forbidden.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { NotFound } from '../shell/not-found.tsx';
+import { useRefresh } from '../shell/use-refresh.ts';
 import { Facts } from '../users/facts.tsx';
 import { useStaff } from '../users/permissions.ts';
 import { timeText } from '../users/user-labels.ts';
@@ -104,16 +104,7 @@ function factsOf(report: StaffReport) {
 }
 
 /** Loads again what shows reports, and what staff did. */
-function useReportsRefresh(): () => Promise<void> {
-  const queries = useQueryClient();
-  const transport = useTransport();
-  return async () => {
-    for (const schema of [ReportQueueService, UserBackOfficeService]) {
-      const queryKey = createConnectQueryKey({ schema, transport, cardinality: undefined });
-      await queries.invalidateQueries({ queryKey });
-    }
-  };
-}
+const useReportsRefresh = () => useRefresh(ReportQueueService, UserBackOfficeService);
 
 function TakeButton({ report }: { report: StaffReport }) {
   const { accountId } = useStaff();

@@ -1,11 +1,11 @@
-import { createConnectQueryKey, useMutation, useTransport } from '@connectrpc/connect-query';
+import { useMutation } from '@connectrpc/connect-query';
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { ReviewDecision, ReviewQueueList, ReviewQueueService } from '@marquee/contracts/film/v1/review_queue_pb';
 import { BACK_OFFICE_LIMITS, BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
-import { useQueryClient } from '@tanstack/react-query';
 import { refusalText } from '../api.ts';
 import { askReason } from '../dialogs/ask-reason.tsx';
+import { useRefresh } from '../shell/use-refresh.ts';
 import type { Select, Selected } from './queue-table.tsx';
 
 const counted = (count: number) => (count === 1 ? 'One review' : `${count} reviews`);
@@ -94,8 +94,7 @@ export function DecideSelected({
 
 /** Sends a decision on what is selected. What was changed meanwhile is said, and stays in the list. */
 function useDecision(selected: Selected, select: Select) {
-  const queries = useQueryClient();
-  const transport = useTransport();
+  const refresh = useRefresh(ReviewQueueService);
   const { mutateAsync, isPending } = useMutation(ReviewQueueService.method.decideReviews);
   const decide = async (decision: ReviewDecision, reason: string) => {
     const reviews = [...selected.values()].map(({ id, version, kind, reportedUntil }) => ({
@@ -120,9 +119,7 @@ function useDecision(selected: Selected, select: Select) {
         message: refusalText(error) ?? '',
       });
     }
-    await queries.invalidateQueries({
-      queryKey: createConnectQueryKey({ schema: ReviewQueueService, transport, cardinality: undefined }),
-    });
+    await refresh();
   };
   return { decide, pending: isPending };
 }

@@ -1,4 +1,4 @@
-import { createConnectQueryKey, useInfiniteQuery, useMutation, useTransport } from '@connectrpc/connect-query';
+import { useInfiniteQuery, useMutation } from '@connectrpc/connect-query';
 import { Button, Group, Modal, NumberInput, Radio, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
@@ -8,12 +8,12 @@ import { Permission } from '@marquee/contracts/permissions';
 import { refusalOf } from '@marquee/contracts/refusals';
 import { BACK_OFFICE_LIMITS, BACK_OFFICE_MESSAGES } from '@marquee/rules/back-office-messages';
 import { WINDOW_HOURS_MAX } from '@marquee/rules/windows';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { refusalText } from '../api.ts';
 import { askReason, ReasonInput } from '../dialogs/ask-reason.tsx';
 import { EntityName, EntityPicker } from '../pickers/entity-picker.tsx';
 import { pagedByKey } from '../shell/paged.ts';
+import { useRefresh } from '../shell/use-refresh.ts';
 import { useStaff } from './permissions.ts';
 import { FilmLink, Records } from './user-details.tsx';
 import { timeText } from './user-labels.ts';
@@ -66,12 +66,7 @@ export function UserGrants({ accountId }: { accountId: string }) {
   );
 }
 
-function useGrantsReload() {
-  const queries = useQueryClient();
-  const transport = useTransport();
-  const queryKey = createConnectQueryKey({ schema: listUserGrants, transport, cardinality: undefined });
-  return () => queries.invalidateQueries({ queryKey });
-}
+const useGrantsReload = () => useRefresh(listUserGrants);
 
 function kindText({ kind, hours }: Grant): string {
   const time = hours === 1 ? '1 hour' : `${hours} hours`;

@@ -1,5 +1,5 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
-import { createConnectQueryKey, useMutation, useQuery, useTransport } from '@connectrpc/connect-query';
+import { useMutation, useQuery } from '@connectrpc/connect-query';
 import {
   Alert,
   Badge,
@@ -19,11 +19,12 @@ import { notifications } from '@mantine/notifications';
 import { type WorkerKey, WorkerKeyService } from '@marquee/contracts/media/v1/worker_key_pb';
 import { workerKeyFields } from '@marquee/rules/back-office-workers';
 import { formatAddedDate, formatMoment } from '@marquee/rules/format';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { isForbidden, refusalText } from '../api.ts';
+import { once } from '../dialogs/once.ts';
 import { Forbidden } from '../shell/forbidden.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
+import { useRefresh } from '../shell/use-refresh.ts';
 
 const { createWorkerKey, listWorkerKeys, revokeWorkerKey } = WorkerKeyService.method;
 
@@ -50,15 +51,10 @@ export function WorkersPage() {
   );
 }
 
-function useRefresh() {
-  const queries = useQueryClient();
-  const transport = useTransport();
-  const queryKey = createConnectQueryKey({ schema: listWorkerKeys, transport, cardinality: undefined });
-  return () => queries.invalidateQueries({ queryKey });
-}
+const useKeysRefresh = () => useRefresh(listWorkerKeys);
 
 function NewKey() {
-  const refresh = useRefresh();
+  const refresh = useKeysRefresh();
   const create = useMutation(createWorkerKey);
   const [name, setName] = useState('');
   const [wrong, setWrong] = useState<string>();
@@ -140,7 +136,7 @@ function KeyTable({ keys }: { keys: WorkerKey[] }) {
 }
 
 function KeyRow({ worker: { id, name, createdAt, revokedAt, seenAt, seenVersion } }: { worker: WorkerKey }) {
-  const refresh = useRefresh();
+  const refresh = useKeysRefresh();
   const revoke = useMutation(revokeWorkerKey);
   const run = async () => {
     try {
@@ -156,7 +152,7 @@ function KeyRow({ worker: { id, name, createdAt, revokedAt, seenAt, seenVersion 
       children: 'Its next call is refused, and what it converts now is done by another worker.',
       labels: { confirm: 'Revoke', cancel: 'Keep' },
       confirmProps: { color: 'red' },
-      onConfirm: () => void run(),
+      onConfirm: once(() => void run()),
     });
   return (
     <Table.Tr>
