@@ -5,14 +5,15 @@ import { useStaff } from '../users/permissions.ts';
 import { RefundButton } from './refund-button.tsx';
 
 /** What is owed of an order, because a refund failed after it had succeeded. */
-type Owing = { owed: bigint; currency: string; owedRefunding: boolean; refundFailure: string };
+type Owing = { owed: bigint; currency: string; owedRefunding: boolean };
+type Failed = Owing & { refundFailure: string };
 
 type Props = {
   order: Owing;
   /** What was bought, within a sentence. */
   of: string;
   isPending: boolean;
-  giveBack: (asked: { reason: string; paidElsewhere: boolean }) => Promise<Owing | undefined>;
+  giveBack: (asked: { reason: string; paidElsewhere: boolean }) => Promise<Failed | undefined>;
   refresh: () => Promise<unknown>;
 };
 
@@ -53,7 +54,7 @@ export function OwedRefund({ order, of, isPending, giveBack, refresh }: Props) {
 const owedText = ({ owed: amount, currency }: Owing): string => formatAmount({ amount, currency });
 
 /** How an order stands of which something is owed. @param state without that */
-export function owedStateText(state: string, order: Owing): string {
+export function owedStateText(state: string, order: Failed): string {
   const stands = order.owedRefunding ? 'is being given back again' : 'is still owed';
   return `${state}. The refund failed later: ${order.refundFailure}. ${owedText(order)} ${stands}`;
 }

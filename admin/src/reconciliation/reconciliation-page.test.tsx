@@ -1,8 +1,9 @@
 import { Code } from '@connectrpc/connect';
 import { PaymentDifferenceKind } from '@marquee/contracts/film/v1/payment_differences_pb';
 import { type Answers, refusing } from '@marquee/testing/answer-calls';
-import { screen, within } from '@testing-library/react';
-import { press, show } from '../testing/show.tsx';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { closed, doing, press, show } from '../testing/show.tsx';
+import { asStaff } from '../testing/users.ts';
 
 const at = { seconds: 1_763_640_000n };
 const difference = {
@@ -68,6 +69,43 @@ test('where nothing differs it says so, and when all were compared', async () =>
       await (await part(name)).findByText(/^Nothing differs\. All were compared at Nov 20, 2025.*\.$/),
     ).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
+});
+
+test.each([
+  ['UNLOCK', 'a film', 'listPaymentDifferences', 'refundOwed', { order: { owed: 0n } }],
+  ['TICKETS', 'tickets', 'listTicketPaymentDifferences', 'refundOwedTickets', { order: { owed: 0n } }],
+  ['SUBMISSION', 'a submission', 'listTicketPaymentDifferences', 'refundOwedFee', { fee: { owed: 0n } }],
+  ['PLAN', 'a plan', 'listPlanPaymentDifferences', 'refundOwedPlan', { order: { owed: 0n } }],
+] as const)(
+  'what is owed for %s is given back here, also to a closed account',
+  async (itemKind, of, list, give, answer) => {
+    const owing = { ...difference, kind: PaymentDifferenceKind.STUCK, accountId: '', itemKind, owed: 499n };
+    let isOwed = true;
+    const { sent } = await open({
+      ...asStaff(),
+      [list]: () => (isOwed ? { differences: [owing], total: 1 } : nothing),
+      [give]: () => {
+        isOwed = false;
+        return answer;
+      },
+    });
+    await press('Paid another way');
+    await screen.findByText(`Give back $4.99 for ${of}?`);
+    await doing(() => fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'By bank transfer.' } }));
+    await doing(() => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Note it' })));
+    await closed();
+    expect(await screen.findByText('$4.99 was given back.')).toBeTruthy();
+    const id = itemKind === 'SUBMISSION' ? { submissionId: 'o1' } : { orderId: 'o1' };
+    expect(sent(give)).toMatchObject([{ ...id, reason: 'By bank transfer.', paidElsewhere: true }]);
+    expect(screen.queryByRole('button', { name: 'Paid another way' })).toBeNull();
+  },
+);
+
+test('what is owed and on its way back is not given back twice', async () => {
+  const going = { ...difference, owed: 499n, owedRefunding: true };
+  await open({ ...asStaff(), listPaymentDifferences: () => ({ differences: [going], total: 1 }) });
+  expect(await (await part('Films')).findByText('FULFILLED')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 test('a service that does not answer is asked again, and the others are shown', async () => {

@@ -1,6 +1,7 @@
 import type { ConnectError } from '@connectrpc/connect';
-import { useQuery } from '@connectrpc/connect-query';
+import { useMutation, useQuery } from '@connectrpc/connect-query';
 import { Anchor, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { SubmissionDeskService } from '@marquee/contracts/festival/v1/submission_desk_pb';
 import { TicketDeskService } from '@marquee/contracts/festival/v1/ticket_desk_pb';
 import { SalesService } from '@marquee/contracts/film/v1/checkout_pb';
 import {
@@ -11,11 +12,14 @@ import {
 import { PlanBackOfficeService } from '@marquee/contracts/identity/v1/plans_pb';
 import { formatAmount } from '@marquee/rules/format';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { isForbidden } from '../api.ts';
+import { OwedRefund } from '../orders/owed-refund.tsx';
 import { Forbidden } from '../shell/forbidden.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { RowsTable } from '../shell/rows-table.tsx';
+import { useRefresh } from '../shell/use-refresh.ts';
 import { timeText } from '../users/user-labels.ts';
 import { UserLink } from '../users/user-link.tsx';
 
@@ -80,29 +84,32 @@ function summary({ differences, total, comparedAt }: PaymentDifferences): string
 
 function Differences({ title, rows }: { title: string; rows: readonly PaymentDifference[] }) {
   return (
-    <Table.ScrollContainer minWidth={760}>
+    <Table.ScrollContainer minWidth={900}>
       <RowsTable aria-label={title}>
         <Table.Thead>
           <Table.Tr>
-            {['Difference', 'Since', 'Amount', 'In the ledger', 'State', 'Where', 'Id'].map((name) => (
+            {['Difference', 'Since', 'Amount', 'In the ledger', 'State', 'Where', 'Refund', 'Id'].map((name) => (
               <Table.Th key={name}>{name}</Table.Th>
             ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map(({ id, kind, foundAt, amount, booked, currency, state, ...what }) => (
-            <Table.Tr key={id}>
-              <Table.Td>{KINDS[kind]}</Table.Td>
-              <Table.Td>{timeText(foundAt)}</Table.Td>
-              <Table.Td>{formatAmount({ amount, currency })}</Table.Td>
-              <Table.Td>{booked === undefined ? '–' : formatAmount({ amount: booked, currency })}</Table.Td>
-              <Table.Td>{state}</Table.Td>
+          {rows.map((row) => (
+            <Table.Tr key={row.id}>
+              <Table.Td>{KINDS[row.kind]}</Table.Td>
+              <Table.Td>{timeText(row.foundAt)}</Table.Td>
+              <Table.Td>{formatAmount(row)}</Table.Td>
+              <Table.Td>
+                {row.booked === undefined ? '–' : formatAmount({ amount: row.booked, currency: row.currency })}
+              </Table.Td>
+              <Table.Td>{row.state}</Table.Td>
               <Table.Td>
                 <Group gap="xs">
-                  <Where id={id} title={title} {...what} />
+                  <Where title={title} {...row} />
                 </Group>
               </Table.Td>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{id}</Table.Td>
+              <Table.Td>{row.owed > 0n && <Owed order={row} />}</Table.Td>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>{row.id}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -112,6 +119,29 @@ function Differences({ title, rows }: { title: string; rows: readonly PaymentDif
 }
 
 type Subject = Pick<PaymentDifference, 'id' | 'accountId' | 'itemKind' | 'itemId'> & { title: string };
+
+/** Gives back what is owed of an order, also to somebody whose account is closed and who has no page any more. */
+function Owed({ order }: { order: PaymentDifference }) {
+  const films = useMutation(SalesService.method.refundOwed);
+  const tickets = useMutation(TicketDeskService.method.refundOwedTickets);
+  const fees = useMutation(SubmissionDeskService.method.refundOwedFee);
+  const plans = useMutation(PlanBackOfficeService.method.refundOwedPlan);
+  const refresh = useRefresh(SalesService, TicketDeskService, SubmissionDeskService, PlanBackOfficeService);
+  const { id: orderId } = order;
+  const ways: Record<string, { of: string; ask: ComponentProps<typeof OwedRefund>['giveBack'] }> = {
+    UNLOCK: { of: 'a film', ask: async (asked) => (await films.mutateAsync({ orderId, ...asked })).order },
+    TICKETS: { of: 'tickets', ask: async (asked) => (await tickets.mutateAsync({ orderId, ...asked })).order },
+    SUBMISSION: {
+      of: 'a submission',
+      ask: async (asked) => (await fees.mutateAsync({ submissionId: orderId, ...asked })).fee,
+    },
+    PLAN: { of: 'a plan', ask: async (asked) => (await plans.mutateAsync({ orderId, ...asked })).order },
+  };
+  const way = ways[order.itemKind];
+  if (!way) return null;
+  const isPending = [films, tickets, fees, plans].some((mutation) => mutation.isPending);
+  return <OwedRefund {...{ order, refresh, isPending, of: way.of, giveBack: way.ask }} />;
+}
 
 /** The pages of what was bought or is paid out, and of who bought. */
 function Where({ id, title, accountId, itemKind, itemId }: Subject) {

@@ -65,6 +65,10 @@ export type ShownDifference = {
   state: string;
   /** What the books have of the order at the provider; null of a payout. */
   booked: bigint | null;
+  /** What refunds left owed of the order that failed after they had succeeded; 0 of a payout. */
+  owed: bigint;
+  /** That is on its way back again. */
+  owedRefunding: boolean;
 };
 
 const SHOWN_MAX = 200;
@@ -77,7 +81,9 @@ const LIST = `
       SELECT -sum(e.amount) FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id
         JOIN ledger_accounts a ON a.id = e.account_id
       WHERE t.subject_id = o.id AND t.state = 'POSTED' AND a.kind = 'PROVIDER'
-    ), 0)::bigint END AS booked
+    ), 0)::bigint END AS booked,
+    coalesce(o.owed, 0) AS owed,
+    EXISTS (SELECT FROM order_refunds r WHERE r.order_id = o.id AND r.state = 'PENDING' AND r.is_owed) AS owed_refunding
   FROM payment_differences d LEFT JOIN orders o ON o.id = d.id LEFT JOIN payouts p ON p.id = d.id
   WHERE coalesce(o.id, p.id) IS NOT NULL
   ORDER BY d.found_at, d.id LIMIT ${SHOWN_MAX}`;

@@ -1,4 +1,5 @@
 import { newId } from '@marquee/data/ids';
+import * as differences from './differences.ts';
 import * as orders from './orders.ts';
 import { createTestProvider } from './test-provider.ts';
 import { NO_DIFFERENCES, testShop } from './testing/test-shop.ts';
@@ -240,6 +241,8 @@ test('what a refund gave back that fails later is owed to the buyer, and nothing
   // A movement of its own: those before it stay as they were.
   expect(await movements(orderId)).toEqual([...before, { reason: 'REFUND_FAILED', state: 'POSTED', amount: -499n }]);
   expect(await counts()).toEqual({ ...NO_DIFFERENCES, STUCK: 1 });
+  const [difference] = (await differences.list({ db })).differences;
+  expect(difference).toMatchObject({ id: orderId, kind: 'STUCK', amount: 499n, owed: 499n, owedRefunding: false });
 });
 
 test('what is owed is given back again, as often as that fails later, or was paid in another way', async () => {
@@ -272,12 +275,14 @@ test('what is owed is given back again, as often as that fails later, or was pai
 });
 
 test('while what is owed is on its way back it is not given back twice', async () => {
-  const { sold, refund, later, giveBack, owedOf, setPayment, counts } = await failingLater();
+  const { db, sold, refund, later, giveBack, owedOf, setPayment, counts } = await failingLater();
   const { orderId, paymentId } = await sold(FAILS_LATER);
   await refund(orderId);
   await later();
   await setPayment(paymentId, 'refunds_as', 'PENDING');
+  expect(await counts()).toEqual({ ...NO_DIFFERENCES, STUCK: 1 });
   await giveBack(orderId);
+  expect((await differences.list({ db })).differences).toMatchObject([{ owed: 499n, owedRefunding: true }]);
   for (const isPaidElsewhere of [false, true]) {
     await expect(giveBack(orderId, isPaidElsewhere)).rejects.toMatchObject({ reason: 'REFUND_PENDING' });
   }

@@ -22,6 +22,7 @@ export function paymentFields({ order, payment, refund }: Paid, freeState: Order
     step: isUnpaid && order.paidAt === null && payment ? STEPS[payment.status] : PaymentStep.NONE,
     declineMessage: isUnpaid && order.decline !== '' ? declineMessage(order.decline) : '',
     refunding: refund !== undefined,
+    fulfilled: order !== undefined && order.fulfilledAt !== null,
     stripe: isUnpaid ? browserPayment(payment) : undefined,
   };
 }

@@ -371,7 +371,7 @@ describe('ending', () => {
     };
     expect(await payBack(400n)).toMatchObject({ submissionState: SubmissionState.SUBMITTED, withdrawable: true });
     expect(await stateOf(submissionId)).toEqual({ state: 'SUBMITTED', order: 'FULFILLED' });
-    expect(await payBack(EARLY_FEE)).toMatchObject({ submissionState: SubmissionState.REFUNDED });
+    expect(await payBack(EARLY_FEE)).toMatchObject({ submissionState: SubmissionState.REFUNDED, fulfilled: true });
   });
 
   test('a call that is cancelled pays every fee back, also one whose payment comes later [FES-09:cancelled]', async () => {

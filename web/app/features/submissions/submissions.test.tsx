@@ -162,6 +162,27 @@ describe('the form of a submission', () => {
     expect(sheet.getByRole('link', { name: 'See your submissions' }).getAttribute('href')).toBe('/user/submissions');
   });
 
+  test.each([
+    [false, 'This film could not be submitted any more, so your money goes back to your card by itself.'],
+    [true, 'Your payment was reversed, so your film is no longer submitted.'],
+  ])('a submission whose fee goes back says why; it was submitted: %s', async (fulfilled, text) => {
+    await showPage(<SubmissionForm call={call} />, {
+      viewer: aPerson(),
+      answers: {
+        listMyFilms,
+        quoteSubmission: () => ({ price: 500n }),
+        openSubmission: () => ({
+          submission: { ...submission, state: OrderState.REFUNDED, step: PaymentStep.NONE, fulfilled },
+        }),
+      },
+    });
+    await screen.findByLabelText('Category');
+    await type('Film', FILM_ID);
+    await type('Where?', 'Here.');
+    await press('Continue');
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
   test('another category has no fee of students, and forgets it', async () => {
     const { sent } = await showPage(<SubmissionForm call={call} />, {
       answers: { listMyFilms, quoteSubmission: failing },

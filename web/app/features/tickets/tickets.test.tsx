@@ -197,6 +197,18 @@ describe('tickets of an event', () => {
     expect(screen.getByText('Thank you. Your 2 tickets are here.')).toBeTruthy();
   });
 
+  test.each([
+    [false, 'These tickets could not be had any more, so your money goes back to your card by itself.'],
+    [true, 'Your payment was reversed, so these tickets are no longer valid.'],
+  ])('an order whose money goes back says why; its tickets were there: %s', async (fulfilled, text) => {
+    const order = { id: 'o1', ticketTypeName: 'Full price', quantity: 1, amount: 1_200n, currency: 'USD', fulfilled };
+    await shown([{ type: fullPrice, state: OfferState.ON_SALE, left: 5 }], {
+      openTicketOrder: () => ({ order: { ...order, state: OrderState.REFUNDED } }),
+    });
+    await press('Buy for $12.00');
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
   test('an order shows its discount and its end, and is given back unless that fails', async () => {
     const order = {
       ...{ id: 'o1', ticketTypeName: 'Full price', quantity: 1, amount: 900n, discount: 300n, currency: 'USD' },
