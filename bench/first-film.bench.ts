@@ -15,7 +15,7 @@ import { importSessions } from '@marquee/identity/seed/import-sessions';
 import { ownerOfFolder } from '@marquee/load-tests/site-owner';
 import { printFigure } from '@marquee/runtime/bench/figure';
 import { cpuSeconds } from '@marquee/runtime/bench/process-tree';
-import { CHROMIUM_FLAGS } from '@marquee/testing/chromium-flags';
+import { CHROMIUM, CHROMIUM_FLAGS } from '@marquee/testing/chromium';
 import { chromium } from '@playwright/test';
 import { startProduct, withFolder } from './instance-process.ts';
 
@@ -52,8 +52,7 @@ async function unlock({ url, session }: Site, film: string): Promise<void> {
 
 /** Opens the film's watch page, and returns when its first picture is on the screen. */
 async function play({ url, session }: Site, film: string): Promise<void> {
-  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS });
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     context.setDefaultTimeout(DEMO_MS_MAX);

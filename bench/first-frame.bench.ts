@@ -13,7 +13,7 @@ import { cookieNames } from '@marquee/gateway/cookies';
 import { prepareSite } from '@marquee/load-tests/prepare-site';
 import { ownerOfFolder } from '@marquee/load-tests/site-owner';
 import { printFigure, quantile } from '@marquee/runtime/bench/figure';
-import { CHROMIUM_FLAGS } from '@marquee/testing/chromium-flags';
+import { CHROMIUM, CHROMIUM_FLAGS } from '@marquee/testing/chromium';
 import { followRequests } from '@marquee/testing/follow-requests';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { startProduct, withFolder } from './instance-process.ts';
@@ -84,7 +84,7 @@ type Marks = { pressed: number; frame: number };
 type Visit = { context: BrowserContextOptions; url: string; press?: string };
 
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  executablePath: CHROMIUM,
   args: CHROMIUM_FLAGS,
 });
 

@@ -15,7 +15,7 @@ import { cookieNames } from '@marquee/gateway/cookies';
 import { importSessions } from '@marquee/identity/seed/import-sessions';
 import { ownerOfFolder } from '@marquee/load-tests/site-owner';
 import { printFigure, quantile } from '@marquee/runtime/bench/figure';
-import { CHROMIUM_FLAGS } from '@marquee/testing/chromium-flags';
+import { CHROMIUM, CHROMIUM_FLAGS } from '@marquee/testing/chromium';
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { startProduct, withFolder } from './instance-process.ts';
 
@@ -83,8 +83,7 @@ type Visit = { site: Site; path: string; network: keyof typeof NETWORKS; screen?
 
 /** In a browser of its own: one whose throttled page was closed has hung at the next. */
 async function load({ site, path, network, screen = PHONE }: Visit): Promise<Load> {
-  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS });
   try {
     const context = await browser.newContext(screen);
     const { url, session } = site;

@@ -2,7 +2,7 @@
 // @inputs e2e/support deploy scripts demo services gateway web admin packages proto tsconfig.base.json
 
 import { basename, join } from 'node:path';
-import { CHROMIUM_FLAGS } from '@marquee/testing/chromium-flags';
+import { CHROMIUM, CHROMIUM_FLAGS } from '@marquee/testing/chromium';
 import { defineConfig } from '@playwright/test';
 
 const report = process.env.E2E_REPORT ?? '../reports/e2e.xml';
@@ -22,15 +22,16 @@ export default defineConfig({
   globalSetup: './support/global-setup.ts',
   use: {
     browserName: 'chromium',
-    // Without a film of each page: drawing one takes a good part of two cores, and what was there can be looked at anyway.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true },
+    // Where there is a second try, it alone is recorded, since recording costs each journey time. Without a film of each page:
+    // drawing one takes a good part of two cores, and what was there can be looked at anyway.
+    trace: { mode: process.env.CI ? 'on-first-retry' : 'retain-on-failure', screenshots: false, snapshots: true },
     screenshot: 'only-on-failure',
     // A worker would answer before the routes of a journey; offline.spec.ts has one.
     serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      executablePath: CHROMIUM,
       args: CHROMIUM_FLAGS,
     },
   },

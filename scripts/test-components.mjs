@@ -61,7 +61,10 @@ function hasKubernetes() {
   return existsSync(kubernetesScript) && kubernetesPrograms.every(isExecutable);
 }
 
-const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+// As packages/testing/src/chromium.ts names them.
+const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].map(
+  (path) => process.env.CHROMIUM_PATH ?? path,
+);
 
 /** Tries it in its own mount namespace, which ends with the command. */
 function mayMount() {
@@ -77,9 +80,9 @@ const components = {
     reason: 'ffmpeg is not installed (apt-get install ffmpeg)',
   },
   chromium: {
-    files: () => [chromium],
-    present: () => isExecutable(chromium),
-    reason: `there is no Chromium at ${chromium} (apt-get install chromium, or set CHROMIUM_PATH)`,
+    files: () => browsers,
+    present: () => browsers.every(isExecutable),
+    reason: `there is no ${browsers.join(' and ')} (apt-get install chromium-headless-shell chromium, or set CHROMIUM_PATH)`,
   },
   redis: {
     programs: ['redis-server'],

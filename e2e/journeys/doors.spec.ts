@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { CHROMIUM_FLAGS } from '@marquee/testing/chromium-flags';
+import { CHROMIUM, CHROMIUM_FLAGS } from '@marquee/testing/chromium';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { newEvent } from '../support/festivals.ts';
@@ -131,7 +131,7 @@ test('a door reads a ticket with its camera [TIC-07:camera]', async ({ page, url
     ...['-vf', padded, '-q:v', '2', '-f', 'mjpeg', film],
   ]);
   const withCamera = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: CHROMIUM,
     args: [
       ...CHROMIUM_FLAGS,
       ...['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],

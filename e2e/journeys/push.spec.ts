@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CHROMIUM_FLAGS, WHOLE_CHROMIUM } from '@marquee/testing/chromium';
 import { cleanUp } from '@marquee/testing/cleanup';
 import { pushService } from '@marquee/testing/push-service';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
@@ -9,7 +10,8 @@ import { messageTo } from '../support/inbox.ts';
 import { call, newPerson } from '../support/people.ts';
 import { SIZES } from '../support/sizes.ts';
 
-test.use({ serviceWorkers: 'allow', permissions: ['notifications'], reducedMotion: 'reduce' });
+const launchOptions = { executablePath: WHOLE_CHROMIUM, args: [...CHROMIUM_FLAGS, '--headless=new'] };
+test.use({ launchOptions, serviceWorkers: 'allow', permissions: ['notifications'], reducedMotion: 'reduce' });
 test.afterAll(cleanUp);
 
 type Settings = { settings: { pushPublicKey: string } };

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { CHROMIUM_FLAGS } from '@marquee/testing/chromium-flags';
+import { CHROMIUM, CHROMIUM_FLAGS } from '@marquee/testing/chromium';
 import { chromium } from '@playwright/test';
 
 // Draws as a graphics card does. Without one Chromium rounds BT.709's blue to a coefficient that is 5% too small.
@@ -10,8 +10,7 @@ type Place = { x: number; y: number };
 
 /** A browser that tells which colours a viewer sees. */
 export async function openEyes() {
-  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   const page = await browser.newPage();
   return {
     /** Red, green and blue at these places of the first frame of an MP4 file. */
