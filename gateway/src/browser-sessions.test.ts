@@ -353,3 +353,18 @@ test('an ended session that was good once has no share of its own', async () => 
   for (let times = 0; times < 5; times += 1) expect(await sessions.resolve(request)).toEqual({ stale: true });
   expect(identity.asked).toBe(3);
 });
+
+test('identity is asked about 512 tokens at once that were good, and about the next once one is answered', async () => {
+  const { identity, sessions, isSignedIn } = gateway();
+  const withToken = (n: number) =>
+    ({ headers: { cookie: `session=${String(n).padStart(40, 'a')}` } }) as IncomingMessage;
+  for (let n = 0; n <= 512; n += 1) sessions.begun(String(n).padStart(40, 'a'));
+  const answered = Promise.withResolvers<void>();
+  identity.answering = answered.promise;
+  const asked = Array.from({ length: 512 }, (_, n) => isSignedIn(withToken(n)));
+  await expect(isSignedIn(withToken(512))).rejects.toBeInstanceOf(Overloaded);
+  expect(identity.asked).toBe(512);
+  answered.resolve();
+  expect(new Set(await Promise.all(asked))).toEqual(new Set([true]));
+  expect(await isSignedIn(withToken(512))).toBe(true);
+});

@@ -10,6 +10,7 @@ import { OUT_OF_TIME, outOfTime, type Verifier } from '@marquee/runtime/verifier
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { LRUCache } from 'lru-cache';
 import { readCookie } from './cookies.ts';
+import { Overloaded } from './overloaded.ts';
 import { UnknownTokens } from './unknown-tokens.ts';
 
 export type BrowserSession = {
@@ -46,6 +47,8 @@ const TIMEOUT_MS = 10_000;
 const REMEMBERED_MAX = 50_000;
 /** A token is not forwarded when it could expire on the way. */
 const TOKEN_MARGIN_MS = 10_000;
+/** Questions about tokens that were good before; a busy identity answers fewer in a second. Of others, see UnknownTokens. */
+const ASKING_MAX = 512;
 const SESSION_TOKEN = /^[A-Za-z0-9_-]{20,200}$/;
 
 const lookups = countLookups('session');
@@ -70,6 +73,7 @@ export function browserSessions(options: BrowserSessionsOptions) {
   });
   const unknown = new UnknownTokens();
   const asking = new Map<string, Promise<Remembered | undefined>>();
+  let askingKnown = 0;
   let epoch = 0;
   let isRemembering = true;
   const forgetAll = () => {
@@ -120,10 +124,21 @@ export function browserSessions(options: BrowserSessionsOptions) {
     return found;
   };
 
+  /** Where identity answers more slowly than is asked, all would wait until their time is over. */
+  const askKnown = async <T>(question: () => Promise<T>): Promise<T> => {
+    if (askingKnown >= ASKING_MAX) throw new Overloaded();
+    askingKnown += 1;
+    try {
+      return await question();
+    } finally {
+      askingKnown -= 1;
+    }
+  };
+
   const startAsking = (token: string, request: IncomingMessage): Promise<Remembered | undefined> => {
     const question = () => ask(token);
     const gone = () => AbortSignal.timeout(timeoutMs);
-    const answer = seen.has(token) ? question() : unknown.ask(token, addressOf(request), gone(), question);
+    const answer = seen.has(token) ? askKnown(question) : unknown.ask(token, addressOf(request), gone(), question);
     const pending = answer.finally(() => {
       if (asking.get(token) === pending) asking.delete(token);
     });

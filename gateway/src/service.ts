@@ -220,6 +220,7 @@ function connectProxy(parts: Parts, realtimePort: number): ConnectProxy {
     log: parts.log,
     serviceKey: parts.serviceKey,
     isSameOrigin: (request) => isSameOrigin(request, publicUrl.origin),
+    addressOf: parts.addressOf,
     authenticate: async (request, method) => {
       const repeats = accessOf(method)?.rateClass === RateClass.HEARTBEAT;
       const ageMsMax = repeats ? REMEMBER_OPEN_PAGE_MS : undefined;

@@ -4,6 +4,7 @@ import { Code, ConnectError } from '@connectrpc/connect';
 import { isServiceOnly } from '@marquee/contracts/access';
 import { ProfileService } from '@marquee/contracts/identity/v1/profile_pb';
 import { allServices } from '@marquee/contracts/services';
+import { eventually } from '@marquee/testing/eventually';
 import { listenLocally } from '@marquee/testing/listen-locally';
 import { silentLog } from '@marquee/testing/silent-log';
 import { Overloaded } from '../overloaded.ts';
@@ -93,6 +94,25 @@ describe('refuses', () => {
     expect(await response.json()).toMatchObject({ code: 'resource_exhausted' });
     expect(response.headers.get('retry-after')).toBe('2');
     expect(logged.lines()).toHaveLength(before);
+  });
+
+  test('a call where too many of its method wait for the service, and none once they are answered', async () => {
+    const answers = Promise.withResolvers<string>();
+    let waiting = 0;
+    given.handle = () => {
+      waiting += 1;
+      return answers.promise;
+    };
+    const calls = Array.from({ length: 256 }, () => call(CURRENT));
+    await eventually(async () => waiting === calls.length);
+    given.handle = async () => 'ok';
+    const refused = await call(CURRENT);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
+    expect(await refused.json()).toMatchObject({ code: 'resource_exhausted' });
+    expect((await call(UPDATE)).status).toBe(200);
+    answers.resolve('ok');
+    expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await call(CURRENT)).status).toBe(200);
   });
 
   test('every call, while the session cannot be resolved or the service cannot be reached', async () => {

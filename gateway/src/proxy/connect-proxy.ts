@@ -14,6 +14,7 @@ import { observeClientCall } from '@marquee/runtime/telemetry/observe-call';
 import { newTraceparent, withSampling } from '@marquee/runtime/trace';
 import { Overloaded } from '../overloaded.ts';
 import { browserTraceparent, nameRoute } from '../request-trace.ts';
+import { CallsAtOnce } from './calls-at-once.ts';
 import { checkProtocol, readMessage, requestForm } from './connect-request.ts';
 import { beginStream, endStream, writeHttpRefusal, writeUnaryError } from './connect-response.ts';
 import { type EndStream, type Exchange, type Forward, forwardStream, forwardUnary } from './forward.ts';
@@ -45,6 +46,8 @@ export type ConnectProxyOptions = {
   authenticate: (request: IncomingMessage, method: DescMethod) => Promise<Browser> | Browser;
   /** Whether a page of this site made the request; see same-origin.ts. */
   isSameOrigin: (request: IncomingMessage) => boolean;
+  /** Where a request comes from; its network has a share of the calls of a method. One for all unless given. */
+  addressOf?: ((request: IncomingMessage) => string) | undefined;
   /** Called before each response is written: sets cookies for session changes and writes. */
   beforeResponse?: ((exchange: Exchange) => void) | undefined;
   log: Logger;
@@ -91,6 +94,7 @@ export function createConnectProxy(options: ConnectProxyOptions): ConnectProxy {
     serviceKey: options.serviceKey,
   });
   const open = new Set<EndStream>();
+  const atOnce = new CallsAtOnce();
 
   function beforeResponse(exchange: Exchange): void {
     try {
@@ -111,6 +115,7 @@ export function createConnectProxy(options: ConnectProxyOptions): ConnectProxy {
       ended(Code.InvalidArgument);
       return writeHttpRefusal(response, form);
     }
+    let leave: (() => void) | undefined;
     try {
       const timeoutMs = checkProtocol(request, proxied, form);
       const [browser, message] = await Promise.all([
@@ -118,6 +123,9 @@ export function createConnectProxy(options: ConnectProxyOptions): ConnectProxy {
         readMessage(request, proxied, form),
       ]);
       if (response.destroyed) return ended(Code.Canceled);
+      // Not before the body is there: who sends it slowly takes no place. Of streams there is a limit for each account.
+      leave = proxied.streaming ? undefined : atOnce.take(proxied.path, options.addressOf?.(request) ?? '');
+      if (!proxied.streaming && !leave) throw refusalOf(new Overloaded()).refusal;
       const ownTimeoutMs = proxied.streaming ? Number.POSITIVE_INFINITY : (options.unaryTimeoutMs ?? UNARY_TIMEOUT_MS);
       const deadlineMs = Math.min(timeoutMs ?? ownTimeoutMs, ownTimeoutMs);
       const observed = observeClientCall(proxied.method, proxied.upstream.callee, traceparentOf(request));
@@ -131,6 +139,7 @@ export function createConnectProxy(options: ConnectProxyOptions): ConnectProxy {
         json: form.json,
         metadata: metadataFor(request, proxied, browser, observed.traceparent),
         ended(code) {
+          leave?.();
           observed.end(code);
           ended(code);
         },
@@ -141,6 +150,7 @@ export function createConnectProxy(options: ConnectProxyOptions): ConnectProxy {
       const end = forwardStream(call, () => open.delete(end));
       open.add(end);
     } catch (error) {
+      leave?.();
       ended(error instanceof ConnectError ? error.code : Code.Internal);
       await discardRest(request);
       refuse(response, error, proxied, form.json);
