@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ownEnvironment } from './app.ts';
+import { COMPILED, ownEnvironment } from './app.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..', '..');
@@ -19,7 +19,7 @@ export async function staff(
       cwd: root,
       env: dataDir
         ? { ...ownEnvironment(), DATA_DIR: dataDir }
-        : { ...process.env, DATA_DIR: process.env.MARQUEE_DATA_DIR },
+        : { ...process.env, ...COMPILED, DATA_DIR: process.env.MARQUEE_DATA_DIR },
     },
   );
   return stdout;

@@ -390,7 +390,11 @@ describe('a refund by staff', () => {
     expect(first.order).toMatchObject({ state: OrderState.REFUNDED, refunding: true, owed: 0n, refundFailure: '' });
     const failure = 'expired_or_canceled_card';
     const own = async () => (await buyer.checkout.getOrder({ orderId })).order;
-    const isOwed = async () => (await own())?.owed === 499n;
+    // Not by the buyer's calls, of which a minute has so many.
+    const isOwed = async () => {
+      const [row] = await film.db.query<{ owed: bigint }>('SELECT owed FROM orders WHERE id = $1', [orderId]);
+      return row?.owed === 499n;
+    };
     film.clock.advance(5_000);
     await eventually(isOwed);
     expect(await own()).toMatchObject({ state: OrderState.REFUNDED, refundFailure: failure, owedRefunding: false });
@@ -482,7 +486,8 @@ describe('a refund by staff', () => {
 test('what the reconcilers found is for staff who may refund, with its film and buyer', async () => {
   const { buyer, filmId, orderId } = await bought();
   const seen = film.as(viewers.staff()).sales;
-  await eventually(async () => expect((await seen.listPaymentDifferences({})).comparedAt).toBeDefined());
+  const compared = "SELECT FROM payment_comparisons WHERE subject = 'ORDERS'";
+  await eventually(async () => (await film.db.query(compared)).length > 0);
   // The reconciler drops it in its next round, since the order fits.
   await eventually(async () => {
     await film.db.query(
@@ -497,6 +502,7 @@ test('what the reconcilers found is for staff who may refund, with its film and 
         },
       ],
       total: 1,
+      comparedAt: expect.anything(),
     });
   });
   for (const who of [film.as(viewers.admin()), film.maker(), buyer])
