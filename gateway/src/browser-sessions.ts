@@ -126,7 +126,7 @@ export function browserSessions(options: BrowserSessionsOptions) {
 
   /** Where identity answers more slowly than is asked, all would wait until their time is over. */
   const askKnown = async <T>(question: () => Promise<T>): Promise<T> => {
-    if (askingKnown >= ASKING_MAX) throw new Overloaded();
+    if (askingKnown >= ASKING_MAX) throw new Overloaded('UNAVAILABLE');
     askingKnown += 1;
     try {
       return await question();

@@ -118,8 +118,6 @@ function Differences({ title, rows }: { title: string; rows: readonly PaymentDif
   );
 }
 
-type Subject = Pick<PaymentDifference, 'id' | 'accountId' | 'itemKind' | 'itemId'> & { title: string };
-
 /** Gives back what is owed of an order, also to somebody whose account is closed and who has no page any more. */
 function Owed({ order }: { order: PaymentDifference }) {
   const films = useMutation(SalesService.method.refundOwed);
@@ -142,6 +140,8 @@ function Owed({ order }: { order: PaymentDifference }) {
   const isPending = [films, tickets, fees, plans].some((mutation) => mutation.isPending);
   return <OwedRefund {...{ order, refresh, isPending, of: way.of, giveBack: way.ask }} />;
 }
+
+type Subject = Pick<PaymentDifference, 'id' | 'accountId' | 'itemKind' | 'itemId'> & { title: string };
 
 /** The pages of what was bought or is paid out, and of who bought. */
 function Where({ id, title, accountId, itemKind, itemId }: Subject) {

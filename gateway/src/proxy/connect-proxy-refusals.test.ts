@@ -107,8 +107,8 @@ describe('refuses', () => {
     await eventually(async () => waiting === calls.length);
     given.handle = async () => 'ok';
     const refused = await call(CURRENT);
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
-    expect(await refused.json()).toMatchObject({ code: 'resource_exhausted' });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await refused.json()).toMatchObject({ code: 'unavailable' });
     expect((await call(UPDATE)).status).toBe(200);
     answers.resolve('ok');
     expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]));

@@ -125,7 +125,7 @@ export function createConnectProxy(options: ConnectProxyOptions): ConnectProxy {
       if (response.destroyed) return ended(Code.Canceled);
       // Not before the body is there: who sends it slowly takes no place. Of streams there is a limit for each account.
       leave = proxied.streaming ? undefined : atOnce.take(proxied.path, options.addressOf?.(request) ?? '');
-      if (!proxied.streaming && !leave) throw refusalOf(new Overloaded()).refusal;
+      if (!proxied.streaming && !leave) throw refusalOf(new Overloaded('UNAVAILABLE')).refusal;
       const ownTimeoutMs = proxied.streaming ? Number.POSITIVE_INFINITY : (options.unaryTimeoutMs ?? UNARY_TIMEOUT_MS);
       const deadlineMs = Math.min(timeoutMs ?? ownTimeoutMs, ownTimeoutMs);
       const observed = observeClientCall(proxied.method, proxied.upstream.callee, traceparentOf(request));

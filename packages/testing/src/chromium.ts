@@ -1,7 +1,7 @@
 /** Where tests and benchmarks find a browser: Debian's headless shell, which has no window and no interface to draw. */
 export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell';
 
-/** The browser with its interface, which alone shows notifications; it takes half as much CPU again. */
+/** The browser with its interface, which alone shows notifications; it takes two fifths more CPU. */
 export const WHOLE_CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 /** Chromium without prompts and network requests of its own, which plays without a click. */

@@ -31,7 +31,7 @@ export function orderMessage({
   owed,
   filmTitle,
 }: OwnOrder): MessageInitShape<typeof OrderSchema> {
-  const { id, itemId: filmId, amount, currency, decline, createdAt, goodsUntil, paidAt, state } = order;
+  const { id, itemId: filmId, amount, currency, decline, createdAt, fulfilledAt, goodsUntil, paidAt, state } = order;
   const isUnpaid = state === 'CREATED' || state === 'PAYING';
   return {
     ...{ id, filmId, filmTitle, amount, currency },
@@ -41,6 +41,7 @@ export function orderMessage({
     createdAt: timestampFromDate(createdAt),
     ...(goodsUntil && { watchUntil: timestampFromDate(goodsUntil) }),
     refunding: isGoing(refund),
+    fulfilled: fulfilledAt !== null,
     refundFailure: failureOf(refund, owed),
     ...{ owed: order.owed, owedRefunding: owed?.isGoing === true },
     savesCard: isUnpaid && payment?.savesCard === true,

@@ -120,7 +120,7 @@ test('a payment that is being checked is asked for until it is there, and by the
 test('a film that is not sold any more as the page shows it is shown again as it is now', async () => {
   const reload = jest.fn();
   const free = { reason: 'NOTHING_TO_PAY', message: PAYMENT_MESSAGES.nothingToPay };
-  const texts = { priceChanged: '', checking: '', refunded: () => '' };
+  const texts = { priceChanged: '', checking: '', tooLate: '', reversed: '' };
   const sheet = (
     <PaySheet
       {...{ title: 'Unlock', sale: filmSale(film), onClose: () => {}, texts, reload }}
@@ -220,7 +220,7 @@ test.each([
 });
 
 test('a film that was unlocked and whose payment the bank takes back is not said to have been too late', async () => {
-  const taken = { state: OrderState.REFUNDED, step: PaymentStep.NONE, watchUntil: { seconds: 1_800_000_000n } };
+  const taken = { state: OrderState.REFUNDED, step: PaymentStep.NONE, fulfilled: true };
   await open({ openOrder: () => ({ order: { ...order, ...taken } }) });
   expect(await screen.findByText('Your payment was reversed, so this film is no longer unlocked.')).toBeTruthy();
   expect(screen.queryByText(/your money goes back/)).toBeNull();

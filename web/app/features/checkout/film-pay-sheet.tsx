@@ -37,11 +37,8 @@ export default function FilmPaySheet({ film: { id, title, usdCents, coins = 0 },
       texts={{
         priceChanged: _(PAYMENT_MESSAGES.priceChanged),
         checking: _('We are checking your payment. You can close this page: the film opens as soon as it is paid.'),
-        // What was unlocked came in time: a dispute or our staff have taken its payment back.
-        refunded: ({ watchUntil }) =>
-          watchUntil
-            ? _('Your payment was reversed, so this film is no longer unlocked.')
-            : _('This film could not be unlocked any more, so your money goes back to your card by itself.'),
+        tooLate: _('This film could not be unlocked any more, so your money goes back to your card by itself.'),
+        reversed: _('Your payment was reversed, so this film is no longer unlocked.'),
       }}
       otherWay={({ onPaid, onFailed, isAlone }) =>
         coins === 0 ? null : isTheirs ? (

@@ -26,8 +26,11 @@ type Props<O extends SaleOrder> = {
   otherWay?: (then: OtherWay<O>) => ReactNode;
   /** Loads the page again, which shows what is sold now. */
   reload?: () => void;
-  /** What is said to a buyer, as it becomes theirs by itself. */
-  texts: { priceChanged: string; checking: string; refunded: (order: O) => string };
+  /**
+   * What is said to a buyer, as it becomes theirs by itself. `tooLate`: it could not be theirs any more when they had paid.
+   * `reversed`: it was theirs, and the bank or staff have taken its payment back.
+   */
+  texts: { priceChanged: string; checking: string; tooLate: string; reversed: string };
   /** Where it is theirs already. */
   yours?: ReactNode;
   paid: (order: O) => ReactNode;
@@ -116,7 +119,7 @@ function PaySteps<O extends SaleOrder>({ reload = () => location.reload(), ...pr
       return paid(checkout.order);
     case 'refunded':
       return (
-        <Outcome tone="warn" message={texts.refunded(checkout.order)}>
+        <Outcome tone="warn" message={checkout.order.fulfilled ? texts.reversed : texts.tooLate}>
           <Button onClick={onClose}>{_('Close')}</Button>
         </Outcome>
       );

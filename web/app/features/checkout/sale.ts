@@ -14,6 +14,8 @@ export type SaleOrder = {
   amount: bigint;
   declineMessage: string;
   refunding: boolean;
+  /** What it pays for was the buyer's, before its payment went back. */
+  fulfilled: boolean;
   /** The card that pays it is saved. */
   savesCard?: boolean;
   /** Where Stripe takes the payment. */

@@ -172,11 +172,8 @@ function SubmissionSheet({ call, choice, onClose }: { call: Call; choice: Submis
         checking: _(
           'We are checking your payment. You can close this page: your film is submitted as soon as it is paid.',
         ),
-        // A film that was submitted came in time: a dispute or the festival has taken its fee back.
-        refunded: ({ fulfilled }) =>
-          fulfilled
-            ? _('Your payment was reversed, so your film is no longer submitted.')
-            : _('This film could not be submitted any more, so your money goes back to your card by itself.'),
+        tooLate: _('This film could not be submitted any more, so your money goes back to your card by itself.'),
+        reversed: _('Your payment was reversed, so your film is no longer submitted.'),
       }}
       paid={({ filmTitle }) => (
         <Outcome tone="good" message={_('“{film}” is submitted.', { film: filmTitle })}>

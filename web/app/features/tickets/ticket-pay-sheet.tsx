@@ -32,11 +32,8 @@ export default function TicketPaySheet({ choice, onClose }: { choice: TicketChoi
       texts={{
         priceChanged: _(TICKET_MESSAGES.priceChanged),
         checking: _('We are checking your payment. You can close this page: your tickets come as soon as it is paid.'),
-        // Tickets that were there came in time: a dispute or the festival has taken their payment back.
-        refunded: ({ fulfilled }) =>
-          fulfilled
-            ? _('Your payment was reversed, so these tickets are no longer valid.')
-            : _('These tickets could not be had any more, so your money goes back to your card by itself.'),
+        tooLate: _('These tickets could not be had any more, so your money goes back to your card by itself.'),
+        reversed: _('Your payment was reversed, so these tickets are no longer valid.'),
       }}
       paid={({ tickets }) => (
         <Outcome
