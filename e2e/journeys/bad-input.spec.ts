@@ -122,7 +122,7 @@ test('a POST from another site, a wrong Host and a method for services are refus
 
   for (const method of [
     'media.v1.PlaybackService/SignPlayback',
-    'identity.v1.AuthService/ResolveSession',
+    'identity.v1.SessionService/ResolveSessions',
     'film.v1.CrewService/GetCreditInvitation',
   ]) {
     const refused = await refusal(cast.office.api, url, method, {});

@@ -19,19 +19,21 @@ function gateway({ rememberMs = 5_000 } = {}) {
   const revocations = createRevocations({ clock });
   followRevocations(revocations, signals);
   const viewer = viewers.movieLover();
-  /** The state of the fake identity: whether the session ended, the calls so far, and a promise that delays answers. */
-  const identity = { ended: false, asked: 0, answering: Promise.resolve(), aheadMs: 0 };
+  /** The state of the fake identity: whether the session ended, tokens and questions so far, and a promise that delays answers. */
+  const identity = { ended: false, asked: 0, questions: 0, answering: Promise.resolve(), aheadMs: 0 };
   const identityNow = () => new Date(clock.now().getTime() + identity.aheadMs);
   const sessions = browserSessions({
     identity: {
-      resolveSession: async ({ sessionToken }: { sessionToken: string }) => {
-        identity.asked += 1;
-        const viewerToken =
+      resolveSessions: async ({ sessionTokens }: { sessionTokens: string[] }) => {
+        identity.asked += sessionTokens.length;
+        identity.questions += 1;
+        const tokenOf = (sessionToken: string) =>
           identity.ended || sessionToken.startsWith('made-up')
             ? ''
             : issueViewerToken(viewerKey, viewer, identityNow()).token;
+        const sessions = sessionTokens.map((token) => ({ viewerToken: tokenOf(token), hasBlocks: true }));
         await identity.answering;
-        return { viewerToken, hasBlocks: true };
+        return { sessions };
       },
     } as unknown as BrowserSessionsOptions['identity'],
     cookieName: 'session',
@@ -363,7 +365,8 @@ test('identity is asked about 512 tokens at once that were good, and about the n
   identity.answering = answered.promise;
   const asked = Array.from({ length: 512 }, (_, n) => isSignedIn(withToken(n)));
   await expect(isSignedIn(withToken(512))).rejects.toMatchObject({ kind: 'UNAVAILABLE', reason: 'OVERLOADED' });
-  expect(identity.asked).toBe(512);
+  await eventually(() => expect(identity.asked).toBe(512));
+  expect(identity.questions).toBe(6);
   answered.resolve();
   expect(new Set(await Promise.all(asked))).toEqual(new Set([true]));
   expect(await isSignedIn(withToken(512))).toBe(true);

@@ -9,6 +9,7 @@ import { countLookups } from '@marquee/runtime/telemetry/instruments';
 import { OUT_OF_TIME, outOfTime, type Verifier } from '@marquee/runtime/verifier';
 import type { AccountViewer } from '@marquee/runtime/viewer';
 import { LRUCache } from 'lru-cache';
+import { askedTogether } from './asked-together.ts';
 import { readCookie } from './cookies.ts';
 import { Overloaded } from './overloaded.ts';
 import { UnknownTokens } from './unknown-tokens.ts';
@@ -47,6 +48,8 @@ const TIMEOUT_MS = 10_000;
 const REMEMBERED_MAX = 50_000;
 /** A token is not forwarded when it could expire on the way. */
 const TOKEN_MARGIN_MS = 10_000;
+/** Of so many tokens identity is asked at once. */
+const TOKENS_MAX = 100;
 /** Questions about tokens that were good before; a busy identity answers fewer in a second. Of others, see UnknownTokens. */
 const ASKING_MAX = 512;
 const SESSION_TOKEN = /^[A-Za-z0-9_-]{20,200}$/;
@@ -84,8 +87,13 @@ export function browserSessions(options: BrowserSessionsOptions) {
   // A signal may have been missed while the link was down.
   const unfollow = signals.onLink(forgetAll);
 
+  const resolved = askedTogether(TOKENS_MAX, async (sessionTokens: string[]) => {
+    const { sessions } = await identity.resolveSessions({ sessionTokens }, { timeoutMs });
+    return sessions;
+  });
+
   const ask = async (sessionToken: string): Promise<Remembered | undefined> => {
-    const { viewerToken, hasBlocks } = await identity.resolveSession({ sessionToken }, { timeoutMs });
+    const { viewerToken, hasBlocks } = await resolved(sessionToken);
     const verified = viewerToken ? verifier.viewer(viewerToken) : undefined;
     // Identity knows the session: only the clocks are apart.
     if (verified === OUT_OF_TIME) throw outOfTime();

@@ -61,9 +61,9 @@ function gatewayOn(signals: Signals, clock: ReturnType<typeof fixedClock>, find:
   atEnd(followRevocations(revocations, signals));
   const sessions = browserSessions({
     identity: {
-      resolveSession: async () => {
+      resolveSessions: async () => {
         const viewer = find();
-        return { viewerToken: viewer ? issueViewerToken(viewerKey, viewer, clock.now()).token : '' };
+        return { sessions: [{ viewerToken: viewer ? issueViewerToken(viewerKey, viewer, clock.now()).token : '' }] };
       },
     } as unknown as BrowserSessionsOptions['identity'],
     ...{ cookieName: 'session', addressOf: () => '192.0.2.1', clock, revocations, signals, rememberMs: 5_000 },

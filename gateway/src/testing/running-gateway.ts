@@ -56,9 +56,10 @@ export async function runningGateway({ bus, log, clock: ownClock, hasInbox }: Op
     ...{ service: 'identity', host: '127.0.0.1', port: 0, log: platform.log, verifier: platform.verifier, clock },
     implementations: [
       implement(SessionService, {
-        resolveSession: async () => {
+        resolveSessions: async ({ sessionTokens }) => {
           if (session.isUnavailable) throw new Error('unavailable');
-          return { viewerToken: session.isEnded ? '' : issueViewerToken(viewerKey, session.viewer, clock.now()).token };
+          const issued = () => (session.isEnded ? '' : issueViewerToken(viewerKey, session.viewer, clock.now()).token);
+          return { sessions: sessionTokens.map(() => ({ viewerToken: issued() })) };
         },
         revealChallenge: async () => ({}),
         reportBounce: async () => ({}),

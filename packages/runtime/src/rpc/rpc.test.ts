@@ -165,7 +165,7 @@ describe('calls from service to service', () => {
   async function chain(handle: () => Promise<never>) {
     const inner = await serveOne([
       implement(ProfileService, { getCurrentUser: handle, updateProfile: handle }),
-      implement(SessionService, { resolveSession: handle, revealChallenge: handle, reportBounce: handle }),
+      implement(SessionService, { resolveSessions: handle, revealChallenge: handle, reportBounce: handle }),
     ]);
     const forViewer = createClient(ProfileService, transport(inner));
     const forServices = createClient(SessionService, transport(inner, { service: 'notification' }));
@@ -313,7 +313,7 @@ describe('access', () => {
   test('lets only the services that a method names call it, with a token for this callee [SYS-06]', async () => {
     const server = await serveOne([
       implement(SessionService, {
-        resolveSession: async () => ({}),
+        resolveSessions: async () => ({}),
         reportBounce: async () => ({}),
         revealChallenge: async (_request, { viewer }) => ({
           email: viewer.kind === 'service' ? `${viewer.service} for ${viewer.onBehalfOf?.accountId}` : viewer.kind,
@@ -356,7 +356,7 @@ describe('access', () => {
   test('a service is refused with a token of another time, and is heard without the session that its work began in [SYS-06] [SYS-03:clock]', async () => {
     const server = await serveOne([
       implement(SessionService, {
-        resolveSession: async () => ({}),
+        resolveSessions: async () => ({}),
         reportBounce: async () => ({}),
         revealChallenge: async (_request, { viewer }) => ({
           email: viewer.kind === 'service' ? `for ${viewer.onBehalfOf?.accountId}` : viewer.kind,

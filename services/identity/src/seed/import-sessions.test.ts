@@ -1,7 +1,7 @@
 import { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { clientFor } from '@marquee/testing/client-for';
 import { viewers } from '@marquee/testing/viewers';
-import { identityService } from '../testing/identity-service.ts';
+import { identityService, resolvedBy } from '../testing/identity-service.ts';
 import { importSessions } from './import-sessions.ts';
 
 const HOUR_MS = 3_600_000;
@@ -14,7 +14,7 @@ test('an imported session is valid until it expires; one that was hashed with an
     return session?.token ?? '';
   };
   const gateway = clientFor(identity.service, SessionService, viewers.service('gateway'));
-  const accountOf = async (sessionToken: string) => (await gateway.resolveSession({ sessionToken })).accountId;
+  const accountOf = async (sessionToken: string) => (await resolvedBy(gateway, sessionToken)).accountId;
   const token = await bring('b');
   expect(await accountOf(token)).toBe(account.id);
   expect(await accountOf(await bring('x'))).toBe('');

@@ -1,10 +1,14 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { ChallengeChannel } from '@marquee/contracts/identity/v1/auth_pb';
 import type { RevealedChallenge } from '../challenge/reveal-challenge.ts';
-import type { ResolvedSession } from './resolve-session.ts';
+import type { ResolvedSession } from './resolve-sessions.ts';
 
-export function resolvedMessage(resolved: ResolvedSession | undefined) {
-  return resolved ? { ...resolved, tokenExpiresAt: timestampFromDate(resolved.tokenExpiresAt) } : {};
+export function resolvedMessage(resolved: readonly (ResolvedSession | undefined)[]) {
+  return {
+    sessions: resolved.map((session) =>
+      session ? { ...session, tokenExpiresAt: timestampFromDate(session.tokenExpiresAt) } : {},
+    ),
+  };
 }
 
 export function revealedMessage(revealed: RevealedChallenge | undefined) {

@@ -4,12 +4,12 @@ import { read, write } from '@marquee/service/use-case';
 import { reportBounce, reportBounceSchema } from '../account/report-bounce.ts';
 import { revealChallenge, revealChallengeSchema } from '../challenge/reveal-challenge.ts';
 import type { IdentityResources } from '../resources.ts';
-import { resolveSession, resolveSessionSchema } from './resolve-session.ts';
+import { resolveSessions, resolveSessionsSchema } from './resolve-sessions.ts';
 import { resolvedMessage, revealedMessage } from './session-message.ts';
 
 /** What the gateway and notification ask. */
 export const sessionRpc = rpc<IdentityResources>()(SessionService, {
-  resolveSession: read(resolveSessionSchema, resolveSession, resolvedMessage),
+  resolveSessions: read(resolveSessionsSchema, resolveSessions, resolvedMessage),
   revealChallenge: read(revealChallengeSchema, revealChallenge, revealedMessage),
   reportBounce: write(reportBounceSchema, reportBounce, () => ({})),
 });

@@ -14,7 +14,7 @@ import { viewers } from '@marquee/testing/viewers';
 import { reinstateAccount } from '../account/reinstate-account.ts';
 import { reportBounceSchema } from '../account/report-bounce.ts';
 import { suspendAccount } from '../account/suspend-account.ts';
-import { type IdentityUnderTest, identityService, signInByLink } from '../testing/identity-service.ts';
+import { type IdentityUnderTest, identityService, resolvedBy, signInByLink } from '../testing/identity-service.ts';
 import { deviceOf, modelOf, placeOf } from './browser.ts';
 
 const SUSPENDED = {
@@ -43,7 +43,7 @@ test('a session cookie becomes a viewer token of one minute that says who calls'
     accountType: 'COMPANY',
     talents: ['Film Studio'],
   });
-  const resolved = await asGateway().resolveSession({ sessionToken: browser.cookies.session });
+  const resolved = await resolvedBy(asGateway(), browser.cookies.session);
   const verified = verifyViewerToken(verifierKeys.viewerKeys, resolved.viewerToken);
   expect(verified?.viewer).toEqual({
     kind: 'account',
@@ -78,7 +78,7 @@ test('a session says whether its account has blocked somebody or is blocked, unt
   const haveBlocks = () =>
     Promise.all(
       [ada, ben].map(async ({ browser }) => {
-        return (await asGateway().resolveSession({ sessionToken: browser.cookies.session })).hasBlocks;
+        return (await resolvedBy(asGateway(), browser.cookies.session)).hasBlocks;
       }),
     );
   expect(await haveBlocks()).toEqual([false, false]);
@@ -89,7 +89,7 @@ test('a session says whether its account has blocked somebody or is blocked, unt
 });
 
 test('cookies that are unknown, empty or over become nobody', async () => {
-  const resolve = async (sessionToken: string) => (await asGateway().resolveSession({ sessionToken })).viewerToken;
+  const resolve = async (sessionToken: string) => (await resolvedBy(asGateway(), sessionToken)).viewerToken;
   expect(await resolve('')).toBe('');
   expect(await resolve('A'.repeat(43))).toBe('');
   const { browser } = await signedIn();
@@ -98,6 +98,17 @@ test('cookies that are unknown, empty or over become nobody', async () => {
   expect(await resolve(browser.cookies.session)).not.toBe('');
   identity.clock.advance(1);
   expect(await resolve(browser.cookies.session)).toBe('');
+});
+
+test('many cookies become their tokens at once, each in its place; more than a hundred are refused', async () => {
+  const [ada, ben] = [await signedIn(), await signedIn()];
+  const [mine, theirs] = [ada.browser.cookies.session, ben.browser.cookies.session];
+  const { sessions } = await asGateway().resolveSessions({ sessionTokens: [theirs, 'A'.repeat(43), mine, theirs] });
+  expect(sessions.map(({ accountId }) => accountId)).toEqual([ben.account.id, '', ada.account.id, ben.account.id]);
+  expect((await asGateway().resolveSessions({ sessionTokens: [] })).sessions).toEqual([]);
+  const flood = Array.from({ length: 101 }, () => mine);
+  const refused = { code: Code.InvalidArgument };
+  await expect(asGateway().resolveSessions({ sessionTokens: flood })).rejects.toMatchObject(refused);
 });
 
 test('only the gateway resolves sessions, only notification sees the secrets of challenges', async () => {
@@ -109,7 +120,7 @@ test('only the gateway resolves sessions, only notification sees the secrets of 
   }
   for (const service of ['film', 'media', 'notification']) {
     const client = clientFor(identity.service, SessionService, viewers.service(service));
-    await expect(client.resolveSession({ sessionToken: 'x' })).rejects.toMatchObject(refused);
+    await expect(client.resolveSessions({ sessionTokens: ['x'] })).rejects.toMatchObject(refused);
   }
 });
 
@@ -124,7 +135,7 @@ test('signing out ends this session and no other, by event and by signal', async
   const cookie = browser.cookies.session;
   await browser.signOut();
   expect(browser.cookies.session).toBe('');
-  expect((await asGateway().resolveSession({ sessionToken: cookie })).viewerToken).toBe('');
+  expect((await resolvedBy(asGateway(), cookie)).viewerToken).toBe('');
   expect(await other.viewer()).toMatchObject({ accountId: account.id });
   await eventually(() => viewer !== undefined && revocations.isRevoked(viewer, identity.clock.now()));
   unfollow();

@@ -79,26 +79,34 @@ export type SessionOfToken = Pick<Session, 'id' | 'lastSeenAt' | 'expiresAt' | '
   >;
 };
 
-type TokenRow = Omit<SessionOfToken, 'account'> & Omit<SessionOfToken['account'], 'id'> & { accountId: string };
+type TokenRow = Omit<SessionOfToken, 'account'> &
+  Omit<SessionOfToken['account'], 'id'> & { accountId: string; tokenHash: Uint8Array };
 
-/** The session of a token. Every page that is open asks for it once in a while: one prepared statement, and no more columns. */
-export async function findByToken(
+/**
+ * The session of each token, in their order. Every page that is open asks for its own once in a while: one prepared statement,
+ * and no more columns.
+ */
+export async function findOfTokens(
   db: Pick<Database, 'query'>,
-  tokenHash: Uint8Array,
-): Promise<SessionOfToken | undefined> {
-  const [row] = await db.query<TokenRow>({ name: 'sessions.find-by-token', text: BY_TOKEN, values: [tokenHash] });
-  if (!row) return undefined;
+  tokenHashes: readonly Buffer[],
+): Promise<(SessionOfToken | undefined)[]> {
+  const rows = await db.query<TokenRow>({ name: 'sessions.find-of-tokens', text: OF_TOKENS, values: [tokenHashes] });
+  const found = new Map(rows.map(({ tokenHash, ...row }) => [Buffer.from(tokenHash).toString('hex'), sessionOf(row)]));
+  return tokenHashes.map((hash) => found.get(hash.toString('hex')));
+}
+
+function sessionOf(row: Omit<TokenRow, 'tokenHash'>): SessionOfToken {
   const { id, lastSeenAt, expiresAt, endedAt, passkeyAt, hasBlocks, accountId, ...account } = row;
   return { id, lastSeenAt, expiresAt, endedAt, passkeyAt, hasBlocks, account: { id: accountId, ...account } };
 }
 
-const BY_TOKEN = `
-  SELECT s.id, s.last_seen_at, s.expires_at, s.ended_at, s.passkey_at, a.id AS account_id, coalesce(a.roles, '{}') AS roles,
+const OF_TOKENS = `
+  SELECT s.token_hash, s.id, s.last_seen_at, s.expires_at, s.ended_at, s.passkey_at, a.id AS account_id, coalesce(a.roles, '{}') AS roles,
     coalesce(a.talents, '{}') AS talents,
     a.consumer_type, a.account_type, a.subscription_type, a.is_onboarding, a.suspended_at, a.closing_at,
     EXISTS (SELECT FROM blocks WHERE blocker_id = a.id AND ended_at IS NULL)
       OR EXISTS (SELECT FROM blocks WHERE blocked_id = a.id AND ended_at IS NULL) AS has_blocks
-  FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE s.token_hash = $1`;
+  FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE s.token_hash = ANY($1::bytea[])`;
 
 /** The sessions of these tokens, whether or not they have ended, in no order. */
 export function findByTokens(

@@ -97,7 +97,7 @@ export async function identityService({ env, withMedia, ...options }: Options = 
     notification,
     browser: (browser: Partial<ClientInfo> = {}) => openBrowser(service, gateway, browser),
     /** The viewer token that a session's cookie gives; '' for one that lets nobody in. */
-    resolve: async (sessionToken: string) => (await gateway.resolveSession({ sessionToken })).viewerToken,
+    resolve: async (sessionToken: string) => (await resolvedBy(gateway, sessionToken)).viewerToken,
     /** What the newest message of a challenge holds. */
     message: (challenge: Challenge | undefined, generation = 1) =>
       notification.revealChallenge({ challengeId: challenge?.session ?? '', generation }),
@@ -201,7 +201,7 @@ function openBrowser(
     },
   });
   const viewer = async (): Promise<AccountViewer | undefined> => {
-    const { viewerToken } = await gateway.resolveSession({ sessionToken: cookies.session });
+    const { viewerToken } = await resolvedBy(gateway, cookies.session);
     return viewerToken ? verifyViewerToken(verifierKeys.viewerKeys, viewerToken)?.viewer : undefined;
   };
   const auth = clientFor(service, AuthService, viewers.visitor(), { clientInfoBytes });
@@ -288,4 +288,10 @@ export async function signInByLink(identity: IdentityUnderTest, browser: TestBro
   const { challenge } = await browser.startSignIn({ email });
   const { linkToken } = await identity.message(challenge);
   return browser.confirmLink({ token: linkToken });
+}
+
+/** What a session token is to the gateway. */
+export async function resolvedBy(gateway: Client<typeof SessionService>, sessionToken: string) {
+  const { sessions } = await gateway.resolveSessions({ sessionTokens: [sessionToken] });
+  return sessions[0] as (typeof sessions)[number];
 }

@@ -14,18 +14,25 @@ export type ResolvedSession = {
   hasBlocks: boolean;
 };
 
-export const resolveSessionSchema = z.object({ sessionToken: z.string() });
+/** As many as are read and signed without a wait that others notice. */
+const TOKENS_MAX = 100;
 
-/** A viewer token for a session cookie; undefined when the session is unknown, over, or its account suspended. */
-export async function resolveSession(
+export const resolveSessionsSchema = z.object({ sessionTokens: z.array(z.string()).max(TOKENS_MAX) });
+
+/** Viewer tokens for session cookies, in their order; undefined where a session is unknown, over, or its account suspended. */
+export async function resolveSessions(
   resources: IdentityResources,
   _viewer: Viewer,
-  { sessionToken }: z.output<typeof resolveSessionSchema>,
-): Promise<ResolvedSession | undefined> {
-  const { db, clock, secrets, config, seen } = resources;
-  const session = await sessions.findByToken(db, secrets.sessionHash(sessionToken));
+  { sessionTokens }: z.output<typeof resolveSessionsSchema>,
+): Promise<(ResolvedSession | undefined)[]> {
+  const { db, secrets } = resources;
+  const found = await sessions.findOfTokens(db, sessionTokens.map(secrets.sessionHash));
+  return found.map((session) => session && resolved(resources, session));
+}
+
+function resolved({ clock, config, seen }: IdentityResources, session: sessions.SessionOfToken) {
   const now = clock.now();
-  if (!session || !isUsable(session, now, config)) return undefined;
+  if (!isUsable(session, now, config)) return undefined;
   const { account, hasBlocks } = session;
   seen.note(session, now);
   // Where staff need no passkey, they are not asked for one again.
