@@ -102,7 +102,6 @@ async function attendAll(who, fullAt) {
   let openAt = opensAt();
   let beginAt = startsAt + Math.random() * SPREAD_MS;
   let beatAt = Number.POSITIVE_INFINITY;
-  let access;
   let playback;
   for (;;) {
     const next = Math.min(attendAt, reactAt, openAt, beginAt, beatAt);
@@ -110,19 +109,18 @@ async function attendAll(who, fullAt) {
     await pause(next - Date.now());
     if (next === attendAt) {
       const attended = await attend(who, fullAt);
-      access = attended?.access ?? access;
       attendAt = Date.now() + (attended?.askAgainMs ?? ATTEND_MS);
     } else if (next === reactAt) {
       await react(who);
       reactAt = Date.now() + REACT_S * 1_000;
     } else if (next === openAt) {
       openAt = Number.POSITIVE_INFINITY;
-      playback = await open(who, access);
+      playback = await open(who);
       if (!playback) openAt = opensAt();
     } else if (next === beginAt) {
       beginAt = Number.POSITIVE_INFINITY;
       const askedAt = Date.now();
-      playback ??= await open(who, access);
+      playback ??= await open(who);
       filmBegun.add(playback !== undefined);
       if (!playback) return;
       startDuration.add(Date.now() - askedAt);
@@ -167,14 +165,9 @@ async function react(who) {
 }
 
 /** Opens the film as a page does; gives the playback session, and how often its player is to be heard of. */
-async function open(who, access) {
-  const { filmId } = premiere;
-  const unlock = { requestId: randomUUID(), filmId };
-  const isUnlocked =
-    access?.reason !== 'UNLOCK_REQUIRED' ||
-    (await callAsync(who, 'film.v1.WatchService/UnlockFilm', unlock))?.access?.valid === true;
-  const request = { requestId: randomUUID(), filmId, inStep: true };
-  const opened = isUnlocked && (await callAsync(who, 'film.v1.WatchService/StartPlayback', request));
+async function open(who) {
+  const request = { requestId: randomUUID(), filmId: premiere.filmId, inStep: true };
+  const opened = await callAsync(who, 'film.v1.WatchService/StartPlayback', request);
   if (opened?.access?.valid !== true) return undefined;
   return { id: opened.playbackSessionId, everyMs: opened.heartbeatIntervalMs };
 }

@@ -1,5 +1,6 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Code } from '@connectrpc/connect';
+import { FilmUnlockedSchema } from '@marquee/contracts/events/v1/film_pb';
 import { ReleaseType } from '@marquee/contracts/film/v1/film_pb';
 import { newId } from '@marquee/data/ids';
 import { streamsAtOnce } from '@marquee/rules/streams';
@@ -55,6 +56,26 @@ test('who waits for a free premiere unlocks it before, for its time from the sta
   expect((await open(guest)).access).toMatchObject({ valid: true });
   await premieresIn(10 * MINUTE_MS);
   await expect(film.lover().watch.unlockFilm({ requestId: newId(), filmId })).rejects.toMatchObject(early);
+});
+
+test('a free premiere is unlocked as it is opened in step, once, and no other film is [WAT-13:premiere]', async () => {
+  const start = await premieresIn(MINUTE_MS);
+  const guest = film.lover();
+  const until = timestampFromDate(new Date(start.getTime() + 48 * HOUR_MS));
+  const unlocked = async () => (await film.published(FilmUnlockedSchema)).length;
+  const before = await unlocked();
+  expect((await open(guest)).access).toMatchObject({ valid: true, expireAt: until });
+  expect((await open(guest)).access).toMatchObject({ valid: true, expireAt: until });
+  expect(await unlocked()).toBe(before + 1);
+  film.clock.advance(MINUTE_MS);
+  const required = { code: Code.FailedPrecondition, reason: 'UNLOCK_REQUIRED' };
+  await expect(open(film.lover(), false)).rejects.toMatchObject(required);
+  await premieresIn(MINUTE_MS, 500n);
+  await expect(open(film.lover())).rejects.toMatchObject({ reason: 'TICKET_REQUIRED' });
+  // What has a price and no premiere is not had for asking as if it had one.
+  await film.db.query("UPDATE films SET release_type = 'WATCH_NOW' WHERE id = $1", [filmId]);
+  await expect(open(film.lover())).rejects.toMatchObject(required);
+  expect(await unlocked()).toBe(before + 1);
 });
 
 test('what was opened for a start that was moved plays no earlier than the premiere [WAT-13:delay]', async () => {

@@ -9,12 +9,13 @@ import type { FilmResources, FilmWrite } from '../resources.ts';
 import { PLAY_SOURCES } from '../statistics/plays.ts';
 import * as access from './access.ts';
 import { adTagOf } from './ads.ts';
-import { accessOf, type FilmAccess, isScreener, requireWatchableBy } from './film-access.ts';
+import { accessOf, type FilmAccess, isScreener, mayUnlock, requireWatchableBy } from './film-access.ts';
 import * as playerFacts from './player-facts.ts';
 import * as playerSettings from './player-settings.ts';
 import { type PreRoll, preRollOf } from './pre-rolls.ts';
 import * as sessions from './sessions.ts';
 import { makeRoom } from './streams.ts';
+import { unlockFree } from './unlock-film.ts';
 import * as unlocks from './unlocks.ts';
 import { startWaiting } from './waiting-rights.ts';
 import { accessRefused, premiereRunning } from './watch-errors.ts';
@@ -50,7 +51,7 @@ export const startPlaybackSchema = filmIdSchema.extend({
 
 /**
  * Opens a playback session for who may watch now; time to watch that waits for its start begins [WAT-15]. In step it is opened
- * up to minutes before the premiere starts, and plays from then on [WAT-13:premiere].
+ * up to minutes before the premiere starts, and plays from then on; a free one is unlocked with it [WAT-13:premiere].
  */
 export async function startPlayback(
   write: FilmWrite,
@@ -60,10 +61,13 @@ export async function startPlayback(
   const { tx, clock, touch } = write;
   const { accountId, sessionId } = viewer;
   await sessions.takeTurn(tx, accountId);
-  const film = await access.get(tx, filmId, accountId);
+  let film = await access.get(tx, filmId, accountId);
   const now = inStep ? beginOf(film, clock.now()) : clock.now();
   const isPrepared = now > clock.now();
   requireWatchableBy(viewer, film, now);
+  if (inStep && film.isFree && mayUnlock(accessOf(viewer, film, { now, place }, film))) {
+    film = await unlockFree(write, viewer, film);
+  }
   const granted = accessOf(viewer, film, { now, place }, film);
   if (!granted.valid) throw accessRefused(granted);
   // Who makes, checks or judges a film watches it at will, with or without a ticket.

@@ -29,12 +29,11 @@ export function PremiereFilm({ film, premiere }: { film: FilmView; premiere: Pre
     return facts ? Math.max(0, (room.clock.now() - filmAt(facts)) / 1_000) : 0;
   }, []);
   const before = useCallback(async () => {
-    const { here, access } = latest.current;
+    const { here } = latest.current;
     const { promise, resolve } = Promise.withResolvers<void>();
     setTimeout(resolve, Math.random() * spreadMs(here ?? 0));
     await promise;
-    if (access?.reason === 'UNLOCK_REQUIRED') await client(WatchService).unlockFilm({ filmId: film.id });
-  }, [film.id]);
+  }, []);
   const opened = useCallback(() => latest.current.room.takeOpened(), []);
   const { state, tryAgain, takeOver } = useWatch(film.id, { live, opened, before });
   useTopic('account', undefined, () => (state.step === 'watching' ? state.watching.beat() : undefined));
@@ -96,10 +95,9 @@ export function PremiereFilm({ film, premiere }: { film: FilmView; premiere: Pre
 }
 
 /** Opens the film before its start, and of a protected one its licence, for who may watch it then. */
-export async function openFilm(filmId: string, reason: string): Promise<Opened> {
+export async function openFilm(filmId: string): Promise<Opened> {
   preloadEngine();
   const calls = client(WatchService);
-  if (reason === 'UNLOCK_REQUIRED') await calls.unlockFilm({ filmId });
   const asked = { filmId, nativeHls: needsNativeHls(), source: playSource(filmId), inStep: true };
   const started = await calls.startPlayback(asked);
   return { started, licence: firstLicence(calls, started) };

@@ -20,7 +20,7 @@ export function useOpened(filmId: string, premiere: Premiere, isAdmitted: boolea
     let isLeft = false;
     const open = async () => {
       const { openFilm } = await import('./premiere-stage.tsx');
-      return openFilm(filmId, latest.current.access?.reason ?? '');
+      return openFilm(filmId);
     };
     const plan = () => {
       const { room, here = 0 } = latest.current;
