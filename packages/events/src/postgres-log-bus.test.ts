@@ -1,13 +1,16 @@
 // @inputs packages/events
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { newId } from '@marquee/data/ids';
 import { eventually } from '@marquee/testing/eventually';
 import { recordingLog } from '@marquee/testing/recording-log';
 import { silentLog } from '@marquee/testing/silent-log';
 import { tcpProxy } from '@marquee/testing/tcp-proxy';
 import { testDatabase } from '@marquee/testing/test-database';
+import pg from 'pg';
 import type { BusMessage } from './bus.ts';
 import { postgresLogBus } from './postgres-log-bus.ts';
+import { ROUND_MS } from './rounds.ts';
 import { busContract } from './testing/bus-contract.ts';
 
 busContract('the Postgres log', async () => {
@@ -60,6 +63,26 @@ test('a group continues after expired events', async () => {
   });
   await bus.publish(messages(1, 'new'));
   await expect(taken).resolves.toBe('new');
+  await bus.close();
+});
+
+test('events that follow closely are read together, however fast they come one by one', async () => {
+  const db = await testDatabase('bus');
+  const bus = postgresLogBus({ url: db.url, log: silentLog, partitions: 1 });
+  const handled: { group: string[]; tail: string[] } = { group: [], tail: [] };
+  await bus.subscribe({ topic: 'film', group: 'g', handler: async ({ id }) => void handled.group.push(id) });
+  await bus.tail({ topic: 'film', handler: async ({ id }) => void handled.tail.push(id) });
+  const query = jest.spyOn(pg.Client.prototype, 'query');
+  const startedAt = performance.now();
+  const published = messages(40, 'one');
+  for (const message of published) await bus.publish([message]);
+  const ids = published.map(({ id }) => id);
+  await eventually(() => expect(handled).toEqual({ group: ids, tail: ids }));
+  const roundsMax = Math.ceil((performance.now() - startedAt) / ROUND_MS) + 1;
+  const statements = query.mock.calls.map(([statement]) => (statement as unknown as { name?: string }).name);
+  query.mockRestore();
+  expect(statements.filter((name) => name === 'bus.claim').length).toBeLessThanOrEqual(roundsMax);
+  expect(statements.filter((name) => name === 'bus.read').length).toBeLessThanOrEqual(2 * roundsMax);
   await bus.close();
 });
 

@@ -3,6 +3,7 @@ import type { Logger } from '@marquee/runtime/log';
 import type pg from 'pg';
 import type { Delivery, Handler, Subscription } from './bus.ts';
 import type { LogListener } from './postgres-log-listener.ts';
+import { restOfRound } from './rounds.ts';
 
 export const POLL_MS = 2_000;
 export const READ_BATCH_MAX = 50;
@@ -41,8 +42,10 @@ export function followGroup(options: FollowOptions & { group: string }): Subscri
 
   async function run(): Promise<void> {
     while (!closing.signal.aborted) {
-      const worked = await takeAll();
-      if (!worked && !closing.signal.aborted) await sleep(nextPoll());
+      const startedAt = performance.now();
+      while (!closing.signal.aborted && (await takeAll()));
+      if (!closing.signal.aborted) await sleep(nextPoll());
+      if (!closing.signal.aborted) await restOfRound(startedAt);
     }
   }
 
@@ -51,6 +54,7 @@ export function followGroup(options: FollowOptions & { group: string }): Subscri
     return Math.max(RETRY_MS_MIN / 2, Math.min(POLL_MS, soonest));
   }
 
+  /** True when there may be more to take. */
   async function takeAll(): Promise<boolean> {
     try {
       const { rows } = await pool.query<{ partition: number }>({
@@ -67,7 +71,7 @@ export function followGroup(options: FollowOptions & { group: string }): Subscri
     }
   }
 
-  /** True when it made progress. */
+  /** True when it took as much as it may at once. */
   async function takePartition(partition: number): Promise<boolean> {
     try {
       const taken = await takeBatch(partition);
@@ -97,7 +101,7 @@ export function followGroup(options: FollowOptions & { group: string }): Subscri
       const taken = await handleBatch(client, partition);
       await client.query('COMMIT');
       if (taken.failure) throw taken.failure.error;
-      return taken.count > 0;
+      return taken.count === READ_BATCH_MAX;
     } catch (error) {
       await client.query('ROLLBACK').catch((cause: Error) => {
         broken ??= cause;

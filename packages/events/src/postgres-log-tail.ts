@@ -2,6 +2,7 @@ import { createWake } from '@marquee/data/wake';
 import type { Subscription } from './bus.ts';
 import { passOver } from './pass-over.ts';
 import { deliveryOf, type FollowOptions, POLL_MS, READ, READ_BATCH_MAX } from './postgres-log-group.ts';
+import { restOfRound } from './rounds.ts';
 
 type Message = { offset: string; id: string; key: string; type: string; body: Buffer };
 
@@ -32,12 +33,14 @@ export async function followTail({ pool, listener, log, topic, handler }: Follow
 
   async function run(): Promise<void> {
     while (!closing.signal.aborted) {
+      const startedAt = performance.now();
       try {
         for (const [partition, end] of await ends()) await readTo(partition, end);
       } catch (error) {
         if (!closing.signal.aborted) log.warn({ err: error, topic }, 'the bus could not be read');
       }
       if (!closing.signal.aborted) await sleep(POLL_MS);
+      if (!closing.signal.aborted) await restOfRound(startedAt);
     }
   }
 

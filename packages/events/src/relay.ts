@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { createWake } from '@marquee/data/wake';
 import type { Logger } from '@marquee/runtime/log';
 import type pg from 'pg';
 import type { Bus } from './bus.ts';
 import { OUTBOX_CHANNEL } from './outbox.ts';
+import { restOfRound } from './rounds.ts';
 import { openSession, type Session } from './session.ts';
 
 export type Relay = {
@@ -15,8 +15,6 @@ export type Relay = {
 
 export const RELAY_BATCH_MAX = 200;
 export const RELAY_POLL_MS = 1_000;
-/** The shortest time between the starts of two rounds, unless the first was full. */
-export const RELAY_ROUND_MS = 20;
 const LOCK_ID = 6_277_102;
 
 type Row = { seq: string; id: string; topic: string; key: string; type: string; body: Buffer };
@@ -78,9 +76,7 @@ export function startRelay({ url, bus, log }: { url: string; bus: Bus; log: Logg
       while (!closed && (await publishBatch(client, bus)) === RELAY_BATCH_MAX);
       worked();
       if (!closed) await sleep(RELAY_POLL_MS);
-      // The first event is published at once; those that follow closely are batched.
-      const restMs = RELAY_ROUND_MS - (performance.now() - startedAt);
-      if (!closed && restMs > 0) await delay(restMs);
+      if (!closed) await restOfRound(startedAt);
       lost.throwIfAborted();
     }
   }
