@@ -27,7 +27,9 @@ export default class LongestFirst extends Sequencer {
   cacheResults(tests, results) {
     super.cacheResults(tests, results);
     const ms = new Map(results.testResults.map(({ testFilePath, perfStats }) => [testFilePath, perfStats.runtime]));
-    const now = Object.fromEntries(tests.map((test) => [nameOf(test), ms.get(test.path)]));
+    // A run that was ended early has no results of some: what is known of them is kept.
+    const ran = tests.filter(({ path }) => ms.has(path));
+    const now = Object.fromEntries(ran.map((test) => [nameOf(test), ms.get(test.path)]));
     mkdirSync(dirname(durations), { recursive: true });
     writeFileSync(durations, JSON.stringify({ ...readDurations(), ...now }));
   }
