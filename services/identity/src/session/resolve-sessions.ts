@@ -17,7 +17,7 @@ export type ResolvedSession = {
 /** As many as are read and signed without a wait that others notice. */
 const TOKENS_MAX = 100;
 
-export const resolveSessionsSchema = z.object({ sessionTokens: z.array(z.string()).max(TOKENS_MAX) });
+export const resolveSessionsSchema = z.object({ sessionTokens: z.array(z.string()).min(1).max(TOKENS_MAX) });
 
 /** Viewer tokens for session cookies, in their order; undefined where a session is unknown, over, or its account suspended. */
 export async function resolveSessions(

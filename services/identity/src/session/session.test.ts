@@ -100,15 +100,14 @@ test('cookies that are unknown, empty or over become nobody', async () => {
   expect(await resolve(browser.cookies.session)).toBe('');
 });
 
-test('many cookies become their tokens at once, each in its place; more than a hundred are refused', async () => {
+test('many cookies become their tokens at once, each in its place; none and more than a hundred are refused', async () => {
   const [ada, ben] = [await signedIn(), await signedIn()];
   const [mine, theirs] = [ada.browser.cookies.session, ben.browser.cookies.session];
   const { sessions } = await asGateway().resolveSessions({ sessionTokens: [theirs, 'A'.repeat(43), mine, theirs] });
   expect(sessions.map(({ accountId }) => accountId)).toEqual([ben.account.id, '', ada.account.id, ben.account.id]);
-  expect((await asGateway().resolveSessions({ sessionTokens: [] })).sessions).toEqual([]);
-  const flood = Array.from({ length: 101 }, () => mine);
   const refused = { code: Code.InvalidArgument };
-  await expect(asGateway().resolveSessions({ sessionTokens: flood })).rejects.toMatchObject(refused);
+  for (const sessionTokens of [[], Array.from({ length: 101 }, () => mine)])
+    await expect(asGateway().resolveSessions({ sessionTokens })).rejects.toMatchObject(refused);
 });
 
 test('only the gateway resolves sessions, only notification sees the secrets of challenges', async () => {
