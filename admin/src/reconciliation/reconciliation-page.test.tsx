@@ -1,6 +1,7 @@
 import { Code } from '@connectrpc/connect';
 import { PaymentDifferenceKind } from '@marquee/contracts/film/v1/payment_differences_pb';
 import { type Answers, refusing } from '@marquee/testing/answer-calls';
+import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { closed, doing, press, show } from '../testing/show.tsx';
 import { asStaff } from '../testing/users.ts';
@@ -100,6 +101,27 @@ test.each([
     expect(screen.queryByRole('button', { name: 'Paid another way' })).toBeNull();
   },
 );
+
+test('without a network an action fails at once, and is not made later by itself', async () => {
+  onlineManager.setOnline(false);
+  try {
+    const owing = { ...difference, kind: PaymentDifferenceKind.STUCK, owed: 499n };
+    const { sent } = await open({
+      ...asStaff(),
+      listPaymentDifferences: () => ({ differences: [owing], total: 1 }),
+      refundOwed: refusing(Code.Unavailable, {}),
+    });
+    await press('Paid another way');
+    await doing(() => fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'By bank transfer.' } }));
+    await doing(() => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Note it' })));
+    expect(await screen.findByText('Failed to refund')).toBeTruthy();
+    const tries = sent('refundOwed').length;
+    await doing(() => onlineManager.setOnline(true));
+    expect(sent('refundOwed')).toHaveLength(tries);
+  } finally {
+    onlineManager.setOnline(true);
+  }
+});
 
 test('what is owed and on its way back is not given back twice', async () => {
   const going = { ...difference, owed: 499n, owedRefunding: true };
