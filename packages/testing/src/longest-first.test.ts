@@ -15,7 +15,7 @@ test('the files that took longest come first, after new ones; a run that was end
     await rm(home, { recursive: true, force: true });
   });
   const { default: LongestFirst } = await import('../longest-first.mjs');
-  const sequencer = new LongestFirst({ contexts: [], globalConfig: {} }) as unknown as Sequencer;
+  const sequencer = new LongestFirst() as unknown as Sequencer;
   const context = { config: { rootDir: home, cacheDirectory: home, id: 'test', haste: {} } };
   const tests = ['slow', 'quick', 'middle'].map((name) => ({ path: join(home, name), context, duration: 0 }));
   const ran = (name: string, runtime: number) => ({
