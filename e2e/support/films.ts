@@ -74,7 +74,7 @@ export async function upload(maker: Member, url: string, filmId: string, slot: S
         ({ asset } = await call<AssetAnswer>(maker.api, url, 'media.v1.MediaService/GetAsset', { assetId }));
         return asset?.state;
       },
-      { message: `the check of ${basename(path)}`, timeout: 180_000 },
+      { message: `the check of ${basename(path)}`, timeout: 60_000 },
     )
     .toMatch(/READY|REFUSED/);
   return { id: assetId, ...asset };
