@@ -41,7 +41,7 @@ const OPTIONAL = new Set([
   // One of two names, addresses or browsers is enough.
   ...['userId', 'session', 'email', 'phoneNumber', 'digits'],
   // Of nobody: a session that is unknown is none, and one that plays a trailer is anybody's.
-  ...['sessionTokens', 'sessionId', 'challengeId'],
+  ...['sessionToken', 'sessionTokens', 'sessionId', 'challengeId'],
   // Of the player: no subtitles is a choice, and an address without an id ends with its session alone.
   ...['textLanguage', 'audioLanguage', 'addressId'],
   // Removing what is not there changes nothing.

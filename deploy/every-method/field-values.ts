@@ -62,6 +62,7 @@ export const FIELDS: Record<string, Build> = {
   pictureId: (scene) => scene.ownedPicture(),
   newestNoticeId: (scene) => scene.notice(),
   code: async (scene) => (await scene.challenge('PHONE')).code,
+  sessionToken: (scene) => scene.session(),
   sessionTokens: async (scene) => [await scene.session()],
   exportId: (scene) => scene.accountExport(),
   closingId: (scene) => scene.closing(),

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Code, ConnectError } from '@connectrpc/connect';
 import { createRevocations, followRevocations, type Revocation, signalRevocation } from '@marquee/runtime/revocations';
 import { openMetrics } from '@marquee/runtime/telemetry/open-metrics';
 import { createVerifier } from '@marquee/runtime/verifier';
@@ -20,17 +21,28 @@ function gateway({ rememberMs = 5_000 } = {}) {
   followRevocations(revocations, signals);
   const viewer = viewers.movieLover();
   /** The state of the fake identity: whether the session ended, tokens and questions so far, and a promise that delays answers. */
-  const identity = { ended: false, asked: 0, questions: 0, answering: Promise.resolve(), aheadMs: 0 };
+  const identity = {
+    ended: false,
+    isOld: false,
+    isBroken: false,
+    asked: 0,
+    questions: 0,
+    answering: Promise.resolve(),
+    aheadMs: 0,
+  };
   const identityNow = () => new Date(clock.now().getTime() + identity.aheadMs);
+  const tokenOf = (sessionToken: string) =>
+    identity.ended || sessionToken.startsWith('made-up')
+      ? ''
+      : issueViewerToken(viewerKey, viewer, identityNow()).token;
   const sessions = browserSessions({
     identity: {
+      resolveSession: async ({ sessionToken }: { sessionToken: string }) => ({ viewerToken: tokenOf(sessionToken) }),
       resolveSessions: async ({ sessionTokens }: { sessionTokens: string[] }) => {
+        if (identity.isBroken) throw new ConnectError('not there', Code.Unavailable);
+        if (identity.isOld) throw new ConnectError('no such method', Code.Unimplemented);
         identity.asked += sessionTokens.length;
         identity.questions += 1;
-        const tokenOf = (sessionToken: string) =>
-          identity.ended || sessionToken.startsWith('made-up')
-            ? ''
-            : issueViewerToken(viewerKey, viewer, identityNow()).token;
         const sessions = sessionTokens.map((token) => ({ viewerToken: tokenOf(token), hasBlocks: true }));
         await identity.answering;
         return { sessions };
@@ -47,6 +59,16 @@ function gateway({ rememberMs = 5_000 } = {}) {
   const isSignedIn = async (of = request) => (await sessions.resolve(of)).session !== undefined;
   return { clock, signals, viewer, identity, sessions, isSignedIn };
 }
+
+test('an identity of the release before, which answers about one at a time, is asked so', async () => {
+  const { identity, sessions, isSignedIn } = gateway();
+  identity.isOld = true;
+  const wrong = { headers: { cookie: `session=made-up-${'x'.repeat(32)}` } } as unknown as IncomingMessage;
+  expect(await Promise.all([isSignedIn(), isSignedIn(wrong)])).toEqual([true, false]);
+  identity.isBroken = true;
+  sessions.forget(request);
+  await expect(isSignedIn()).rejects.toMatchObject({ code: Code.Unavailable });
+});
 
 test('with signals linked, identity’s answer is cached for seconds and a signal drops it at once [AUT-16:link]', async () => {
   const { clock, signals, viewer, identity, sessions, isSignedIn } = gateway();

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Client } from '@connectrpc/connect';
+import { type Client, Code, ConnectError } from '@connectrpc/connect';
 import type { SessionService } from '@marquee/contracts/identity/v1/session_pb';
 import { atMost } from '@marquee/runtime/at-most';
 import type { Clock } from '@marquee/runtime/clock';
@@ -88,8 +88,13 @@ export function browserSessions(options: BrowserSessionsOptions) {
   const unfollow = signals.onLink(forgetAll);
 
   const resolved = askedTogether(TOKENS_MAX, async (sessionTokens: string[]) => {
-    const { sessions } = await identity.resolveSessions({ sessionTokens }, { timeoutMs });
-    return sessions;
+    try {
+      return (await identity.resolveSessions({ sessionTokens }, { timeoutMs })).sessions;
+    } catch (error) {
+      // An identity of the release before is asked about one at a time.
+      if (ConnectError.from(error).code !== Code.Unimplemented) throw error;
+      return Promise.all(sessionTokens.map((sessionToken) => identity.resolveSession({ sessionToken }, { timeoutMs })));
+    }
   });
 
   const ask = async (sessionToken: string): Promise<Remembered | undefined> => {

@@ -52,7 +52,12 @@ beforeAll(async () => {
     verifier,
     implementations: [
       implement(ProfileService, { getCurrentUser: answer, updateProfile: answer }),
-      implement(SessionService, { resolveSessions: nothing, revealChallenge: nothing, reportBounce: nothing }),
+      implement(SessionService, {
+        resolveSessions: nothing,
+        resolveSession: nothing,
+        revealChallenge: nothing,
+        reportBounce: nothing,
+      }),
       implement(RealtimeService, { subscribe: (_request, context) => given.subscribe(context) }),
     ],
   });

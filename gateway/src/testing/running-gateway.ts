@@ -61,6 +61,7 @@ export async function runningGateway({ bus, log, clock: ownClock, hasInbox }: Op
           const issued = () => (session.isEnded ? '' : issueViewerToken(viewerKey, session.viewer, clock.now()).token);
           return { sessions: sessionTokens.map(() => ({ viewerToken: issued() })) };
         },
+        resolveSession: async () => ({}),
         revealChallenge: async () => ({}),
         reportBounce: async () => ({}),
       }),

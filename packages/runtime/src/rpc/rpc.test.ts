@@ -165,7 +165,12 @@ describe('calls from service to service', () => {
   async function chain(handle: () => Promise<never>) {
     const inner = await serveOne([
       implement(ProfileService, { getCurrentUser: handle, updateProfile: handle }),
-      implement(SessionService, { resolveSessions: handle, revealChallenge: handle, reportBounce: handle }),
+      implement(SessionService, {
+        resolveSessions: handle,
+        resolveSession: handle,
+        revealChallenge: handle,
+        reportBounce: handle,
+      }),
     ]);
     const forViewer = createClient(ProfileService, transport(inner));
     const forServices = createClient(SessionService, transport(inner, { service: 'notification' }));
@@ -314,6 +319,7 @@ describe('access', () => {
     const server = await serveOne([
       implement(SessionService, {
         resolveSessions: async () => ({}),
+        resolveSession: async () => ({}),
         reportBounce: async () => ({}),
         revealChallenge: async (_request, { viewer }) => ({
           email: viewer.kind === 'service' ? `${viewer.service} for ${viewer.onBehalfOf?.accountId}` : viewer.kind,
@@ -357,6 +363,7 @@ describe('access', () => {
     const server = await serveOne([
       implement(SessionService, {
         resolveSessions: async () => ({}),
+        resolveSession: async () => ({}),
         reportBounce: async () => ({}),
         revealChallenge: async (_request, { viewer }) => ({
           email: viewer.kind === 'service' ? `for ${viewer.onBehalfOf?.accountId}` : viewer.kind,

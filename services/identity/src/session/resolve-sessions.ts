@@ -26,8 +26,20 @@ export async function resolveSessions(
   { sessionTokens }: z.output<typeof resolveSessionsSchema>,
 ): Promise<(ResolvedSession | undefined)[]> {
   const { db, secrets } = resources;
-  const found = await sessions.findOfTokens(db, sessionTokens.map(secrets.sessionHash));
+  const found = await sessions.ofTokens(db, sessionTokens.map(secrets.sessionHash));
   return found.map((session) => session && resolved(resources, session));
+}
+
+export const resolveSessionSchema = z.object({ sessionToken: z.string() });
+
+/** The same of one, for gateways of the release before. */
+export async function resolveSession(
+  resources: IdentityResources,
+  viewer: Viewer,
+  { sessionToken }: z.output<typeof resolveSessionSchema>,
+): Promise<ResolvedSession | undefined> {
+  const [session] = await resolveSessions(resources, viewer, { sessionTokens: [sessionToken] });
+  return session;
 }
 
 function resolved({ clock, config, seen }: IdentityResources, session: sessions.SessionOfToken) {

@@ -3,12 +3,8 @@ import { ChallengeChannel } from '@marquee/contracts/identity/v1/auth_pb';
 import type { RevealedChallenge } from '../challenge/reveal-challenge.ts';
 import type { ResolvedSession } from './resolve-sessions.ts';
 
-export function resolvedMessage(resolved: readonly (ResolvedSession | undefined)[]) {
-  return {
-    sessions: resolved.map((session) =>
-      session ? { ...session, tokenExpiresAt: timestampFromDate(session.tokenExpiresAt) } : {},
-    ),
-  };
+export function resolvedMessage(resolved: ResolvedSession | undefined) {
+  return resolved ? { ...resolved, tokenExpiresAt: timestampFromDate(resolved.tokenExpiresAt) } : {};
 }
 
 export function revealedMessage(revealed: RevealedChallenge | undefined) {

@@ -105,6 +105,11 @@ test('many cookies become their tokens at once, each in its place; none and more
   const [mine, theirs] = [ada.browser.cookies.session, ben.browser.cookies.session];
   const { sessions } = await asGateway().resolveSessions({ sessionTokens: [theirs, 'A'.repeat(43), mine, theirs] });
   expect(sessions.map(({ accountId }) => accountId)).toEqual([ben.account.id, '', ada.account.id, ben.account.id]);
+  // As a gateway of the release before asks.
+  const one = await Promise.all(
+    [mine, 'A'.repeat(43)].map((sessionToken) => asGateway().resolveSession({ sessionToken })),
+  );
+  expect(one.map(({ accountId }) => accountId)).toEqual([ada.account.id, '']);
   const refused = { code: Code.InvalidArgument };
   for (const sessionTokens of [[], Array.from({ length: 101 }, () => mine)])
     await expect(asGateway().resolveSessions({ sessionTokens })).rejects.toMatchObject(refused);
@@ -120,6 +125,7 @@ test('only the gateway resolves sessions, only notification sees the secrets of 
   for (const service of ['film', 'media', 'notification']) {
     const client = clientFor(identity.service, SessionService, viewers.service(service));
     await expect(client.resolveSessions({ sessionTokens: ['x'] })).rejects.toMatchObject(refused);
+    await expect(client.resolveSession({ sessionToken: 'x' })).rejects.toMatchObject(refused);
   }
 });
 

@@ -86,11 +86,11 @@ type TokenRow = Omit<SessionOfToken, 'account'> &
  * The session of each token, in their order. Every page that is open asks for its own once in a while: one prepared statement,
  * and no more columns.
  */
-export async function findOfTokens(
+export async function ofTokens(
   db: Pick<Database, 'query'>,
   tokenHashes: readonly Buffer[],
 ): Promise<(SessionOfToken | undefined)[]> {
-  const rows = await db.query<TokenRow>({ name: 'sessions.find-of-tokens', text: OF_TOKENS, values: [tokenHashes] });
+  const rows = await db.query<TokenRow>({ name: 'sessions.of-tokens', text: OF_TOKENS, values: [tokenHashes] });
   const found = new Map(rows.map(({ tokenHash, ...row }) => [Buffer.from(tokenHash).toString('hex'), sessionOf(row)]));
   return tokenHashes.map((hash) => found.get(hash.toString('hex')));
 }
