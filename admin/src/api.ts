@@ -12,13 +12,10 @@ export const transport: Transport = createConnectTransport({
   interceptors: [requestIds(), stepUpWhenNeeded(() => stepUp(transport)), retryOnce],
 });
 
-// Calls are repeated by the transport, and fail at once when there is no network: one that waited for it would be made later,
-// when nobody looks.
+// Calls are repeated by the transport. What is shown stays until there is a network again; an action fails at once without one,
+// since it would be made later, when nobody looks.
 export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: { staleTime: 5_000, retry: false, networkMode: 'always' },
-    mutations: { networkMode: 'always' },
-  },
+  defaultOptions: { queries: { staleTime: 5_000, retry: false }, mutations: { networkMode: 'always' } },
 });
 
 /** The text that a refusal carries for the person, if it carries one. */

@@ -103,18 +103,19 @@ test.each([
 );
 
 test('without a network an action fails at once, and is not made later by itself', async () => {
+  const owing = { ...difference, kind: PaymentDifferenceKind.STUCK, owed: 499n };
+  const { sent } = await open({
+    ...asStaff(),
+    listPaymentDifferences: () => ({ differences: [owing], total: 1 }),
+    refundOwed: refusing(Code.Unavailable, {}),
+  });
+  await press('Paid another way');
   onlineManager.setOnline(false);
   try {
-    const owing = { ...difference, kind: PaymentDifferenceKind.STUCK, owed: 499n };
-    const { sent } = await open({
-      ...asStaff(),
-      listPaymentDifferences: () => ({ differences: [owing], total: 1 }),
-      refundOwed: refusing(Code.Unavailable, {}),
-    });
-    await press('Paid another way');
     await doing(() => fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'By bank transfer.' } }));
     await doing(() => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Note it' })));
     expect(await screen.findByText('Failed to refund')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Paid another way' })).toBeTruthy();
     const tries = sent('refundOwed').length;
     await doing(() => onlineManager.setOnline(true));
     expect(sent('refundOwed')).toHaveLength(tries);
